@@ -9,6 +9,7 @@
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
 //! * [`external`]: engines of others, which play and evaluate as ours does.
+//! * [`series`]: games that it plays against itself, one after the other.
 //! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
 //!   `pace`: by the clock.
 
@@ -22,6 +23,7 @@ pub mod messages;
 mod mind;
 mod pace;
 mod play;
+pub mod series;
 pub mod settings;
 mod thoughts;
 mod thread;
@@ -44,6 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             play::plugin,
             analysis::plugin,
+            series::plugin,
             handover::plugin,
             external::acquaintance::plugin,
         ));

@@ -6,7 +6,6 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use super::keys::is_shift;
 use crate::audio::Ears;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -15,6 +14,7 @@ use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::turning::viewing::{FreeEye, LookFrom};
 use crate::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use crate::schedule::{AppSystems, Display};
+use crate::ui::kit::modifiers::is_shift;
 use icochess_shape::{Seat, Shape};
 
 /// The camera of the window.

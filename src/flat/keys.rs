@@ -2,14 +2,6 @@
 
 use bevy::prelude::*;
 
-/// The keys that make a command of a letter.
-const CONTROL: [KeyCode; 4] = [
-    KeyCode::ControlLeft,
-    KeyCode::ControlRight,
-    KeyCode::SuperLeft,
-    KeyCode::SuperRight,
-];
-
 /// The keys of the digits, from 1.
 pub(super) const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit1,
@@ -21,6 +13,19 @@ pub(super) const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit7,
     KeyCode::Digit8,
     KeyCode::Digit9,
+];
+
+/// The keys of the page that Star Trek 3D chess comes from, in its order: those above the arrow
+/// keys, from the top row down to the last.
+pub(super) const VIEW_KEYS: [KeyCode; 8] = [
+    KeyCode::ScrollLock,
+    KeyCode::Pause,
+    KeyCode::Insert,
+    KeyCode::Home,
+    KeyCode::PageUp,
+    KeyCode::Delete,
+    KeyCode::End,
+    KeyCode::PageDown,
 ];
 
 /// The key of a letter.
@@ -55,16 +60,4 @@ pub(super) fn key_of(letter: char) -> Option<KeyCode> {
     ];
     let place = u32::from(letter).checked_sub(u32::from('A'))?;
     KEYS.get(place as usize).copied()
-}
-
-/// Whether Ctrl, or the Command (Super) key, is held.
-pub(super) fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
-    // On a slow machine both keys may go down and up within one frame.
-    keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
-}
-
-/// Whether a Shift key is held.
-pub(super) fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
-    let keys = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
-    keyboard.any_pressed(keys) || keyboard.any_just_pressed(keys)
 }

@@ -23,6 +23,7 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
+use crate::board::stage::shape::BoardShape;
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
 use crate::handover::Phase;
@@ -33,9 +34,10 @@ use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::kit::field::is_typing;
+use crate::ui::kit::modifiers::{is_control, is_shift};
 use crate::ui::state::screen::{Screen, Screens, Surface, Topic};
 use icochess_rules::Move;
-use keys::{DIGITS, is_control, is_shift, key_of};
+use keys::{DIGITS, VIEW_KEYS, key_of};
 use round::Turner;
 
 /// Radians the board turns for one logical pixel of drag.
@@ -162,7 +164,7 @@ fn choose(
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
-    focus: Option<Res<InputFocus>>,
+    shape: Option<Res<BoardShape>>,
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
@@ -171,7 +173,9 @@ fn keys(
     }
     let mut give = |command| orders.give(Surface::Window, command, false);
     let control = is_control(&keyboard);
-    let is_game = screens.shown() == Screen::Game;
+    // On some boards they show views.
+    let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
+    let is_view_key = |key| has_view_keys && VIEW_KEYS.contains(&key);
     if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
         give(match screens.shown() {
             Screen::Help(_) => Command::Back,
@@ -180,17 +184,10 @@ fn keys(
     }
     // With a choice open, Escape is its answer.
     if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
-        give(if is_game {
-            Command::Menu
-        } else {
-            Command::Back
+        give(match screens.shown() {
+            Screen::Game => Command::Menu,
+            _ => Command::Back,
         });
-    }
-    // Enter presses the button that has the focus, or says yes to what waits.
-    let is_free = focus.is_none_or(|focus| focus.get().is_none()) && choice.0.is_none();
-    let enter = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    if is_game && !control && (enter || keyboard.just_pressed(KeyCode::Slash)) {
-        give(Command::TypeMove);
     }
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;
@@ -199,7 +196,8 @@ fn keys(
         // While a pawn is promoted, letters are pieces.
         let is_given = command.info().shortcut.is_some_and(|it| {
             let is_free = it.with_control || choice.0.is_none();
-            keyboard.just_pressed(it.key) && control == it.with_control && is_free
+            let is_pressed = keyboard.just_pressed(it.key) && control == it.with_control;
+            is_pressed && is_free && !is_view_key(it.key)
         });
         if is_given {
             give(command);

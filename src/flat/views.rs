@@ -1,20 +1,23 @@
-//! The keys that show the board from elsewhere: digits go to its views, arrows turn it by
-//! small steps.
+//! The keys that show the board from elsewhere: digits go to its views, and so do other keys on
+//! boards that have some; arrows turn it by small steps.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
-use super::keys::{DIGITS, is_control, is_shift};
+use super::keys::{DIGITS, VIEW_KEYS};
 use super::round::Turner;
+use crate::board::stage::shape::BoardShape;
 use crate::board::turning::spin::side_in_front;
 use crate::board::turning::viewing::ViewRequested;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
+use crate::save::settings::{Arrows, Settings};
 use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
+use crate::ui::kit::modifiers::{is_control, is_shift};
 use crate::ui::state::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
@@ -37,17 +40,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Digits that choose nothing show the board as the side in front sees it, with Shift as
-/// the other one does. To run before what they choose is done: then nobody knows any more
+/// Digits that choose nothing, and the keys of views, show the board as the side in front sees
+/// it, with Shift as the other one does. To run before what they choose is done: then nobody knows any more
 /// that there was something to choose.
 pub(super) fn go_to_view(
     keyboard: Res<ButtonInput<KeyCode>>,
     (choice, screens): (Res<Choice>, Res<Screens>),
     (game, computer, at_window): (Res<Match>, Res<Computer>, Res<AtWindow>),
+    shape: Option<Res<BoardShape>>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    let view = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
-    let Some(view) = view else {
+    let place = |keys: &[KeyCode]| keys.iter().position(|key| keyboard.just_pressed(*key));
+    let own_key = || Some(shape?.view_keys?[place(&VIEW_KEYS)?]);
+    let Some(view) = place(&DIGITS).or_else(own_key) else {
         return;
     };
     // On the page of the views they are listed.
@@ -64,9 +69,15 @@ pub(super) fn go_to_view(
 fn turn(
     mut keys: MessageReader<KeyboardInput>,
     keyboard: Res<ButtonInput<KeyCode>>,
+    settings: Res<Settings>,
     mut turner: Turner,
 ) {
     let step = if is_shift(&keyboard) { BIG_STEP } else { STEP };
+    let angle = match settings.arrows {
+        Arrows::Board => step,
+        // Who goes round it to the right sees it turn to the left.
+        Arrows::Around => -step,
+    };
     let [across, down, _] = turner.axes();
     for key in keys.read() {
         // As a drag into that direction.
@@ -78,7 +89,7 @@ fn turn(
             _ => continue,
         };
         if key.state == ButtonState::Pressed {
-            turner.turn(Quat::from_axis_angle(axis, step));
+            turner.turn(Quat::from_axis_angle(axis, angle));
         }
     }
 }

@@ -6,7 +6,8 @@ use std::collections::HashSet;
 
 use super::messages::{Edit, Step};
 use super::state::{Match, Standing};
-use icochess_rules::{Move, NodeId, pgn};
+use crate::library::Names;
+use icochess_rules::{Move, NodeId, Record, Side, pgn};
 
 /// How the board comes to show another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,13 +169,21 @@ impl Match {
                 let note = self.record.make_mut().annotation_mut(node);
                 note.toggle_nag(*nag);
             }
-            Edit::Names(names) => {
-                let mut named = self.record.clone();
-                names.write_to(&mut named);
-                if named.tags() == self.record.tags() {
-                    return false;
+            Edit::Names(names) => return self.tag(|record| names.write_to(record)),
+            Edit::Side {
+                side,
+                name,
+                seating,
+            } => {
+                let mut names = Names::of(&self.record);
+                match side {
+                    Side::White => names.white.clone_from(name),
+                    Side::Black => names.black.clone_from(name),
                 }
-                self.record = named;
+                return self.tag(|record| {
+                    names.write_to(record);
+                    seating.write_to(record);
+                });
             }
             Edit::Promote(_) => {
                 let mut changed = self.record.clone();
@@ -201,6 +210,17 @@ impl Match {
         }
         true
     }
+
+    /// Changes the tags of the record. Returns whether any has changed.
+    fn tag(&mut self, change: impl FnOnce(&mut Record)) -> bool {
+        let mut changed = self.record.clone();
+        change(&mut changed);
+        let is_other = changed.tags() != self.record.tags();
+        if is_other {
+            self.record = changed;
+        }
+        is_other
+    }
 }
 
 /// The state of the game before it was played on from another position.
@@ -218,7 +238,6 @@ mod tests {
 
     use super::*;
     use icochess_boards::{Chess, Variant};
-    use icochess_rules::{Record, Side};
 
     /// A node of the tree, picked by `number`.
     fn any_node(game: &Match, number: u8) -> NodeId {

@@ -2,6 +2,7 @@
 
 use bevy::prelude::Message;
 
+use super::seating::Seating;
 use crate::clock::Pause;
 use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, Side};
@@ -83,6 +84,16 @@ pub enum Edit {
     ToggleNag(NodeId, u8),
     /// Set the names of the game.
     Names(Names),
+    /// Another player has a side from now on: set their name, which may be empty, and how the
+    /// people sit now.
+    Side {
+        /// The side.
+        side: Side,
+        /// The name of its player.
+        name: String,
+        /// How the people sit.
+        seating: Seating,
+    },
     /// The variation with that node comes one step nearer to the main line, which
     /// stays that of the game.
     Promote(NodeId),
@@ -91,14 +102,14 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The node; of the names of a game its start.
+    /// The node; of the names and players of a game its start.
     pub const fn node(&self) -> NodeId {
         match self {
             Self::Comment(node, _)
             | Self::ToggleNag(node, _)
             | Self::Promote(node)
             | Self::Delete(node) => *node,
-            Self::Names(_) => NodeId::ROOT,
+            Self::Names(_) | Self::Side { .. } => NodeId::ROOT,
         }
     }
 }

@@ -30,6 +30,16 @@ pub enum MainHand {
     Left,
 }
 
+/// The sense in which the arrow keys turn the board in the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Arrows {
+    /// They move the board: its front goes where the arrow points, as with a drag.
+    #[default]
+    Board,
+    /// They move the player around the board, which turns against the arrow.
+    Around,
+}
+
 /// How a list of moves shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MoveListStyle {
@@ -53,6 +63,8 @@ pub struct Settings {
     pub show_moves: bool,
     /// Whether the names of the tiles are shown.
     pub tile_names: bool,
+    /// The sense of the arrow keys.
+    pub arrows: Arrows,
     /// Whether the frames per second of the window are shown.
     pub frame_rate: bool,
     /// Whether the board is drawn in the window too while a headset is worn.
@@ -134,6 +146,7 @@ impl Default for Settings {
             auto_turn_flat: false,
             show_moves: true,
             tile_names: false,
+            arrows: Arrows::default(),
             frame_rate: false,
             mirror: true,
             variant: Variant::default(),

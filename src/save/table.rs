@@ -7,7 +7,7 @@ use super::setting::Kind::{self, Language, Program, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
-use super::settings::{MainHand, MoveListStyle, SILENCE, Settings};
+use super::settings::{Arrows, MainHand, MoveListStyle, SILENCE, Settings};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::game::handover::Hides;
@@ -73,6 +73,9 @@ pub static SETTINGS: &[Setting] = &[
     setting!(compass, Switch)
         .on(Board, || msg!("compass"))
         .explained(|| msg!("compass-text")),
+    setting!(arrows, one_of::<Arrows>())
+        .on(Board, || msg!("arrows"))
+        .explained(|| msg!("arrows-text")),
     setting!(move_list, Switch),
     setting!(move_list_style, one_of::<MoveListStyle>()).on(Board, || msg!("move-list-style")),
     setting!(variant, one_of::<Variant>()),
@@ -303,6 +306,24 @@ impl Named for Antialiasing {
             Self::Off => msg!("antialiasing-off"),
             Self::Two => msg!("antialiasing-2x"),
             Self::Four => msg!("antialiasing-4x"),
+        }
+    }
+}
+
+impl Named for Arrows {
+    const ALL: &'static [Self] = &[Self::Board, Self::Around];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Around => "around",
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Board => msg!("arrows-board"),
+            Self::Around => msg!("arrows-around"),
         }
     }
 }

@@ -54,6 +54,7 @@ impl Plugin for WindowPlugin {
         app.add_plugins((
             window::plugin,
             pages::frame_rate::plugin,
+            kit::focus::plugin,
             kit::keys::plugin,
             kit::access::plugin,
             kit::move_field::plugin,

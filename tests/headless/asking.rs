@@ -104,11 +104,12 @@ pub fn focused(app: &App) -> Option<String> {
     app.world().get::<Name>(entity).map(ToString::to_string)
 }
 
-/// Goes on with Tab until the control of that name has the focus.
+/// Goes on with Tab until the control of that name has the focus; to the first one with F6.
 pub fn go_to(app: &mut App, name: &str) {
     let mut seen = Vec::new();
     for _ in 0..80 {
-        headless::keys(app, &[KeyCode::Tab]);
+        let is_first = focused(app).is_none();
+        headless::keys(app, &[if is_first { KeyCode::F6 } else { KeyCode::Tab }]);
         let at = focused(app);
         if at.as_deref() == Some(name) {
             return;

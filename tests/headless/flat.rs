@@ -13,15 +13,15 @@ use icochess::flat::mirror::MOST;
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::choice::{Choice, Choosing};
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Arrows, Settings};
 use icochess::schedule::Display;
-use icochess::ui::state::screen::{Question, Screen, Screens};
+use icochess::ui::state::screen::{Question, Screen, Screens, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Viewpoint;
 
-use crate::asking::{go_to, is_told, play, plies, rotation};
+use crate::asking::{focused, go_to, is_told, open, play, plies, rotation, shown_page};
 use crate::headless;
 
 fn window(display: Display) -> App {
@@ -134,6 +134,50 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     go_to(&mut app, "slider size of text");
     headless::keys(&mut app, &[KeyCode::ArrowRight]);
     assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
+}
+
+#[test]
+fn tab_shows_the_names_of_tiles_until_f6_or_shift_leads_to_the_buttons() {
+    let mut app = window(Display::Flat);
+    let names = |app: &App| app.world().resource::<Settings>().tile_names;
+    for wanted in [true, false] {
+        headless::keys(&mut app, &[KeyCode::Tab]);
+        assert_eq!((names(&app), focused(&app)), (wanted, None));
+        // How to get to the buttons is said.
+        assert!(is_told(&mut app, "F6: to the buttons"));
+    }
+    let mut go = |keys: &[KeyCode]| {
+        headless::keys(&mut app, keys);
+        assert!(!names(&app), "{keys:?} shows the names");
+        focused(&app)
+    };
+    let first = go(&[KeyCode::F6]);
+    let second = go(&[KeyCode::Tab]);
+    assert!(first.is_some() && second.is_some() && first != second);
+    assert_eq!(go(&[KeyCode::ShiftLeft, KeyCode::Tab]), first);
+    assert_eq!(go(&[KeyCode::F6]), None);
+    // Backwards one comes to the last one.
+    let last = go(&[KeyCode::ShiftRight, KeyCode::Tab]);
+    assert!(last.is_some() && last != first);
+    assert_eq!(go(&[KeyCode::Tab]), first);
+    // Who goes by keyboard does so on the next page, and on the board again.
+    let on_page = go(&[KeyCode::Escape]);
+    assert!(on_page.is_some() && on_page != first, "{on_page:?}");
+    assert_eq!(go(&[KeyCode::Escape]), first);
+    assert_eq!(go(&[KeyCode::Tab]), second);
+    go(&[KeyCode::F6]);
+    // In pages Tab needs no F6, and in a field it leads on.
+    open(&mut app, Screen::Players);
+    headless::keys(&mut app, &[KeyCode::Tab]);
+    assert!(focused(&app).is_some());
+    go_to(&mut app, "field new player");
+    headless::keys(&mut app, &[KeyCode::Tab]);
+    assert_eq!(focused(&app).as_deref(), Some("button add"));
+    assert!(!names(&app) && shown_page(&app) == Screen::Players);
+    // Beside a headset it is no key of who watches.
+    let mut app = window(Display::Headset);
+    headless::keys(&mut app, &[KeyCode::Tab]);
+    assert!(!names(&app));
 }
 
 #[test]
@@ -300,6 +344,54 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
 }
 
 #[test]
+fn the_keys_of_the_star_trek_page_show_its_views_and_elsewhere_do_what_they_did() {
+    const KEYS: [(KeyCode, KeyCode); 8] = [
+        (KeyCode::ScrollLock, KeyCode::Digit2),
+        (KeyCode::Pause, KeyCode::Digit8),
+        (KeyCode::Insert, KeyCode::Digit5),
+        (KeyCode::Home, KeyCode::Digit1),
+        (KeyCode::PageUp, KeyCode::Digit6),
+        (KeyCode::Delete, KeyCode::Digit3),
+        (KeyCode::End, KeyCode::Digit7),
+        (KeyCode::PageDown, KeyCode::Digit4),
+    ];
+    for variant in [Variant::StarTrek3d, Variant::StarTrek3dAdjacent] {
+        let mut app = window(Display::Flat);
+        let record = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(record));
+        for (key, digit) in KEYS {
+            for shift in [&[][..], &[KeyCode::ShiftLeft]] {
+                headless::keys(&mut app, &[shift, &[digit]].concat());
+                let by_digit = outlook(&mut app);
+                let other = [KeyCode::Digit2, KeyCode::Digit7][usize::from(shift.is_empty())];
+                let other = if other == digit {
+                    KeyCode::Digit3
+                } else {
+                    other
+                };
+                headless::keys(&mut app, &[other]);
+                assert!(outlook(&mut app).1.distance(by_digit.1) > 0.1);
+                headless::keys(&mut app, &[shift, &[key]].concat());
+                let by_key = outlook(&mut app);
+                let name = format!("{variant}: {shift:?} {key:?}");
+                assert!(by_key.1.distance(by_digit.1) < 1e-3, "{name}");
+                assert!((by_key.2 - by_digit.2).abs() < 1e-3, "{name}");
+            }
+        }
+        open(&mut app, Screen::Help(Topic::Controls));
+        assert!(is_told(&mut app, "Scroll lock"));
+    }
+    let mut app = window(Display::Flat);
+    let home = outlook(&mut app);
+    headless::keys(&mut app, &[KeyCode::Digit6]);
+    let below = outlook(&mut app);
+    headless::keys(&mut app, &[KeyCode::Insert, KeyCode::Delete, KeyCode::End]);
+    assert_eq!(outlook(&mut app), below);
+    headless::keys(&mut app, &[KeyCode::Home]);
+    assert!(outlook(&mut app).1.distance(home.1) < 1e-3);
+}
+
+#[test]
 fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
     let mut app = window(Display::Flat);
     let record = Variant::StarTrek3d.board().new_game();
@@ -368,9 +460,12 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
 }
 
 #[test]
-fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten() {
-    for variant in Variant::ALL {
+fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
+    let senses = [(Arrows::Board, 1.0), (Arrows::Around, -1.0)];
+    let all = Variant::ALL.map(|variant| senses.map(|sense| (variant, sense)));
+    for &(variant, (arrows, sense)) in all.as_flattened() {
         let mut app = window(Display::Flat);
+        app.world_mut().resource_mut::<Settings>().arrows = arrows;
         let record = variant.board().new_game();
         app.world_mut().write_message(GameRequest::Load(record));
         for (keys, degrees) in [
@@ -384,7 +479,7 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten() {
             let (after, ..) = outlook(&mut app);
             let angle = after.angle_between(before).to_degrees();
             assert!((angle - degrees).abs() < 0.1, "{variant} {keys:?}: {angle}");
-            // What is seen goes where the arrow points.
+            // What is seen goes where the arrow points, or the eye does.
             let moved = after * near - before * near;
             let way = match keys[keys.len() - 1] {
                 KeyCode::ArrowRight => Vec3::X,
@@ -392,7 +487,8 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten() {
                 KeyCode::ArrowDown => Vec3::NEG_Y,
                 _ => Vec3::Y,
             };
-            assert!(moved.dot(way) > 0.0, "{variant} {keys:?}: {moved}");
+            let along = moved.dot(way) * sense;
+            assert!(along > 0.0, "{variant} {arrows:?} {keys:?}: {moved}");
         }
     }
 }

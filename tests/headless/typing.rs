@@ -1,11 +1,12 @@
 //! Moves typed in the window, without a screen: what is typed is shown on the board, told,
 //! and played by the same requests as what is picked.
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use icochess::board::stage::looks::{FrameKind, TileLook};
-use icochess::board::stage::root::BoardRoot;
 use icochess::computer::{Computer, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, OnCell};
@@ -16,7 +17,7 @@ use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
-use crate::asking::{is_told, plies, shown_page};
+use crate::asking::{frames, is_told, plies, rotation, shown_page};
 use crate::headless::{self, key};
 
 /// The game in a window, laid out, on a board.
@@ -175,12 +176,8 @@ fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
 #[test]
 fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
     let mut app = window(Variant::Icochess);
-    let lies = |app: &mut App| {
-        let world = app.world_mut();
-        let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
-        boards.single(world).unwrap().rotation
-    };
-    let (before, lay) = (app.world().resource::<Settings>().clone(), lies(&mut app));
+    let before = app.world().resource::<Settings>().clone();
+    let lay = rotation(&mut app);
     open(&mut app);
     type_text(&mut app, "nthm3/");
     for arrow in [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp] {
@@ -188,11 +185,88 @@ fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
     }
     assert_eq!(field(&mut app).as_deref(), Some("nthm3/"));
     assert_eq!(*app.world().resource::<Settings>(), before);
-    assert_eq!((lies(&mut app), shown_page(&app)), (lay, Screen::Game));
+    assert_eq!((rotation(&mut app), shown_page(&app)), (lay, Screen::Game));
     assert!(is_told(&mut app, "No legal move begins so"));
     // Nor is anything played.
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 0);
+}
+
+#[test]
+fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
+    const TYPED: &str = "nthm3/n";
+    let press = |app: &mut App, key_code: KeyCode, text: &str| {
+        let window = headless::the_window(app);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            app.world_mut().write_message(KeyboardInput {
+                key_code,
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
+                state,
+                text: Some(text.into()),
+                repeat: false,
+                window,
+            });
+        }
+    };
+    let mut app = window(Variant::Chess);
+    let before = app.world().resource::<Settings>().clone();
+    let lay = rotation(&mut app);
+    // Later and later, all in one frame or each in the next.
+    for (opener, sign) in [(KeyCode::Slash, "/"), (KeyCode::Enter, "\r")] {
+        for (wait, apart) in (0..6).flat_map(|wait| [(wait, 0), (wait, 1), (wait, 2)]) {
+            press(&mut app, opener, sign);
+            frames(&mut app, wait);
+            for letter in TYPED.chars() {
+                press(&mut app, key_of(letter), &letter.to_string());
+                frames(&mut app, apart);
+            }
+            frames(&mut app, 6);
+            let when = format!("{opener:?}, after {wait} frames, every {apart}");
+            assert_eq!(field(&mut app).as_deref(), Some(TYPED), "{when}");
+            let entry = app.world().resource::<MoveEntry>();
+            assert_eq!(entry.text(), TYPED, "{when}");
+            assert!(has_keyboard(&app), "{when}");
+            assert_eq!(*app.world().resource::<Settings>(), before, "{when}");
+            assert_eq!(shown_page(&app), Screen::Game, "{when}");
+            assert_eq!(rotation(&mut app), lay, "{when}");
+            key(&mut app, KeyCode::Escape, None);
+            assert_eq!(field(&mut app), None, "{when}");
+        }
+    }
+    // A whole move in one frame, with a letter that is taken back.
+    for (code, text) in [
+        (KeyCode::Slash, "/"),
+        (KeyCode::KeyE, "e"),
+        (KeyCode::Digit5, "5"),
+        (KeyCode::Backspace, "\u{8}"),
+        (KeyCode::Digit4, "4"),
+        (KeyCode::Enter, "\r"),
+    ] {
+        press(&mut app, code, text);
+    }
+    frames(&mut app, 6);
+    assert_eq!(plies(&app), 1);
+    assert_eq!(field(&mut app).as_deref(), Some(""));
+    key(&mut app, KeyCode::Escape, None);
+    // Who closes it at once has closed it, and the keys are the game's again.
+    press(&mut app, KeyCode::Slash, "/");
+    press(&mut app, KeyCode::Escape, "\u{1b}");
+    frames(&mut app, 6);
+    assert_eq!((field(&mut app), shown_page(&app)), (None, Screen::Game));
+    key(&mut app, KeyCode::KeyN, Some("n"));
+    assert_ne!(
+        app.world().resource::<Settings>().tile_names,
+        before.tile_names
+    );
+    // Nor does it wait for a field that another page has kept away.
+    press(&mut app, KeyCode::Slash, "/");
+    app.world_mut().resource_mut::<Screens>().open(Screen::Home);
+    frames(&mut app, 6);
+    key(&mut app, KeyCode::KeyN, Some("n"));
+    assert_eq!(
+        app.world().resource::<Settings>().tile_names,
+        before.tile_names
+    );
 }
 
 #[test]

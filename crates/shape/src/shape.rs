@@ -38,6 +38,9 @@ pub struct Shape {
     pub hold: Hold,
     /// The views of the board, in the order of the keys.
     pub views: Vec<View>,
+    /// The indices of the views that other keys show too, on a board that comes from a program
+    /// with keys of its own: Scroll lock, Pause, Insert, Home, Page up, Delete, End, Page down.
+    pub view_keys: Option<[usize; 8]>,
     /// The distance that the board with its pieces reaches from its origin, metres.
     pub extent: f32,
     /// The place of the board for a player.

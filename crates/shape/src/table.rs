@@ -114,6 +114,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             [40.0, 15.0].map(f32::to_radians),
             [1.15, 0.75],
         ),
+        view_keys: None,
         homes,
         hold,
         extent: size.length() / 2.0 + BORDER,

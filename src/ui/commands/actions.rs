@@ -9,9 +9,10 @@ use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::external::acquaintance::KnownEngine;
 use crate::computer::messages::ComputerRequest;
-use crate::computer::{self, Computer, Paused};
+use crate::computer::series::{Course, Series, SeriesRequest};
+use crate::computer::{self, Computer, Paused, SidePlayer};
 use crate::game::clock::GameClock;
-use crate::game::handover::HandoverRequest;
+use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::pairing::GamePairings;
 use crate::game::seating::Seating;
@@ -25,6 +26,7 @@ use crate::save::{Notice, ResumeRequested};
 use crate::schedule::Display;
 use crate::ui::state::screen::{Question, Screen, Screens};
 use crate::ui::state::setup::Setup;
+use crate::ui::state::sides;
 use crate::ui::text::terms::control_error;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -68,9 +70,9 @@ pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option
     })
 }
 
-/// Whether the computer or the clock is paused.
-pub fn is_paused(computer: Paused, clock: &GameClock) -> bool {
-    computer.0 || clock.is_paused()
+/// Whether the computer, the clock or the series of games is paused.
+pub fn is_paused(computer: Paused, clock: &GameClock, series: &Series) -> bool {
+    computer.0 || clock.is_paused() || series.is_held()
 }
 
 /// What commands need to be carried out.
@@ -81,7 +83,9 @@ pub(in crate::ui) struct Actions<'w> {
     computer: Res<'w, Computer>,
     engine: Res<'w, KnownEngine>,
     at_window: Res<'w, AtWindow>,
+    handover: Res<'w, GameHandover>,
     paused: Res<'w, Paused>,
+    series: Res<'w, Series>,
     clock: Res<'w, GameClock>,
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
@@ -91,6 +95,7 @@ pub(in crate::ui) struct Actions<'w> {
     players: ResMut<'w, Players>,
     pairings: ResMut<'w, GamePairings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
+    series_requests: MessageWriter<'w, SeriesRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
     library_requests: MessageWriter<'w, LibraryRequest>,
@@ -133,7 +138,7 @@ impl Actions<'_> {
         if matches!(screen, Screen::Saved | Screen::Players) {
             self.library_requests.write(LibraryRequest::List);
         }
-        if screen == Screen::NewGame {
+        if matches!(screen, Screen::NewGame | Screen::Sides) {
             self.follow();
         }
         self.screens.open(screen);
@@ -166,6 +171,7 @@ impl Actions<'_> {
             }
             // It is answered with a side.
             Question::WhoResigns => {}
+            Question::TakeOver(side) => self.take_over(side),
             Question::Begin => self.begin(),
             Question::Rematch => self.begin_rematch(),
             Question::Resume => self.resume(),
@@ -244,9 +250,29 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// Pauses computer and clock together, or lets both go on.
+    /// Lets the computer play a side from now on.
+    pub(in crate::ui) fn take_over(&mut self, side: Side) {
+        if !sides::may_change(&self.game, &self.handover, *self.at_window) {
+            return;
+        }
+        let player = SidePlayer {
+            computer: true,
+            ..*self.computer.of(side)
+        };
+        let (set_side, edit) = sides::change(&self.game, &self.computer, side, player, "");
+        self.computer_requests.write(set_side);
+        self.requests.write(edit);
+    }
+
+    /// Pauses computer and clock together, or lets both go on. Between two games of a series the
+    /// next one waits.
     pub(in crate::ui) fn pause(&mut self) {
-        let (computer, clock) = if is_paused(*self.paused, &self.clock) {
+        let is_paused = is_paused(*self.paused, &self.clock, &self.series);
+        if self.series.is_waiting() {
+            self.series_requests.write(SeriesRequest::Hold(!is_paused));
+            return;
+        }
+        let (computer, clock) = if is_paused {
             (ComputerRequest::Resume, ClockRequest::Resume)
         } else {
             (
@@ -294,7 +320,14 @@ impl Actions<'_> {
         self.gather();
         self.setup.draw_colours();
         match self.setup.time.control() {
-            Ok(control) => self.load(control.as_ref()),
+            Ok(control) => {
+                let course = self.setup.series();
+                self.load(control.as_ref(), course.as_ref());
+                if let Some(course) = course {
+                    self.series_requests.write(SeriesRequest::Begin(course));
+                }
+                self.screens.open(Screen::Game);
+            }
             Err(problem) => {
                 self.notices.write(Notice(msg!(
                     "clock-unplayable",
@@ -307,27 +340,45 @@ impl Actions<'_> {
     pub(in crate::ui) fn begin_next_pairing(&mut self) {
         self.follow();
         self.put_pairing();
-        self.begin_anew();
+        self.begin_anew(None);
+        self.screens.open(Screen::Game);
     }
 
     pub(in crate::ui) fn begin_rematch(&mut self) {
         self.follow();
         self.setup.change_sides();
-        self.begin_anew();
+        self.begin_anew(None);
+        self.screens.open(Screen::Game);
+    }
+
+    /// Begins the next game of the series. Nobody has asked for it: pages stay open.
+    pub(in crate::ui) fn begin_next_game(&mut self) {
+        let course = self.series.course().and_then(Course::next);
+        self.follow();
+        self.setup.change_sides();
+        self.begin_anew(course.as_ref());
+        self.series_requests.write(SeriesRequest::Next);
+    }
+
+    pub(in crate::ui) fn end_series(&mut self) {
+        self.series_requests.write(SeriesRequest::End);
     }
 
     /// Loads the game that is set up, with the clock of the game before.
-    fn begin_anew(&mut self) {
+    fn begin_anew(&mut self, course: Option<&Course>) {
         let control = self.clock.get().map(|clock| clock.control().clone());
-        self.load(control.as_ref());
+        self.load(control.as_ref(), course);
     }
 
-    /// Loads the game that is set up, with the clock `control`.
-    fn load(&mut self, control: Option<&TimeControl>) {
+    /// Loads the game that is set up, with the clock `control` and as one of a series, if it is
+    /// one.
+    fn load(&mut self, control: Option<&TimeControl>, course: Option<&Course>) {
         self.know_players();
-        let record = self
-            .setup
-            .record(control, self.engine.name().unwrap_or_default());
+        let engine = self.engine.name().unwrap_or_default();
+        let mut record = self.setup.record(control, engine);
+        if let Some(course) = course {
+            course.open(&mut record);
+        }
         let setup = &*self.setup;
         for side in Side::ALL {
             self.computer_requests
@@ -338,7 +389,6 @@ impl Actions<'_> {
         }
         self.settings.seating = setup.seating;
         self.requests.write(GameRequest::Load(record));
-        self.screens.open(Screen::Game);
     }
 
     /// Where more than two people are to play, puts in the names of the first two.

@@ -13,6 +13,7 @@ use crate::game::messages::{GameRequest, Step};
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
+use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -45,6 +46,8 @@ enumerated! {
         Resign,
         /// This side resigns.
         ResignAs(Side) in Side::ALL,
+        /// The computer plays this side from now on.
+        TakeOver(Side) in Side::ALL,
         /// Show another position of the game.
         Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
         /// Show the current position of the game again.
@@ -67,6 +70,10 @@ enumerated! {
         NextPairing,
         /// Begin another game of the same kind, with the sides changed.
         Rematch,
+        /// Begin the next game of a series that the computer plays against itself.
+        NextGame,
+        /// End that series.
+        EndSeries,
         /// Turn the board after each move, or stop doing so.
         AutoTurn,
         /// Show or hide the names of the tiles.
@@ -169,6 +176,7 @@ impl Command {
                     let is_timed = state.clock.get().is_some_and(Clock::is_going);
                     let plays = |side| state.computer.plays(side);
                     goes_on(state) && (is_timed || Side::ALL.into_iter().any(plays))
+                        || state.series.is_waiting()
                 }),
                 ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
             },
@@ -217,6 +225,20 @@ impl Command {
                     Action::Do(match side {
                         Side::White => |it| it.resign_as(Side::White),
                         Side::Black => |it| it.resign_as(Side::Black),
+                    }),
+                )
+            },
+            Self::TakeOver(side) => Info {
+                enabled: Enabled::If(may_change_sides),
+                asks: match side {
+                    Side::White => |state| asks_take_over(state, Side::White),
+                    Side::Black => |state| asks_take_over(state, Side::Black),
+                },
+                ..Info::new(
+                    msg!("takes-over", side = side),
+                    Action::Do(match side {
+                        Side::White => |it| it.take_over(Side::White),
+                        Side::Black => |it| it.take_over(Side::Black),
                     }),
                 )
             },
@@ -273,6 +295,14 @@ impl Command {
                 asks: |state| ends_game(state).then_some(Question::Rematch),
                 ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
             },
+            Self::NextGame => Info {
+                enabled: Enabled::If(|state| state.series.is_waiting()),
+                ..Info::new(msg!("next-game"), Action::Do(|it| it.begin_next_game()))
+            },
+            Self::EndSeries => Info {
+                enabled: Enabled::If(|state| state.series.course().is_some()),
+                ..Info::new(msg!("end-series"), Action::Do(|it| it.end_series()))
+            },
             Self::AutoTurn => Info {
                 shortcut: key(KeyCode::KeyT),
                 ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
@@ -318,6 +348,7 @@ impl Command {
                 },
                 enabled: match screen {
                     Screen::Moves => Enabled::InPlay(|_| true),
+                    Screen::Sides => Enabled::If(may_change_sides),
                     _ => Enabled::Always,
                 },
                 ..Info::new(screen.title(), Action::Open(screen))
@@ -393,6 +424,15 @@ fn may_resign(state: &UiState, side: Side) -> bool {
 fn asks_resign(state: &UiState, side: Side) -> Option<Question> {
     let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
     (!is_chosen).then_some(Question::Resign(side))
+}
+
+/// Whether another player may take a side of the game now.
+fn may_change_sides(state: &UiState) -> bool {
+    sides::may_change(&state.game, &state.handover, *state.at_window)
+}
+
+fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
+    sides::asks_before_takeover(state).then_some(Question::TakeOver(side))
 }
 
 /// Whether beginning another game would end one that is going on.

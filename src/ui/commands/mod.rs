@@ -5,9 +5,10 @@ pub mod carry_out;
 pub mod command;
 pub mod info;
 pub mod orders;
+mod series;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((command::plugin, carry_out::plugin));
+    app.add_plugins((command::plugin, carry_out::plugin, series::plugin));
 }

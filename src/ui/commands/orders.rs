@@ -11,7 +11,7 @@ use crate::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
 use crate::ui::commands::info::LookRequested;
 use crate::ui::state::screen::{Screens, Surface};
 use crate::ui::text::words::player_name;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 
 /// Takes commands from surfaces and keys.
 #[derive(SystemParam)]
@@ -26,6 +26,11 @@ pub struct Orders<'w> {
 }
 
 impl Orders<'_> {
+    /// Tells the player something.
+    pub fn tell(&mut self, words: Msg) {
+        self.notices.write(Notice(words));
+    }
+
     /// Passes a command on, or tells the player for whom it is if not for them. No question is
     /// asked if `is_confirmed`.
     pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
@@ -40,9 +45,7 @@ impl Orders<'_> {
             && own != side
         {
             let name = player_name(&self.game, side);
-            self.notices
-                .write(Notice(msg!("for-other-display", name = name)));
-            return;
+            return self.tell(msg!("for-other-display", name = name));
         }
         match info
             .look

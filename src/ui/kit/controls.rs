@@ -172,7 +172,7 @@ impl Ui<'_, '_> {
                     Some(Question::Begin) => msg!("hold-to-start"),
                     Some(Question::Rematch) => msg!("hold-to-rematch"),
                     Some(Question::Resume) => msg!("hold-to-resume"),
-                    None => label.clone(),
+                    Some(Question::TakeOver(_)) | None => label.clone(),
                 }
             });
         })

@@ -37,15 +37,37 @@ impl OnTextChange {
     }
 }
 
+/// The text that is typed for a field before the field has the keyboard; `None` if none is
+/// awaited.
+#[derive(Resource, Debug, Default)]
+pub struct TypedAhead(pub(super) Option<String>);
+
+impl TypedAhead {
+    /// Whether a field is awaited, and what is typed is for it.
+    pub const fn is_awaited(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_change)
-        .add_systems(Update, (read_out, blink.run_if(is_typing)));
+    app.init_resource::<TypedAhead>()
+        .add_observer(on_change)
+        .add_systems(Update, (read_out, blink.run_if(has_keyboard)));
 }
 
 /// Run condition: whether a text field has the keyboard.
-pub fn is_typing(focus: Option<Res<InputFocus>>, fields: Query<(), With<EditableText>>) -> bool {
+fn has_keyboard(focus: Option<Res<InputFocus>>, fields: Query<(), With<EditableText>>) -> bool {
     let focus = focus.and_then(|focus| focus.get());
     focus.is_some_and(|entity| fields.contains(entity))
+}
+
+/// Run condition: whether a text field has the keyboard, or is awaited by who types.
+pub fn is_typing(
+    focus: Option<Res<InputFocus>>,
+    ahead: Res<TypedAhead>,
+    fields: Query<(), With<EditableText>>,
+) -> bool {
+    ahead.is_awaited() || has_keyboard(focus, fields)
 }
 
 fn on_change(

@@ -1,19 +1,27 @@
 //! The keyboard in pages: from control to control.
 
-use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationPlugin};
-use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationError};
+use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{ScrollIntoView, Slider};
+use bevy::window::PrimaryWindow;
 
-use super::field::is_typing;
+use super::field::{TypedAhead, is_typing};
+use super::modifiers::is_shift;
 use super::move_field::MoveField;
-use crate::interaction::at_window::is_played_at_window;
-use crate::schedule::AppSystems;
-use crate::ui::state::screen::{Screen, Screens};
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
+use crate::schedule::{AppSystems, Display};
+use crate::ui::commands::command::Command;
+use crate::ui::commands::orders::Orders;
+use crate::ui::state::screen::{Screen, Screens, Surface};
+use icochess_message::msg;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.add_plugins(TabNavigationPlugin)
+    app.add_observer(on_key)
         .add_systems(PostStartup, focus_nothing)
         .add_systems(
             Update,
@@ -29,6 +37,28 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         );
 }
 
+/// The keyboard's focus, and its ways from control to control.
+#[derive(SystemParam)]
+struct Walk<'w, 's> {
+    navigation: TabNavigation<'w, 's>,
+    focus: ResMut<'w, InputFocus>,
+    visible: ResMut<'w, InputFocusVisible>,
+}
+
+impl Walk<'_, '_> {
+    /// Moves the focus, and shows where it is. Where there is no control, it stays.
+    fn go(&mut self, action: NavAction) {
+        let next = match self.navigation.navigate(&self.focus, action) {
+            Ok(next) => next,
+            // What had it is none of the controls that are gone through.
+            Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus, .. }) => new_focus,
+            Err(_) => return,
+        };
+        self.focus.set(next, FocusCause::Navigated);
+        self.visible.0 = true;
+    }
+}
+
 /// Takes the focus from the window at the start: while it, which is no control, has the
 /// focus, a screen reader is told nothing.
 fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
@@ -37,36 +67,65 @@ fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
     }
 }
 
+/// Goes from control to control with Tab, to the first one with F6 and back to none. In the
+/// game Tab shows the names of the tiles while no control has the focus, as in the game that
+/// this one comes from.
+fn on_key(
+    mut key: On<FocusedInput<KeyboardInput>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    (screens, ahead): (Res<Screens>, Res<TypedAhead>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    mut is_explained: Local<bool>,
+    mut walk: Walk,
+    mut orders: Orders,
+) {
+    // After all that could want the key for itself.
+    let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
+    if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
+        return;
+    }
+    let is_free = walk.focus.get().is_none();
+    let is_game = screens.shown() == Screen::Game && is_played_at_window(display, at_window);
+    match key.input.key_code {
+        KeyCode::F6 if is_free => walk.go(NavAction::First),
+        KeyCode::F6 => walk.focus.clear(),
+        KeyCode::Tab if is_shift(&keyboard) => walk.go(NavAction::Previous),
+        KeyCode::Tab if is_free && is_game => {
+            orders.give(Surface::Window, Command::TileNames, false);
+            if !std::mem::replace(&mut *is_explained, true) {
+                orders.tell(msg!("tab-names"));
+            }
+        }
+        KeyCode::Tab => walk.go(NavAction::Next),
+        _ => return,
+    }
+    key.propagate(false);
+}
+
 /// Moves the focus with the arrow keys in pages, as Tab does. In the game they turn the board.
 fn arrows(
     keyboard: Res<ButtonInput<KeyCode>>,
     screens: Res<Screens>,
-    navigation: TabNavigation,
     (sliders, fields): (Query<(), With<Slider>>, Query<(), With<EditableText>>),
-    mut focus: ResMut<InputFocus>,
-    mut visible: ResMut<InputFocusVisible>,
+    mut walk: Walk,
 ) {
     if screens.shown() == Screen::Game {
         return;
     }
+    let focus = walk.focus.get();
     // In a field the arrows move the cursor.
-    if focus.get().is_some_and(|entity| fields.contains(entity)) {
+    if focus.is_some_and(|entity| fields.contains(entity)) {
         return;
     }
-    let is_slider = focus.get().is_some_and(|entity| sliders.contains(entity));
+    let is_slider = focus.is_some_and(|entity| sliders.contains(entity));
     let pressed = |key| keyboard.just_pressed(key);
     // Left and right change a slider.
     let across = !is_slider;
-    let action = if pressed(KeyCode::ArrowDown) || across && pressed(KeyCode::ArrowRight) {
-        NavAction::Next
+    if pressed(KeyCode::ArrowDown) || across && pressed(KeyCode::ArrowRight) {
+        walk.go(NavAction::Next);
     } else if pressed(KeyCode::ArrowUp) || across && pressed(KeyCode::ArrowLeft) {
-        NavAction::Previous
-    } else {
-        return;
-    };
-    if let Ok(entity) = navigation.navigate(&focus, action) {
-        focus.set(entity, FocusCause::Navigated);
-        visible.0 = true;
+        walk.go(NavAction::Previous);
     }
 }
 

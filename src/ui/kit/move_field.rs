@@ -1,13 +1,21 @@
 //! The field in which moves are typed: its focus and its keys.
+//!
+//! It comes some frames after the key that opens it, and nobody waits for it: what is typed
+//! meanwhile is read as if it stood there already.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
+use bevy::window::PrimaryWindow;
 
+use super::field::TypedAhead;
+use super::modifiers::{is_control, is_shift};
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
+use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, Display};
 use crate::ui::state::screen::{Screen, Screens};
 
 /// The field in which moves are typed.
@@ -15,14 +23,18 @@ use crate::ui::state::screen::{Screen, Screens};
 pub(in crate::ui) struct MoveField;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_observer(on_window_key).add_systems(
         Update,
         (
             close
                 .run_if(resource_changed::<Screens>.and_then(is_open))
                 .in_set(AppSystems::Input),
             (
-                take_keyboard.run_if(resource_exists::<InputFocus>),
+                (
+                    take_keyboard.run_if(resource_exists::<InputFocus>),
+                    give_up.run_if(|ahead: Res<TypedAhead>| ahead.is_awaited()),
+                )
+                    .chain(),
                 rewrite.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
             )
                 .in_set(AppSystems::Feedback),
@@ -41,19 +53,109 @@ fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
     }
 }
 
+/// Opens the field by its keys while nothing else wants them, and takes what is typed until it
+/// has the keyboard.
+fn on_window_key(
+    key: On<FocusedInput<KeyboardInput>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    (screens, choice, typed): (Res<Screens>, Res<Choice>, Res<MoveEntry>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    fields: Query<(), With<EditableText>>,
+    (mut focus, mut ahead): (ResMut<InputFocus>, ResMut<TypedAhead>),
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let input = &key.input;
+    let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
+    // Ctrl makes a command of it.
+    if !is_pressed || !windows.contains(key.focused_entity) || is_control(&keyboard) {
+        return;
+    }
+    if ahead.is_awaited() {
+        type_ahead(input, &mut ahead, &mut requests);
+        return;
+    }
+    // Enter presses the button that has the focus, or says yes to what waits.
+    let is_free = focus.get().is_none() && choice.0.is_none();
+    let is_asked = match input.key_code {
+        KeyCode::Slash => !focus.get().is_some_and(|it| fields.contains(it)),
+        KeyCode::Enter | KeyCode::NumpadEnter => is_free,
+        _ => false,
+    };
+    if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
+        return;
+    }
+    // A button would take the next Enter.
+    if focus.get().is_some() {
+        focus.clear();
+    }
+    ahead.0 = Some(typed.text().to_owned());
+    requests.write(MoveEntryRequest::Open);
+}
+
+/// Reads what is typed while the field is awaited. Keys that choose have nothing to choose from
+/// yet.
+fn type_ahead(
+    input: &KeyboardInput,
+    ahead: &mut TypedAhead,
+    requests: &mut MessageWriter<MoveEntryRequest>,
+) {
+    let Some(text) = &mut ahead.0 else {
+        return;
+    };
+    match input.key_code {
+        KeyCode::Escape => {
+            ahead.0 = None;
+            requests.write(MoveEntryRequest::Close);
+            return;
+        }
+        KeyCode::Enter | KeyCode::NumpadEnter => {
+            // What follows is another move.
+            text.clear();
+            requests.write(MoveEntryRequest::Play);
+            return;
+        }
+        KeyCode::Backspace => {
+            text.pop();
+        }
+        _ => match &input.text {
+            Some(letters) if !letters.contains(char::is_control) => text.push_str(letters),
+            _ => return,
+        },
+    }
+    requests.write(MoveEntryRequest::Text(text.clone()));
+}
+
+/// Awaits the field no longer once it cannot come.
+fn give_up(
+    (screens, typed): (Res<Screens>, Res<MoveEntry>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    mut ahead: ResMut<TypedAhead>,
+) {
+    let may_come = typed.is_open() && screens.shown() == Screen::Game;
+    if !may_come || !is_played_at_window(display, at_window) {
+        ahead.0 = None;
+    }
+}
+
 /// Gives the field the keyboard when it opens, and whenever it is asked for again.
 fn take_keyboard(
     mut commands: Commands,
     mut asked: MessageReader<MoveEntryRequest>,
-    fields: Query<(Entity, Ref<MoveField>)>,
+    mut fields: Query<(Entity, Ref<MoveField>, &mut EditableText)>,
+    (typed, mut ahead): (Res<MoveEntry>, ResMut<TypedAhead>),
     mut focus: ResMut<InputFocus>,
     visible: Option<ResMut<InputFocusVisible>>,
 ) {
     let is_asked = asked.read().any(|it| *it == MoveEntryRequest::Open);
-    let mut fields = fields.iter();
-    let Some((field, mark)) = fields.find(|(_, mark)| is_asked || mark.is_added()) else {
+    let mut fields = fields.iter_mut();
+    let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
+    let Some((field, mark, mut text)) = found else {
         return;
     };
+    if ahead.0.take().is_some() && text.value() != typed.text() {
+        write(&mut text, typed.text());
+    }
     if mark.is_added() {
         commands.entity(field).observe(on_key);
     }
@@ -69,14 +171,15 @@ fn on_key(
     keyboard: Res<ButtonInput<KeyCode>>,
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
-    let is_shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let request = match key.input.key_code {
         KeyCode::Enter | KeyCode::NumpadEnter => MoveEntryRequest::Play,
         KeyCode::Escape => MoveEntryRequest::Close,
         KeyCode::ArrowDown => MoveEntryRequest::Choose { back: false },
         KeyCode::ArrowUp => MoveEntryRequest::Choose { back: true },
         // From move to move instead of from control to control.
-        KeyCode::Tab => MoveEntryRequest::Choose { back: is_shift },
+        KeyCode::Tab => MoveEntryRequest::Choose {
+            back: is_shift(&keyboard),
+        },
         _ => return,
     };
     key.propagate(false);
@@ -96,10 +199,15 @@ fn rewrite(
         return;
     }
     for mut field in &mut fields {
-        field.queue_edit(TextEdit::SelectAll);
-        field.queue_edit(match typed.text() {
-            "" => TextEdit::Delete,
-            text => TextEdit::Insert(text.into()),
-        });
+        write(&mut field, typed.text());
     }
+}
+
+/// Replaces what stands in a field.
+fn write(field: &mut EditableText, text: &str) {
+    field.queue_edit(TextEdit::SelectAll);
+    field.queue_edit(match text {
+        "" => TextEdit::Delete,
+        text => TextEdit::Insert(text.into()),
+    });
 }

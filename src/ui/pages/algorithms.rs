@@ -4,14 +4,13 @@
 use bevy::prelude::*;
 
 use super::page;
-use crate::computer::SidePlayer;
+use super::side_of::Of;
 use crate::computer::external::acquaintance::{EngineAsked, EngineRefusal};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::controls::Alternative;
 use crate::ui::state::screen::{Screen, Screens};
-use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -26,35 +25,37 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 
 /// Asks the engine who it is when players come to where it can be chosen.
 fn ask(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
-    if screens.shown() == Screen::NewGame {
+    if matches!(screens.shown(), Screen::NewGame | Screen::Sides) {
         asked.write(EngineAsked);
     }
 }
 
 /// The ways of a side that the computer plays.
-pub(super) fn build(ui: &mut Ui, side: Side) {
+pub(super) fn build(ui: &mut Ui, side: Side, of: Of) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(8.0),
         ..default()
     };
-    let key = |state: &UiState| {
-        let refusal = state.engine.refusal(state.setup.board);
+    let key = move |state: &UiState| {
+        let refusal = state.engine.refusal(of.board(state));
         page::key((state.engine.name(), refusal.map(|why| format!("{why:?}"))))
     };
-    ui.filled(node, key, move |state, ui| choice(state, ui, side));
+    ui.filled(node, key, move |state, ui| choice(state, ui, side, of));
 }
 
-fn choice(state: &UiState, ui: &mut Ui, side: Side) {
+fn choice(state: &UiState, ui: &mut Ui, side: Side, of: Of) {
     let own = |algorithm: Algorithm| Alternative {
         label: terms::algorithm(algorithm),
         chosen: CheckedIf::new(move |state| {
-            let player = state.setup.player(side);
+            let player = of.player(state, side);
             !player.external && player.algorithm == algorithm
         }),
-        choose: change(side, move |player| {
-            player.algorithm = algorithm;
-            player.external = false;
+        choose: Act::new(move |world| {
+            of.change(world, side, |player| {
+                player.algorithm = algorithm;
+                player.external = false;
+            });
         }),
     };
     let label = state
@@ -65,11 +66,11 @@ fn choice(state: &UiState, ui: &mut Ui, side: Side) {
         });
     let external = Alternative {
         label: label.clone(),
-        chosen: CheckedIf::new(move |state| state.setup.player(side).external),
-        choose: change(side, |player| player.external = true),
+        chosen: CheckedIf::new(move |state| of.player(state, side).external),
+        choose: Act::new(move |world| of.change(world, side, |player| player.external = true)),
     };
     let own = Algorithm::ALL.into_iter().map(own).collect();
-    let refusal = state.engine.refusal(state.setup.board);
+    let refusal = state.engine.refusal(of.board(state));
     let may = refusal.is_none();
     ui.choice_and(msg!("player-plays", side = side), own, (external, may));
     if let Some(why) = refusal {
@@ -83,9 +84,4 @@ fn words(why: &EngineRefusal) -> Msg {
         EngineRefusal::Asked => msg!("engine-asked"),
         EngineRefusal::Unusable(error) => terms::engine_error(error),
     }
-}
-
-/// Changes who plays a side.
-fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) -> Act {
-    Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
 }

@@ -267,13 +267,7 @@ fn buttons(ui: &mut Ui) {
         });
         ui.shown_if(may_pause, |ui| {
             ui.row(8.0, |ui| {
-                ui.command_saying(Command::Pause, |state| {
-                    if is_paused(*state.paused, &state.clock) {
-                        msg!("go-on")
-                    } else {
-                        msg!("pause")
-                    }
-                });
+                pause(ui);
             });
         });
         ui.shown_if(plays_computer, |ui| {
@@ -358,6 +352,17 @@ fn inside(ui: &mut Ui) {
             ui.icon("▼", Command::PreviousPlane);
             ui.icon("▲", Command::NextPlane);
         });
+    });
+}
+
+/// The button that pauses, or lets go on.
+pub(super) fn pause(ui: &mut Ui) {
+    ui.command_saying(Command::Pause, |state| {
+        if is_paused(*state.paused, &state.clock, &state.series) {
+            msg!("go-on")
+        } else {
+            msg!("pause")
+        }
     });
 }
 

@@ -23,7 +23,7 @@ pub static CONTROLS: [(Msg, Msg); 22] = [
     (msg!("key-left-click"), msg!("does-select")),
     (msg!("key-right-click"), msg!("does-move")),
     (msg!("key-esc"), msg!("does-menu")),
-    (msg!("key-tab"), msg!("does-focus")),
+    (msg!("key-focus"), msg!("does-focus")),
     (msg!("key-undo"), msg!("does-undo")),
     (msg!("key-new-game"), msg!("does-new-game")),
     (msg!("key-views"), msg!("does-views")),
@@ -40,6 +40,9 @@ pub static CONTROLS: [(Msg, Msg); 22] = [
     (msg!("key-full-screen"), msg!("does-full-screen")),
     (msg!("key-help"), msg!("does-help")),
 ];
+
+/// The keys that some boards have beside those: see `view_keys` of their shapes.
+static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
 /// The controls of the headset. The names of the buttons on each controller are in
 /// README.md.
@@ -133,33 +136,48 @@ fn piece(ui: &mut Ui, kind: Kind) {
 }
 
 fn controls(ui: &mut Ui) {
-    let (first, second) = match ui.on {
-        Surface::Window => (
-            (msg!("in-the-window"), &CONTROLS[..]),
-            (msg!("in-the-headset"), &HEADSET[..]),
-        ),
-        Surface::Panel | Surface::Plate => (
-            (msg!("in-the-headset"), &HEADSET[..]),
-            (msg!("in-the-window"), &CONTROLS[..]),
-        ),
-    };
-    for (title, list) in [first, second] {
-        ui.text(Size::Heading, theme::TEXT, title);
-        let width = ui.px(220.0);
-        for (control, meaning) in list {
-            let node = Node {
-                column_gap: ui.px(14.0),
-                ..default()
-            };
-            ui.node(node, |ui| {
-                let node = Node {
-                    width,
-                    flex_shrink: 0.0,
-                    ..default()
-                };
-                ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, control.clone()));
-                ui.text(Size::Body, theme::FAINT, meaning.clone());
-            });
-        }
+    let mut parts: [fn(&mut Ui); 2] = [in_window, in_headset];
+    if ui.on != Surface::Window {
+        parts.reverse();
     }
+    for part in parts {
+        part(ui);
+    }
+}
+
+fn in_headset(ui: &mut Ui) {
+    ui.text(Size::Heading, theme::TEXT, msg!("in-the-headset"));
+    for control in &HEADSET {
+        row(ui, control);
+    }
+}
+
+fn in_window(ui: &mut Ui) {
+    ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
+    for control in &CONTROLS {
+        row(ui, control);
+    }
+    let has_view_keys = |state: &UiState| {
+        let shape = state.shape.as_ref();
+        shape.is_some_and(|shape| shape.view_keys.is_some())
+    };
+    ui.shown_if(has_view_keys, |ui| row(ui, &VIEW_KEYS));
+}
+
+/// A control and what it does.
+fn row(ui: &mut Ui, (control, meaning): &(Msg, Msg)) {
+    let node = Node {
+        column_gap: ui.px(14.0),
+        ..default()
+    };
+    let width = ui.px(220.0);
+    ui.node(node, |ui| {
+        let node = Node {
+            width,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, control.clone()));
+        ui.text(Size::Body, theme::FAINT, meaning.clone());
+    });
 }

@@ -31,6 +31,8 @@ mod rules;
 mod saved;
 mod seating;
 mod settings;
+mod side_of;
+mod sides;
 mod signs;
 mod views;
 
@@ -48,6 +50,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Home => home::build(ui),
         Screen::Moves => review::build(ui),
         Screen::Views => views::build(ui),
+        Screen::Sides => sides::build(ui),
         Screen::NewGame => new_game::build(ui, state),
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, state),

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{algorithms, clock, page, seating};
+use super::{clock, page, seating, sides};
+use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
 use crate::game::Boards;
-use crate::library::name::key;
 use crate::save::settings::Settings;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::{Act, Slide};
@@ -12,18 +12,13 @@ use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::controls::{Alternative, Scale};
-use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
-use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
-
-/// Most players of whom one can be chosen; others are typed.
-const PLAYERS: usize = 12;
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
     let foot = |ui: &mut Ui| {
@@ -54,8 +49,9 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
         );
         for side in Side::ALL {
             ui.line();
-            player(ui, side);
+            sides::player(ui, side, sides::Of::Next);
         }
+        ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();
         clock::build(ui);
         ui.line();
@@ -66,6 +62,43 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
         );
     };
     page::page_with_foot(ui, msg!("new-game"), fill, foot);
+}
+
+/// How many games the computer plays against itself, and how they begin.
+fn series(ui: &mut Ui) {
+    ui.line();
+    ui.slider(
+        msg!("games-to-play"),
+        Scale {
+            range: (1.0, f32::from(MOST_GAMES)),
+            step: 1.0,
+            value: Value::new(|state| f32::from(state.setup.games)),
+            words: Says::new(|state| Msg::verbatim(state.setup.games.to_string())),
+            set: Slide::new(|world, value| {
+                let games = (value.round() as u16).clamp(1, MOST_GAMES);
+                world.resource_mut::<Setup>().games = games;
+            }),
+        },
+    );
+    ui.shown_if(
+        |state| state.setup.games > 1,
+        |ui| {
+            ui.slider(
+                msg!("random-plies"),
+                Scale {
+                    range: (0.0, f32::from(MOST_RANDOM_PLIES)),
+                    step: 1.0,
+                    value: Value::new(|state| f32::from(state.setup.random_plies)),
+                    words: Says::new(|state| Msg::verbatim(state.setup.random_plies.to_string())),
+                    set: Slide::new(|world, value| {
+                        let plies = (value.round() as u8).min(MOST_RANDOM_PLIES);
+                        world.resource_mut::<Setup>().random_plies = plies;
+                    }),
+                },
+            );
+            ui.text(Size::Small, theme::FAINT, msg!("series-text"));
+        },
+    );
 }
 
 fn board_choice(board: AnyBoard) -> Alternative {
@@ -91,97 +124,4 @@ fn start_choices(starts: &'static [StartPosition]) -> Vec<Alternative> {
         choose: Act::new(move |world| world.resource_mut::<Setup>().start = Some(start)),
     };
     starts.iter().map(choice).collect()
-}
-
-fn player(ui: &mut Ui, side: Side) {
-    let who = |computer: bool, label: Msg| Alternative {
-        label,
-        chosen: CheckedIf::new(move |state| state.setup.player(side).computer == computer),
-        choose: Act::new(move |world| {
-            world.resource_mut::<Setup>().set_computer(side, computer);
-        }),
-    };
-    ui.shown_if(
-        |state| state.setup.has_engine,
-        |ui| {
-            let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
-            ui.choice(terms::side(side), who);
-        },
-    );
-    ui.shown_if(
-        move |state| !state.setup.player(side).computer,
-        |ui| {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: ui.px(8.0),
-                ..default()
-            };
-            let key = |state: &UiState| {
-                let players = state.players.all().iter().map(|it| it.name.as_str());
-                page::key((state.setup.names_put, players.collect::<Vec<_>>()))
-            };
-            ui.filled(node, key, move |state, ui| name(state, ui, side));
-        },
-    );
-    ui.shown_if(
-        move |state| state.setup.player(side).computer,
-        |ui| {
-            algorithms::build(ui, side);
-            ui.shown_if(
-                move |state| !state.setup.player(side).external,
-                |ui| ui.slider(msg!("player-level", side = side), level(side)),
-            );
-            ui.shown_if(
-                move |state| {
-                    let player = state.setup.player(side);
-                    player.algorithm == Algorithm::Random && !player.external
-                },
-                |ui| {
-                    let words = msg!("random-plays");
-                    ui.text(Size::Small, theme::FAINT, words);
-                },
-            );
-        },
-    );
-}
-
-/// What somebody is called: typed, or one of those who are known.
-fn name(state: &UiState, ui: &mut Ui, side: Side) {
-    let known = state.setup.names[side.index()].as_str();
-    let typed = OnTextChange::new(known, move |world, text| {
-        world.resource_mut::<Setup>().names[side.index()] = text;
-    });
-    ui.field(msg!("player-name", side = side), typed);
-    let players = state.players.all().iter().take(PLAYERS).map(|player| {
-        let (shown, put) = (player.name.clone(), player.name.clone());
-        Alternative {
-            label: Msg::verbatim(player.name.clone()),
-            chosen: CheckedIf::new(move |state| {
-                key(&state.setup.names[side.index()]) == key(&shown)
-            }),
-            choose: Act::new(move |world| world.resource_mut::<Setup>().put_name(side, &put)),
-        }
-    });
-    let players: Vec<Alternative> = players.collect();
-    if !players.is_empty() {
-        ui.choice(msg!("player-is", side = side), players);
-    }
-}
-
-fn level(side: Side) -> Scale {
-    Scale {
-        range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
-        step: 1.0,
-        value: Value::new(move |state| f32::from(state.setup.player(side).level)),
-        words: Says::new(move |state| Msg::verbatim(state.setup.player(side).level.to_string())),
-        set: Slide::new(move |world, value| set_level(world, side, value)),
-    }
-}
-
-fn set_level(world: &mut World, side: Side, value: f32) {
-    let level = (value.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL);
-    let mut setup = world.resource_mut::<Setup>();
-    if setup.player(side).level != level {
-        setup.player_mut(side).level = level;
-    }
 }

@@ -122,13 +122,30 @@ fn player(state: &UiState, side: Side) -> Msg {
     if player.computer {
         let engine = named(&state.game, side).filter(|_| player.external);
         let who = engine.map_or_else(|| computer_words(player), Msg::verbatim);
-        msg!("plate-who", side = side, who = who)
+        match state.series.course() {
+            None => msg!("plate-who", side = side, who = who),
+            Some(course) => msg!(
+                "plate-points",
+                side = side,
+                who = who,
+                points = points(course.half_points(side))
+            ),
+        }
     } else if let Some(name) = named(&state.game, side) {
         msg!("plate-who", side = side, who = name)
     } else if state.computer.plays(!side) {
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
+    }
+}
+
+/// Points of a series of games: "2½".
+pub(super) fn points(half_points: u16) -> String {
+    match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
     }
 }
 

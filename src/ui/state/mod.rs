@@ -11,6 +11,7 @@ pub mod rule_shown;
 pub mod saved;
 pub mod screen;
 pub mod setup;
+pub mod sides;
 pub mod time_setup;
 pub mod ui_state;
 

@@ -20,6 +20,8 @@ enumerated! {
         Moves,
         /// The views: from where the board can be looked at.
         Views,
+        /// Who plays the game: a person or the computer, and how well.
+        Sides,
         /// The setup of the next game.
         NewGame,
         /// The saved games: those that have ended or were left.
@@ -49,6 +51,7 @@ impl Screen {
             Self::Home => msg!("menu"),
             Self::Moves => msg!("moves"),
             Self::Views => msg!("views"),
+            Self::Sides => msg!("who-plays"),
             Self::NewGame => msg!("new-game"),
             Self::Saved => msg!("saved-games"),
             Self::Players => msg!("players"),
@@ -61,13 +64,13 @@ impl Screen {
         }
     }
 
-    /// Whether the page keeps players from a game that goes on. On those of the moves and the
-    /// views they see the board and may move; the result belongs to a game that is over; and
+    /// Whether the page keeps players from a game that goes on. On those of the moves, the views
+    /// and who plays they see the board and may move; the result belongs to a game that is over; and
     /// passing the headset on has pauses of its own.
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
-            Self::Game | Self::Moves | Self::Views | Self::Result | Self::Handover
+            Self::Game | Self::Moves | Self::Views | Self::Sides | Self::Result | Self::Handover
         )
     }
 
@@ -75,7 +78,10 @@ impl Screen {
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
-            Self::Moves | Self::Views | Self::Help(Topic::Pieces | Topic::Rules)
+            Self::Moves
+                | Self::Views
+                | Self::Sides
+                | Self::Help(Topic::Pieces | Topic::Rules)
         )
     }
 }
@@ -106,13 +112,16 @@ impl Topic {
 }
 
 enumerated! {
-    /// A question that is asked before a command ends the game that is going on.
+    /// A question that is asked before a command ends the game that is going on, or takes it
+    /// out of somebody's hands.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Question {
         /// Whether this side resigns.
         Resign(Side) in Side::ALL,
         /// Which of two people at one display resigns.
         WhoResigns,
+        /// Whether the computer plays this side from now on.
+        TakeOver(Side) in Side::ALL,
         /// Whether to leave the game for the one that is set up.
         Begin,
         /// Whether to leave the game for a rematch.

@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::sides;
 use super::time_setup::TimeSetup;
 use crate::clock::{TimeControl, set_clock};
+use crate::computer::series::Course;
 use crate::computer::{Computer, SidePlayer};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
@@ -36,6 +38,10 @@ pub struct Setup {
     pub order: Option<Order>,
     /// The names of the people who play in that order.
     pub people: Vec<String>,
+    /// The number of games, where the computer plays both sides.
+    pub games: u16,
+    /// The plies at the start of each of several games that are played at random.
+    pub random_plies: u8,
     /// Whether it is drawn by lot who of the two plays White.
     pub drawn: bool,
     /// The clock.
@@ -57,6 +63,8 @@ impl Default for Setup {
             names_put: 0,
             order: None,
             people: Vec::new(),
+            games: 1,
+            random_plies: 4,
             drawn: false,
             time: TimeSetup::default(),
             own_time: false,
@@ -135,6 +143,17 @@ impl Setup {
         self.white.computer || self.black.computer
     }
 
+    /// Whether the computer plays both sides.
+    pub const fn is_computers(&self) -> bool {
+        self.white.computer && self.black.computer
+    }
+
+    /// The series of games that is set up, if it is one.
+    pub fn series(&self) -> Option<Course> {
+        let is_one = self.is_computers() && self.games > 1;
+        is_one.then(|| Course::new(self.games, self.random_plies))
+    }
+
     /// Sets the seating, if people play both sides.
     fn sit(&mut self, seating: Seating) {
         self.seating = if self.has_computer() {
@@ -192,18 +211,6 @@ impl Setup {
         self.names_put = self.names_put.wrapping_add(1);
     }
 
-    /// The name of a side's player for the record; empty if unknown.
-    fn name(&self, side: Side, engine: &str) -> String {
-        let player = self.player(side);
-        if player.computer && player.external {
-            engine.to_owned()
-        } else if player.computer {
-            format!("Icochess, {} {}", player.algorithm, player.level)
-        } else {
-            self.names[side.index()].trim().to_owned()
-        }
-    }
-
     /// The record of the new game: with its clock if any, the names of its players (tags `White`
     /// and `Black`) and their seating. `engine` is what the engine of others is called.
     pub fn record(&self, control: Option<&TimeControl>, engine: &str) -> Record {
@@ -214,7 +221,11 @@ impl Setup {
         let game = record.make_mut();
         set_clock(game, control);
         for side in Side::ALL {
-            let name = self.name(side, engine);
+            let names = sides::Names {
+                person: &self.names[side.index()],
+                engine,
+            };
+            let name = sides::name(self.player(side), names);
             if !name.is_empty() {
                 game.tags_mut().insert(side.to_string(), name);
             }

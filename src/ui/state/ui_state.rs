@@ -17,6 +17,7 @@ use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::computer::analysis::Analysis;
 use crate::computer::external::acquaintance::KnownEngine;
+use crate::computer::series::Series;
 use crate::computer::{Computer, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandover;
@@ -103,6 +104,8 @@ ui_state! {
     at_window: Res<'w, AtWindow>,
     /// Whether the computer pauses.
     paused: Res<'w, Paused>,
+    /// The games that the computer plays against itself, one after the other.
+    series: Res<'w, Series>,
     /// The settings, as the players chose them.
     settings: Res<'w, Settings>,
     /// The settings in force now, for whoever is at the game.

@@ -7,10 +7,12 @@ mod moves;
 mod new_games;
 mod notices;
 mod opponent;
+mod opponent_change;
 mod pointers;
 mod pointing;
 mod saving;
 mod senses;
+mod series;
 mod turning;
 mod why_not;
 

@@ -53,6 +53,7 @@ pub fn shape() -> Shape {
         parts: vec![Part::whole(0)],
         kinds: kinds.into(),
         views: views(&homes),
+        view_keys: None,
         homes,
         places,
         relations: vec![

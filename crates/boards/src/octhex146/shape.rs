@@ -270,6 +270,7 @@ pub fn shape() -> Shape {
             },
         ],
         views: views(hold, &homes),
+        view_keys: None,
         homes,
         hold,
         extent: 5.0 * LEVEL + 0.05,

@@ -102,6 +102,7 @@ pub fn shape() -> Shape {
         places: places.collect(),
         relations: vec![],
         views: views(hold, &homes),
+        view_keys: None,
         homes,
         hold,
         extent: 0.36,

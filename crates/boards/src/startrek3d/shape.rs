@@ -20,6 +20,10 @@ use icochess_shape::{
     Handle, Handles, Hold, Home, Lesson, Names, Part, Place, PlaceKind, Shape, Stance, View,
 };
 
+/// The views of the keys of mjollnir.com, as they lie on the keyboard: Scroll lock and Pause
+/// show the board from above and near, Insert, Home and Page up from the corners and the front,
+/// Delete, End and Page down from the sides and low. Which views they have there is not known.
+const VIEW_KEYS: [usize; 8] = [1, 7, 4, 0, 5, 2, 6, 3];
 /// Size of the pieces, metres for each unit of their meshes: a foot takes 56 % of a square.
 const PIECES: f32 = 0.135;
 /// The outline of a square with half this side.
@@ -112,6 +116,7 @@ pub fn shape() -> Shape {
         // From 35° no board hides another at the sides and corners; from 12° one sees along
         // the levels.
         views: View::round_table(hold, &homes, [35.0, 12.0].map(f32::to_radians), [1.0, 0.7]),
+        view_keys: Some(VIEW_KEYS),
         homes,
         hold,
         extent: 0.42,
@@ -276,6 +281,18 @@ mod tests {
                 let best = views.iter().map(|view| view[place].1).fold(0.0, f32::max);
                 assert!(best > 0.7, "{:?} for {side}: {best}", views[0][place].0);
             }
+        }
+    }
+
+    #[test]
+    fn the_keys_of_its_page_show_each_view_once() {
+        for shape in [shape(), adjacent()] {
+            let mut views = shape.view_keys.unwrap().map(|view| shape.views[view].title);
+            assert_eq!(views[..2], ["From above", "Near"]);
+            assert_eq!(views[2..5], ["Left corner", "Home", "Right corner"]);
+            assert_eq!(views[5..], ["From the left", "Low", "From the right"]);
+            views.sort_unstable();
+            assert!(views.windows(2).all(|two| two[0] != two[1]));
         }
     }
 

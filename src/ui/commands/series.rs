@@ -1,0 +1,25 @@
+//! Begins the next game of a series that the computer plays against itself, when it is time.
+
+use bevy::prelude::*;
+
+use crate::computer::series::Series;
+use crate::schedule::AppSystems;
+use crate::ui::commands::command::{Command, CommandRequested, CommandSystems};
+use crate::ui::state::screen::{Screen, Screens};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        begin_next
+            .run_if(|series: Res<Series>| series.is_due())
+            .before(CommandSystems)
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Who fills in another game, or is asked something, is not disturbed.
+fn begin_next(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
+    if !matches!(screens.shown(), Screen::NewGame | Screen::Confirm(_)) {
+        requests.write(CommandRequested(Command::NextGame));
+    }
+}

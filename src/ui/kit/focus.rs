@@ -1,0 +1,54 @@
+//! The keyboard's focus follows presses: a control that is pressed gets it, and a press beside
+//! all controls takes it away.
+
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_observer(press).add_observer(acquire);
+}
+
+/// Seeks a control for the focus from what is pressed upwards.
+fn press(
+    press: On<Pointer<Press>>,
+    mut commands: Commands,
+    window: Query<Entity, With<PrimaryWindow>>,
+    mut visible: ResMut<InputFocusVisible>,
+) {
+    // Once for all that the press bubbles through.
+    if press.entity != press.original_event_target() {
+        return;
+    }
+    // Who presses sees what they press.
+    if visible.0 {
+        visible.0 = false;
+    }
+    if let Ok(window) = window.single() {
+        let focused_entity = press.entity;
+        commands.trigger(AcquireFocus {
+            focused_entity,
+            window,
+        });
+    }
+}
+
+fn acquire(
+    mut sought: On<AcquireFocus>,
+    controls: Query<(), With<TabIndex>>,
+    windows: Query<(), With<Window>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let at = sought.focused_entity;
+    let found = controls.contains(at).then_some(at);
+    if found.is_none() && !windows.contains(at) {
+        return;
+    }
+    sought.propagate(false);
+    match found {
+        same if same == focus.get() => {}
+        Some(control) => focus.set(control, FocusCause::Navigated),
+        None => focus.clear(),
+    }
+}

@@ -1,0 +1,130 @@
+//! Who plays each side: of the next game, or of the one that is played.
+
+use bevy::prelude::*;
+
+use super::side_of::Of;
+use super::{algorithms, page};
+use crate::library::name::key;
+use crate::ui::kit::act::{Act, Slide};
+use crate::ui::kit::bind::{CheckedIf, Says, Value};
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::controls::{Alternative, Scale};
+use crate::ui::kit::field::OnTextChange;
+use crate::ui::state::setup::Setup;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use icochess_engine::{Algorithm, ComputerPlayer};
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+/// Most players of whom one can be chosen; others are typed.
+const PLAYERS: usize = 12;
+
+/// The page of the game that is played.
+pub(super) fn build(ui: &mut Ui) {
+    page::page_beside(
+        ui,
+        msg!("who-plays"),
+        |ui| {
+            ui.text(Size::Small, theme::FAINT, msg!("who-plays-text"));
+            for side in Side::ALL {
+                ui.line();
+                player(ui, side, Of::Played);
+            }
+        },
+        |_| {},
+    );
+}
+
+/// Who plays a side, and how the computer does.
+pub(super) fn player(ui: &mut Ui, side: Side, of: Of) {
+    let who = |is_computer: bool, label: Msg| Alternative {
+        label,
+        chosen: CheckedIf::new(move |state| of.player(state, side).computer == is_computer),
+        choose: Act::new(move |world| of.set_computer(world, side, is_computer)),
+    };
+    ui.shown_if(
+        move |state| state.boards.engine(of.board(state)).is_some(),
+        |ui| {
+            let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
+            ui.choice(terms::side(side), who);
+        },
+    );
+    ui.shown_if(
+        move |state| !of.player(state, side).computer,
+        |ui| {
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: ui.px(8.0),
+                ..default()
+            };
+            let key = |state: &UiState| {
+                let players = state.players.all().iter().map(|it| it.name.as_str());
+                page::key((state.setup.names_put, players.collect::<Vec<_>>()))
+            };
+            ui.filled(node, key, move |state, ui| name(state, ui, side, of));
+        },
+    );
+    ui.shown_if(
+        move |state| of.player(state, side).computer,
+        |ui| {
+            algorithms::build(ui, side, of);
+            ui.shown_if(
+                move |state| !of.player(state, side).external,
+                |ui| ui.slider(msg!("player-level", side = side), level(side, of)),
+            );
+            ui.shown_if(
+                move |state| {
+                    let player = of.player(state, side);
+                    player.algorithm == Algorithm::Random && !player.external
+                },
+                |ui| {
+                    let words = msg!("random-plays");
+                    ui.text(Size::Small, theme::FAINT, words);
+                },
+            );
+        },
+    );
+}
+
+/// The name of a person: typed, or one of those who are known.
+fn name(state: &UiState, ui: &mut Ui, side: Side, of: Of) {
+    let known = state.setup.names[side.index()].as_str();
+    let typed = OnTextChange::new(known, move |world, text| {
+        world.resource_mut::<Setup>().names[side.index()] = text;
+        of.rename(world, side);
+    });
+    ui.field(msg!("player-name", side = side), typed);
+    let players = state.players.all().iter().take(PLAYERS).map(|player| {
+        let (shown, put) = (player.name.clone(), player.name.clone());
+        Alternative {
+            label: Msg::verbatim(player.name.clone()),
+            chosen: CheckedIf::new(move |state| {
+                key(&state.setup.names[side.index()]) == key(&shown)
+            }),
+            choose: Act::new(move |world| {
+                world.resource_mut::<Setup>().put_name(side, &put);
+                of.rename(world, side);
+            }),
+        }
+    });
+    let players: Vec<Alternative> = players.collect();
+    if !players.is_empty() {
+        ui.choice(msg!("player-is", side = side), players);
+    }
+}
+
+fn level(side: Side, of: Of) -> Scale {
+    Scale {
+        range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
+        step: 1.0,
+        value: Value::new(move |state| f32::from(of.player(state, side).level)),
+        words: Says::new(move |state| Msg::verbatim(of.player(state, side).level.to_string())),
+        set: Slide::new(move |world, value| {
+            let level = (value.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL);
+            of.change(world, side, |player| player.level = level);
+        }),
+    }
+}

@@ -1,0 +1,201 @@
+//! Who plays a side is changed while the game goes on, by the buttons of a page.
+
+use std::path::Path;
+
+use accesskit::Action;
+use bevy::prelude::*;
+use icochess::clock::{TimeControl, set_clock};
+use icochess::computer::messages::ComputerRequest;
+use icochess::computer::{Computer, SidePlayer, Thinking};
+use icochess::game::messages::GameRequest;
+use icochess::game::seating::Seating;
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::Command;
+use icochess::ui::state::screen::{Question, Screen};
+use icochess::ui::state::ui_state::UiState;
+use icochess_engine::Algorithm;
+use icochess_rules::{Record, Side};
+
+use super::opponent::{SLOW, long};
+use super::{new_game, read_file};
+use crate::asking::{ask, frames, plies, shown_page, the_match, until};
+use crate::headless;
+use crate::table::FILE;
+
+/// The game in a window, saved below `dir`.
+fn window(dir: &Path, settings: Settings) -> App {
+    let store = Store::open(Some(dir)).unwrap();
+    headless::window_with(Display::Flat, settings, |app| {
+        app.insert_resource(store);
+    })
+}
+
+fn press(app: &mut App, name: &str) {
+    headless::ask(app, name, Action::Click);
+}
+
+fn tag(app: &App, name: &str) -> Option<String> {
+    the_match(app).record().tags().get(name).cloned()
+}
+
+fn thinks(app: &App) -> bool {
+    app.world().resource::<Thinking>().0.is_some()
+}
+
+fn plays(app: &App, side: Side) -> bool {
+    app.world().resource::<Computer>().plays(side)
+}
+
+/// The game as its file has it.
+fn on_disk(app: &App) -> Record {
+    let store = app.world().resource::<Store>();
+    store.queue().flush(FILE);
+    read_file(&store.dir().join("current.pgn"))
+}
+
+/// A new game of two people, with a clock or without.
+fn of_two(control: Option<&str>) -> Record {
+    let mut record = new_game();
+    let control: Option<TimeControl> = control.map(|it| it.parse().unwrap());
+    set_clock(record.make_mut(), control.as_ref());
+    let tags = record.make_mut().tags_mut();
+    tags.insert("White".to_owned(), "Ada".to_owned());
+    tags.insert("Black".to_owned(), "Bo".to_owned());
+    Seating::HotSeat.write_to(&mut record);
+    record
+}
+
+#[test]
+fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path(), long(None, Some(SLOW)));
+    crate::asking::play(&mut app, "a4g1");
+    until(&mut app, "a thought", thinks);
+    press(&mut app, "button menu");
+    press(&mut app, "button who plays");
+    assert_eq!(shown_page(&app), Screen::Sides);
+    press(&mut app, "choice black plays random");
+    headless::ask(&mut app, "slider black's level", Action::Decrement);
+    let wanted = SidePlayer {
+        algorithm: Algorithm::Random,
+        level: 9,
+        ..SLOW
+    };
+    assert_eq!(*app.world().resource::<Computer>().of(Side::Black), wanted);
+    assert_eq!(tag(&app, "Black").as_deref(), Some("Icochess, Random 9"));
+    // What it thinks about it still plays as it was: at random it would have moved by now.
+    frames(&mut app, 50);
+    assert!(thinks(&app) && plies(&app) == 1);
+    ask(&mut app, ComputerRequest::MoveNow);
+    until(&mut app, "the move", |app| plies(app) == 2);
+    // The board is in use beside the page, and the answer is the other player's.
+    let mv = the_match(&app).position().legal_moves()[0];
+    ask(&mut app, icochess::game::messages::MoveRequested(mv));
+    until(&mut app, "an answer at random", |app| plies(app) == 4);
+    let saved = on_disk(&app);
+    assert_eq!(saved.tags()["Black"], "Icochess, Random 9");
+    assert!(!saved.tags().contains_key("White"));
+}
+
+#[test]
+fn a_person_and_the_computer_take_over_from_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path(), long(None, None));
+    ask(&mut app, GameRequest::Load(of_two(None)));
+    crate::asking::play(&mut app, "a4g1");
+    press(&mut app, "button menu");
+    press(&mut app, "button who plays");
+    // Without a clock nobody is asked.
+    press(&mut app, "choice black plays value");
+    assert!(!plays(&app, Side::Black));
+    press(&mut app, "choice black computer");
+    assert!(plays(&app, Side::Black) && !plays(&app, Side::White));
+    until(&mut app, "an answer", |app| plies(app) == 2);
+    let name = "Icochess, Value 5";
+    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
+    assert_eq!(tag(&app, "Black").as_deref(), Some(name));
+    // The game that is taken up again is still one against the computer.
+    let saved = on_disk(&app);
+    assert_eq!(saved.tags()["Black"], name);
+    assert_eq!(Seating::of(&saved), Seating::Alone);
+    ask(&mut app, GameRequest::Load(saved));
+    frames(&mut app, 3);
+    assert!(plays(&app, Side::Black));
+    // And back: who played before is proposed.
+    press(&mut app, "choice black person");
+    frames(&mut app, 3);
+    assert!(!plays(&app, Side::Black));
+    assert_eq!(tag(&app, "Black").as_deref(), Some("Bo"));
+    // A game that is over keeps its players.
+    ask(&mut app, GameRequest::Resign(Side::White));
+    press(&mut app, "choice black computer");
+    press(&mut app, "choice white computer");
+    assert!(!plays(&app, Side::Black) && !plays(&app, Side::White));
+    assert_eq!(tag(&app, "Black").as_deref(), Some("Bo"));
+}
+
+#[test]
+fn by_the_clock_two_people_are_asked_before_the_computer_plays_for_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path(), long(None, None));
+    ask(&mut app, GameRequest::Load(of_two(Some("300"))));
+    crate::asking::play(&mut app, "a4g1");
+    let asks = |app: &mut App| {
+        press(app, "button menu");
+        press(app, "button who plays");
+        press(app, "choice black computer");
+        assert_eq!(
+            shown_page(app),
+            Screen::Confirm(Question::TakeOver(Side::Black))
+        );
+        assert!(crate::asking::is_told(
+            app,
+            "Shall the computer play for Bo"
+        ));
+        assert!(!plays(app, Side::Black));
+    };
+    asks(&mut app);
+    press(&mut app, "button keep playing");
+    assert_eq!(shown_page(&app), Screen::Sides);
+    assert!(!plays(&app, Side::Black));
+    assert_eq!(Seating::of(the_match(&app).record()), Seating::HotSeat);
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    asks(&mut app);
+    press(&mut app, "button let it play");
+    assert!(plays(&app, Side::Black));
+    assert_eq!(Seating::of(the_match(&app).record()), Seating::Alone);
+    until(&mut app, "an answer", |app| plies(app) == 2);
+}
+
+#[test]
+fn who_plays_is_not_changed_on_the_way_to_a_display_nor_where_each_has_one() {
+    let is_offered = |app: &mut App| {
+        let is = |state: UiState| Command::Open(Screen::Sides).is_enabled(&state);
+        app.world_mut().run_system_cached(is).unwrap()
+    };
+    for (seating, expected) in [
+        (Seating::Alone, [true, true]),
+        (Seating::Passing, [true, false]),
+        (
+            Seating::HeadsetAndWindow {
+                headset: Side::White,
+            },
+            [false, false],
+        ),
+    ] {
+        let mut app = headless::window(Display::Headset, long(None, None));
+        let mut record = of_two(Some("300"));
+        seating.write_to(&mut record);
+        ask(&mut app, GameRequest::Load(record));
+        headless::pass(&mut app, 0.2);
+        ask(&mut app, icochess::game::handover::HandoverRequest::Ready);
+        headless::pass(&mut app, 4.0);
+        assert_eq!(is_offered(&mut app), expected[0], "{seating:?}");
+        crate::asking::play(&mut app, "a4g1");
+        headless::pass(&mut app, 2.0);
+        assert_eq!(is_offered(&mut app), expected[1], "{seating:?}");
+    }
+}
