@@ -23,13 +23,13 @@ use std::sync::mpsc::Receiver;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use crate::game::MatchState;
+use crate::schedule::{NextFrame, Waker};
 use bevy::prelude::*;
 use bevy::remote::{
     BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
     RemoteWatchingMethodSystemId, error_codes,
 };
-use crate::game::MatchState;
-use crate::schedule::{NextFrame, Waker};
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};
 

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use bevy::prelude::Resource;
 
-use icochess_engine::Algorithm;
+use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
 /// The player of a side. The settings of the computer are kept while a human plays.

@@ -86,14 +86,28 @@ fn what_is_typed_is_looked_for_too() {
 #[test]
 fn debug_glyphs() {
     let mut app = window();
-    for text in ["אב 的", "אב x", "אב", "x 的", "的", "名 的", "前 ב x", "名 x", "♞", "אב "] {
-        let name = app.world_mut().spawn((Text::new(text), Node::default())).id();
-        for _ in 0..60 { sleep(Duration::from_millis(5)); app.update(); }
+    for text in [
+        "אב 的", "אב x", "אב", "x 的", "的", "名 的", "前 ב x", "名 x", "♞", "אב ",
+    ] {
+        let name = app
+            .world_mut()
+            .spawn((Text::new(text), Node::default()))
+            .id();
+        for _ in 0..60 {
+            sleep(Duration::from_millis(5));
+            app.update();
+        }
         let block = app.world().get::<ComputedTextBlock>(name).unwrap();
-        for line in block.buffer().lines() { for run in line.runs() {
-            for c in run.clusters() { for g in c.glyphs() { eprint!("{:?}:{} ", &text[c.text_range()], g.id); } }
-            eprint!("| font {} ", run.font().data.as_ref().len());
-        } }
+        for line in block.buffer().lines() {
+            for run in line.runs() {
+                for c in run.clusters() {
+                    for g in c.glyphs() {
+                        eprint!("{:?}:{} ", &text[c.text_range()], g.id);
+                    }
+                }
+                eprint!("| font {} ", run.font().data.as_ref().len());
+            }
+        }
         eprintln!();
     }
 }

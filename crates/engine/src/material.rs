@@ -16,7 +16,7 @@ use std::thread;
 
 use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
-use icochess_rules::{CellSet, Move, Piece, Position, Role, Side, rules_of};
+use icochess_rules::{CellSet, Move, Piece, Position, Role, rules_of};
 
 /// Nodes of a thread between two looks at whether the search must end.
 const NODES_PER_POLL: u64 = 256;

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::rpc::{Json, problem};
 use crate::computer::Computer;
+use crate::game::clock::GameClock;
 use crate::game::facts::MatchFact;
 use crate::game::handover::GameHandover;
 use crate::game::messages::MoveRequested;
@@ -75,15 +76,16 @@ fn moves(In(_): In<Option<Json>>, game: Res<Match>) -> BrpResult {
 fn play(
     In(params): In<Option<Json>>,
     game: Res<Match>,
-    (computer, handover, at_window): (Res<Computer>, Res<GameHandover>, Res<AtWindow>),
+    (handover, clock): (Res<GameHandover>, Res<GameClock>),
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
     words: Res<Words>,
     mut requested: ResMut<Requested>,
     mut requests: MessageWriter<MoveRequested>,
 ) -> BrpResult {
     let not_now = |why: &Msg| Err(problem(NOT_NOW, words.english(why)));
     // A program sits where typed moves come from, at the window.
-    let others = (&*computer, &*handover, *at_window);
-    if let Some(why) = interaction::refusal(&game, others, Display::Flat) {
+    let (held, players) = ((&*handover, &*clock), (&*computer, *at_window));
+    if let Some(why) = interaction::refusal(&game, held, players, Display::Flat) {
         return not_now(&unmovable(&game, why));
     }
     if game.is_looking_back() {

@@ -147,11 +147,7 @@ fn ask(
     known.set_if_neq(KnownEngine { text, answer });
 }
 
-fn hear(
-    mut known: ResMut<KnownEngine>,
-    mut asking: ResMut<Asking>,
-    mut next: ResMut<NextFrame>,
-) {
+fn hear(mut known: ResMut<KnownEngine>, mut asking: ResMut<Asking>, mut next: ResMut<NextFrame>) {
     next.within(HEAR_EVERY);
     let told = asking.0.as_mut().and_then(|told| told.get_mut().ok());
     let answer = match told.map(|told| told.try_recv()) {

@@ -259,7 +259,11 @@ impl Actions<'_> {
             computer: true,
             ..*self.computer.of(side)
         };
-        let (set_side, edit) = sides::change(&self.game, &self.computer, side, player, "");
+        let names = sides::Names {
+            person: "",
+            engine: self.engine.name().unwrap_or_default(),
+        };
+        let (set_side, edit) = sides::change(&self.game, &self.computer, side, player, names);
         self.computer_requests.write(set_side);
         self.requests.write(edit);
     }

@@ -10,7 +10,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
-use icochess_rules::{Effect, MoveEntry, MoveKind, NodeId, Piece, Record, Side};
+use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 
 /// The columns with their widths, logical pixels: that of the longest of heading, number below
 /// 1000, pawn that becomes a queen, and name of a cell.
@@ -95,7 +95,7 @@ pub(super) fn headings(ui: &mut Ui) {
 
 /// A move in the columns. What its notation has beside them, such as `+` and `!`, and its mark
 /// stand behind what is captured.
-pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &MoveEntry, mark: &str) {
+pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMove, mark: &str) {
     let Some(row) = Row::of(state.game.record(), played.node) else {
         return;
     };

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::side_of::Of;
 use super::{clock, page, seating, sides};
 use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
 use crate::game::Boards;
@@ -49,7 +50,7 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
         );
         for side in Side::ALL {
             ui.line();
-            sides::player(ui, side, sides::Of::Next);
+            sides::player(ui, side, Of::Next);
         }
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();

@@ -167,7 +167,7 @@ fn program(ui: &mut Ui, label: Msg, setting: &'static Setting) {
                 setting::Value::Text(text) => text,
                 _ => String::new(),
             };
-            let typed = OnTextChange::new(known, move |world, text| {
+            let typed = OnTextChange::new(&known, move |world, text| {
                 change(world, setting, setting::Value::Text(text));
             });
             ui.long_field(label.clone(), typed);

@@ -6,7 +6,6 @@ use super::notices::{Notices, NoticesTaken};
 use super::terms;
 use super::words::{attacking, in_words, person, player_name, spot};
 use crate::board::Veiled;
-use crate::board::stage::names::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::clock::GameClock;
 use crate::game::{Match, Takeback, TakebackOffer};
