@@ -166,7 +166,7 @@ fn build(
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);
     }
-    app.add_plugins(game::clock::sleep_plugin)
+    app.add_plugins((game::clock::sleep_plugin, flat::pace::plugin))
         .add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
     Ok(app)

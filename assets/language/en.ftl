@@ -229,6 +229,7 @@ play-on-named-asked = { $name } asks to play on from an earlier place: { $other 
 guide-looking-back = You look back: the game waits. A move made here goes on from here.
 guide-over = The game is over: look back through its moves, or begin another in the Menu.
 guide-clock-stands = The clock stands: press Go on.
+guide-clock-waits = The clock stands until somebody is at window and headset again.
 guide-computer-pauses = The computer pauses: press Go on.
 guide-computer-thinks = { side } is the computer: it thinks.
 guide-selected = Choose one of the marked places, or another piece.
@@ -865,6 +866,8 @@ handover-turns = The board turns to you.
 start-now = Start now
 not-me = Not me
 handover-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
+handover-panel-long =
+    Who gets it holds a trigger, or a pinch, until the bar is full, which takes long before the headset has moved.
 handover-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
 handover-clocks = The clocks stand until then.
 # $name is a player's name or colour.
@@ -876,6 +879,8 @@ i-am = I am { $name }: start
 
 free-takebacks = Take moves back without asking
 free-takebacks-text = Else the other one is asked where a clock runs.
+# Of a setting, while two people play with a clock.
+counts-next-game = That counts from the next game on.
 landed-time = Time to take a move back
 landed-time-text = Where a headset or a window is shared: after it, the other one is next.
 hide-while-passing = Hide the pieces while the headset is passed on

@@ -15,17 +15,18 @@ mod rpc;
 use std::io::{self, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use crate::schedule::Waker;
 use bevy::prelude::*;
 use bevy::remote::{
     BrpError, BrpResult, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
     RemoteWatchingMethodSystemId, error_codes,
 };
 use http::{OK, Request, STILL_THERE, refuse, respond};
-use rpc::{Answer, Call, Json, answer_body, problem, response};
+use rpc::{Answer, Call, Caller, Json, answer_body, problem, response};
 
 /// How long a connection may say nothing.
 const SILENCE: Duration = Duration::from_secs(120);
@@ -58,6 +59,8 @@ pub(super) fn listen(port: u16) -> Result<TcpListener, String> {
 /// Answers on an open port.
 pub(super) fn plugin(app: &mut App, listener: TcpListener) {
     let (calls, asked) = channel();
+    let waker = app.world().resource::<Waker>().clone();
+    let calls = Caller { calls, waker };
     let spawned = thread::Builder::new()
         .name("inspect".into())
         .spawn(move || accept(&listener, &calls));
@@ -122,7 +125,7 @@ fn watch(world: &mut World) {
     world.resource_mut::<Watches>().0.append(&mut watches);
 }
 
-fn accept(listener: &TcpListener, calls: &Sender<Call>) {
+fn accept(listener: &TcpListener, calls: &Caller) {
     for stream in listener.incoming().flatten() {
         let calls = calls.clone();
         // A tool that finds no thread left is no reason to end.
@@ -133,7 +136,7 @@ fn accept(listener: &TcpListener, calls: &Sender<Call>) {
 }
 
 /// Answers the requests of a connection until it ends.
-fn converse(stream: &TcpStream, calls: &Sender<Call>) -> io::Result<()> {
+fn converse(stream: &TcpStream, calls: &Caller) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_nodelay(true)?;
     let mut input = BufReader::new(stream);

@@ -7,6 +7,7 @@ pub mod cues;
 mod room;
 
 use std::io::Cursor;
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
@@ -16,6 +17,7 @@ use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
 
 use crate::save::settings::Settings;
+use crate::schedule::{AppSystems, NextFrame};
 use cues::Heard;
 use room::Room;
 
@@ -32,6 +34,9 @@ struct Sound {
     cues: Vec<StaticSoundData>,
     room: Room,
 }
+
+/// How soon a sound device that is open is used.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The sound device while it is being opened.
 #[derive(Resource)]
@@ -53,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(resource_exists::<Sound>),
             )
-                .in_set(crate::schedule::AppSystems::Feedback)
+                .in_set(AppSystems::Feedback)
                 .after(cues::CueSystems),
         );
 }
@@ -83,7 +88,8 @@ fn open_device() -> Result<Sound, String> {
     })
 }
 
-fn take_over(mut commands: Commands, mut opening: ResMut<Opening>) {
+fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: ResMut<NextFrame>) {
+    next.within(LOOK_EVERY);
     if let Some(result) = check_ready(&mut opening.0) {
         commands.remove_resource::<Opening>();
         match result {
@@ -110,7 +116,7 @@ fn follow_ears(
     *heard_from = Some(*ears);
     let (_, rotation, place) = ears.to_scale_rotation_translation();
     let at_once = Tween {
-        duration: std::time::Duration::from_millis(10),
+        duration: Duration::from_millis(10),
         ..Default::default()
     };
     sound.listener.set_position(place.to_array(), at_once);

@@ -2,6 +2,8 @@
 //! some of them and back. The game waits, untouched; whatever happens in it shows it
 //! again.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -15,7 +17,7 @@ use crate::game::facts::MatchFact;
 use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::{PicksCount, Selection};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_boards::Scene;
 use icochess_rules::{Cell, Piece, undone};
 use icochess_shape::Hold;
@@ -176,7 +178,8 @@ fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
 
 /// The next move, the way back, or the next scene, when it is time.
 fn go_on(
-    (time, motion): (Res<Time>, Res<ReducedMotion>),
+    (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
+    mut next_frame: ResMut<NextFrame>,
     turning: Option<Res<Turning>>,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
@@ -190,6 +193,7 @@ fn go_on(
     progress.elapsed += time.delta_secs();
     let period = if motion.0 { STILL } else { PERIOD };
     if progress.elapsed < period {
+        next_frame.within(Duration::from_secs_f32(period - progress.elapsed));
         return;
     }
     progress.elapsed = 0.0;

@@ -45,6 +45,17 @@ pub(super) fn shown(left: Duration) -> Duration {
     }
 }
 
+/// How long a time that runs down is shown as it is: a second at most.
+pub(super) fn shown_for(left: Duration) -> Duration {
+    left.saturating_sub(shown(left)) + Duration::from_millis(1)
+}
+
+/// The same for a time that grows.
+pub(super) fn shown_for_rising(left: Duration) -> Duration {
+    let unit = if left < TENTHS { 100 } else { 1000 };
+    Duration::from_millis(unit) - left.saturating_sub(shown(left))
+}
+
 /// How urgent that time is, where that much is little.
 pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     if left.is_zero() {
@@ -102,6 +113,22 @@ mod tests {
             let left = Duration::from_millis(millis);
             assert_eq!(text(left), expected);
             assert_eq!(text(shown(left)), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_another_time_when_its_time_is_over_and_not_before() {
+        for millis in [20_000, 20_001, 19_999, 5_050, 61_234, 3_600_999] {
+            let left = Duration::from_millis(millis);
+            let wait = shown_for(left);
+            assert!(wait <= Duration::from_millis(1001));
+            assert_ne!(shown(left - wait), shown(left), "{millis}");
+            let before = wait - Duration::from_millis(1);
+            assert_eq!(shown(left - before), shown(left), "{millis}");
+            let wait = shown_for_rising(left);
+            assert_ne!(shown(left + wait), shown(left), "{millis}");
+            let before = wait - Duration::from_millis(1);
+            assert_eq!(shown(left + before), shown(left), "{millis}");
         }
     }
 

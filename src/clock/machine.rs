@@ -5,49 +5,19 @@ use std::time::Duration;
 use super::control::{Bonus, TimeControl};
 use super::face::{self, Face, Urgency};
 use super::pause::{Pause, Pauses};
+use super::turn::{Bank, Pressed, Turn};
 use icochess_rules::Side;
 
 /// The longest time between two looks at a clock that counts. A program that has stood
 /// still for longer has let nobody move.
 const MOST_GAP: Duration = Duration::from_secs(2);
+/// Nobody reads more than twenty faces a second.
+const LEAST_STAY: Duration = Duration::from_millis(50);
 
 /// A side's time is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the time of {0} is used up")]
 pub struct FlagFell(pub Side);
-
-/// The cost of a move in time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pressed {
-    /// The time that the mover has left, with the bonus of the move.
-    pub left: Duration,
-    /// The time that the turn took.
-    pub used: Duration,
-    /// The turn as it was, for [`Clock::take_back`].
-    pub turn: Turn,
-}
-
-/// A turn at the moment in which it ended, so that it can go on if its move is taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The times of both sides when it began.
-    banks: [Bank; 2],
-    /// The time that it took.
-    used: Duration,
-}
-
-/// The time of a side, as its last turn or the other's has left it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bank {
-    /// Time at the beginning of the turn.
-    pub left: Duration,
-    /// Periods of byo-yomi.
-    pub periods: u32,
-    /// Own moves made.
-    pub moves: u32,
-    /// Number of the stage, from 0.
-    pub stage: usize,
-}
 
 /// How far the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +125,7 @@ impl Clock {
         self.fallen
     }
 
-    /// Is a move refused now, as a player makes a pause?
+    /// Is a move refused now, as long as a pause lasts that lets nobody think?
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }
@@ -265,6 +235,18 @@ impl Clock {
         }
     }
 
+    /// How long the faces stay as they are while the clock runs, a second at most. During a delay,
+    /// when they stand, and at a change of urgency this is a guess on the early side.
+    pub fn faces_stay(&self, at: Duration) -> Duration {
+        let falls = face::shown_for(self.remaining(self.turn, at));
+        // What runs through an hourglass is more for the other side.
+        let rises =
+            (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
+        rises
+            .map_or(falls, |rises| rises.min(falls))
+            .max(LEAST_STAY)
+    }
+
     // What happens.
 
     /// Begins the game: the time of the side to move runs from now on.
@@ -288,6 +270,7 @@ impl Clock {
         let turn = Turn {
             banks: self.banks,
             used,
+            ended: at,
         };
         if self.phase != Phase::Idle {
             self.charge(used, ends);

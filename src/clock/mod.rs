@@ -6,7 +6,7 @@
 //!
 //! * `control`: what a player has for which moves; `text`: the same in PGN.
 //! * `pause`: why a clock stands.
-//! * `machine`: the clock of a game.
+//! * `turn`: what a turn began with and took; `machine`: the clock of a game.
 //! * `face`: what a player reads on it.
 //! * `record`: how a game's file keeps it.
 //!
@@ -32,9 +32,11 @@ mod machine;
 mod pause;
 mod record;
 mod text;
+mod turn;
 
 pub use control::{Bonus, ControlError, SideControl, Stage, TimeControl};
 pub use face::{Face, Urgency, text};
-pub use machine::{Clock, FlagFell, Pressed, Turn};
+pub use machine::{Clock, FlagFell};
 pub use pause::{Pause, Pauses};
 pub use record::{clock_at_place, clock_of, keep, note_move, set_clock};
+pub use turn::{Pressed, Turn};

@@ -36,7 +36,7 @@ impl Pause {
 
     /// Is no move played before it ends?
     pub const fn refuses_moves(self) -> bool {
-        matches!(self, Self::Player | Self::Passing | Self::Menu)
+        matches!(self, Self::Passing) || self.hides_board()
     }
 
     /// Is the board hidden until it ends, so that nobody thinks while nobody's time runs?

@@ -10,7 +10,8 @@
 use std::time::Duration;
 
 use super::control::TimeControl;
-use super::machine::{Bank, Clock, Pressed};
+use super::machine::Clock;
+use super::turn::{Bank, Pressed};
 use icochess_rules::{AnyGame, ClockTime, DrawReason, Outcome, Side};
 
 const CONTROL: &str = "TimeControl";

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use super::thread::{Job, Thread, Told};
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Boards, Match};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, Waker};
 use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
@@ -83,7 +83,7 @@ impl Analyst {
 
     /// Goes on to the next position that needs a search. `false` if none does, or
     /// there is no thread.
-    fn go_on(&mut self, analysis: &mut Analysis) -> bool {
+    fn go_on(&mut self, analysis: &mut Analysis, waker: &Waker) -> bool {
         let Some(work) = &mut self.work else {
             return false;
         };
@@ -121,7 +121,8 @@ impl Analyst {
                 table: TABLE,
                 stop: Arc::clone(&work.stop),
             };
-            let thread = self.thread.take().map_or_else(Thread::begin, Ok);
+            let begin = || Thread::begin(waker);
+            let thread = self.thread.take().map_or_else(begin, Ok);
             let searches = thread.as_ref().is_ok_and(|thread| thread.search(job));
             self.thread = thread.ok();
             return searches;
@@ -161,6 +162,7 @@ fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
 fn obey(
     mut asked: MessageReader<AnalysisRequest>,
     (game, boards): (Res<Match>, Res<Boards>),
+    waker: Res<Waker>,
     mut analyst: ResMut<Analyst>,
     mut analysis: ResMut<Analysis>,
 ) {
@@ -186,14 +188,14 @@ fn obey(
         left,
         stop: Arc::default(),
     });
-    analysis.is_running = analyst.go_on(&mut analysis);
+    analysis.is_running = analyst.go_on(&mut analysis, &waker);
     if !analysis.is_running {
         analyst.stop();
     }
 }
 
 /// Takes over the results of searches, and starts the next one.
-fn attend(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+fn attend(waker: Res<Waker>, mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     let analyst = analyst.bypass_change_detection();
     while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {
         let Told::Done(number, found) = told else {
@@ -214,7 +216,7 @@ fn attend(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
             analysis.values.insert(node, white);
         }
         analysis.done += 1;
-        if !analyst.go_on(&mut analysis) {
+        if !analyst.go_on(&mut analysis, &waker) {
             analyst.stop();
             analysis.is_running = false;
         }

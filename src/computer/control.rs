@@ -18,7 +18,7 @@ use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::messages::{GameRequest, MoveRequested};
 use crate::game::{Boards, Match};
-use crate::schedule::Display;
+use crate::schedule::{Display, NextFrame, Waker};
 use icochess_engine::{Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 
@@ -53,8 +53,7 @@ pub(super) struct SearchControl<'w> {
     pub(super) computer: ResMut<'w, Computer>,
     boards: Res<'w, Boards>,
     display: Res<'w, State<Display>>,
-    pub(super) time: Res<'w, Time>,
-    real_time: Res<'w, Time<Real>>,
+    pub(super) time: Res<'w, Time<Real>>,
     pub(super) mind: ResMut<'w, Mind>,
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
@@ -63,6 +62,8 @@ pub(super) struct SearchControl<'w> {
     requests: MessageWriter<'w, GameRequest>,
     moves: MessageWriter<'w, MoveRequested>,
     pub(super) facts: MessageWriter<'w, ComputerFact>,
+    pub(super) next_frame: ResMut<'w, NextFrame>,
+    waker: Res<'w, Waker>,
 }
 
 impl SearchControl<'_> {
@@ -90,7 +91,7 @@ impl SearchControl<'_> {
         let (player, limits) = match purpose {
             Purpose::Move => {
                 let most = Duration::from_secs_f32(self.computer.seconds);
-                let at = self.real_time.elapsed();
+                let at = self.time.elapsed();
                 let limits = pace::limits(self.clock.get(), side, at, most);
                 (*self.computer.of(side), limits)
             }
@@ -115,7 +116,8 @@ impl SearchControl<'_> {
             table: self.computer.table,
             stop: stop.clone(),
         };
-        let thread = match mind.thread.take().map_or_else(Thread::begin, Ok) {
+        let begin = || Thread::begin(&self.waker);
+        let thread = match mind.thread.take().map_or_else(begin, Ok) {
             Ok(thread) => thread,
             Err(problem) => return self.give_over(problem.to_string()),
         };
@@ -316,9 +318,10 @@ impl SearchControl<'_> {
         } else {
             LEAST_ANSWER
         };
-        let wait = pace::wait(self.clock.get(), self.real_time.elapsed(), usual);
+        let wait = pace::wait(self.clock.get(), self.time.elapsed(), usual);
         let waited = self.time.elapsed().saturating_sub(self.mind.moved);
         if waited < wait && !self.mind.hurry {
+            self.next_frame.within(wait - waited);
             return;
         }
         let Decision { side, player, mv } = choice;

@@ -28,9 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 fn leave(game: Res<Match>, mut computer: ResMut<Computer>) {
     let is_taken = Side::ALL.into_iter().any(|side| computer.plays(side));
     if is_taken && Seating::of(game.record()).is_for_two() {
-        for side in Side::ALL {
-            computer.of_mut(side).computer = false;
-        }
+        computer.leave();
     }
 }
 

@@ -208,5 +208,8 @@ fn attend(mut control: SearchControl) {
             control.evaluate(player, latest.side, score);
         }
     }
+    if control.mind.task.is_some() {
+        control.next_frame.within(THINKING_EVERY);
+    }
     control.act();
 }

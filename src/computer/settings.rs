@@ -97,6 +97,18 @@ impl Computer {
         self.of(side).computer
     }
 
+    /// Leaves both sides to people.
+    pub const fn leave(&mut self) {
+        self.white.computer = false;
+        self.black.computer = false;
+    }
+
+    /// Plays the sides that it plays in `other`, and no others.
+    pub const fn play_as(&mut self, other: &Self) {
+        self.white.computer = other.white.computer;
+        self.black.computer = other.black.computer;
+    }
+
     /// Whether the computer plays both sides.
     pub const fn plays_both(&self) -> bool {
         self.white.computer && self.black.computer

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
+use crate::schedule::Waker;
 use icochess_engine::{
     AnyRoot, ComputerPlayer, Info, Limits, SearchOptions, SearchResult, TranspositionTable,
 };
@@ -57,17 +58,18 @@ pub(super) struct Thread {
 }
 
 impl Thread {
-    /// Begins the thread.
+    /// Begins the thread, which wakes the app at the end of each search.
     ///
     /// # Errors
     ///
     /// When the system has no more threads.
-    pub(super) fn begin() -> io::Result<Self> {
+    pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let (jobs, asked) = channel::<Job>();
         let (tell, told) = channel();
+        let waker = waker.clone();
         std::thread::Builder::new()
             .name("thinking".into())
-            .spawn(move || think(&asked, &tell))?;
+            .spawn(move || think(&asked, &tell, &waker))?;
         Ok(Self {
             jobs,
             told: Mutex::new(told),
@@ -94,7 +96,7 @@ fn step_back() {
     }
 }
 
-fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
+fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
     step_back();
     // The table, the size it was asked for and the board that it knows.
     let mut kept: Option<(TranspositionTable, usize, &str)> = None;
@@ -134,5 +136,6 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
         }));
         let found = found.map_err(|_| ());
         let _ = tell.send(Told::Done(job.number, found));
+        waker.wake();
     }
 }

@@ -26,7 +26,7 @@ use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
 use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Cell, Side};
 use table::Event;
 
@@ -218,7 +218,7 @@ impl Table<'_> {
     }
 }
 
-fn follow_match(time: Res<Time>, table: Table, mut agenda: ResMut<Agenda>, mut told: Told) {
+fn follow_match(time: Res<Time<Real>>, table: Table, mut agenda: ResMut<Agenda>, mut told: Told) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
     // Does the end that comes next come of a move?
@@ -298,7 +298,7 @@ fn follow_match(time: Res<Time>, table: Table, mut agenda: ResMut<Agenda>, mut t
 }
 
 fn follow_pointers(
-    time: Res<Time>,
+    time: Res<Time<Real>>,
     turning: Option<Res<Turning>>,
     mut settling: Local<u8>,
     mut agenda: ResMut<Agenda>,
@@ -372,12 +372,18 @@ fn follow_pointers(
     }
 }
 
-fn tell(time: Res<Time>, mut agenda: ResMut<Agenda>, mut feedback: MessageWriter<Feedback>) {
+fn tell(
+    (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
+    mut agenda: ResMut<Agenda>,
+    mut feedback: MessageWriter<Feedback>,
+) {
     let now = time.elapsed();
     agenda.due.retain(|&(at, happening)| {
         let is_due = at <= now;
         if is_due {
             feedback.write(Feedback(happening));
+        } else {
+            next.within(at - now);
         }
         !is_due
     });

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn is_settling(handover: Res<GameHandover>) -> bool {
-    handover.phase() == Some(Phase::Settle)
+    matches!(handover.phase(), Some(Phase::Settle { .. }))
 }
 
 fn turn_to_player(
@@ -32,7 +32,8 @@ fn turn_to_player(
     handover: Res<GameHandover>,
     mut face: MessageWriter<FaceSide>,
 ) {
-    let is_due = changed.read().any(|it| it.0 == Phase::Settle);
+    let is_settle = |it: &HandoverChanged| matches!(it.0, Phase::Settle { .. });
+    let is_due = changed.read().any(is_settle);
     if let Some(side) = handover.player().filter(|_| is_due) {
         face.write(FaceSide(side));
     }

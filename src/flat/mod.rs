@@ -13,6 +13,7 @@ mod focus;
 mod handover;
 mod keys;
 pub mod mirror;
+pub(crate) mod pace;
 pub mod round;
 mod scale;
 mod views;
@@ -22,7 +23,9 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
+use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
+use crate::handover::Phase;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested};
 use crate::save::settings::Settings;
@@ -69,6 +72,7 @@ pub(crate) fn plugin(app: &mut App) {
             listen
                 .run_if(
                     resource_changed::<AtWindow>
+                        .or_else(resource_changed::<GameHandover>)
                         .or_else(state_changed::<Display>)
                         .and_then(in_state(Display::Headset)),
                 )
@@ -76,10 +80,17 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// While only the headset plays, the mouse in the window points at nothing.
-fn listen(at_window: Res<AtWindow>, mut settings: ResMut<PointerInputSettings>) {
-    settings.is_mouse_enabled = at_window.0.is_some();
-    settings.is_touch_enabled = at_window.0.is_some();
+/// While only the headset plays, the mouse in the window points at nothing. While it is passed on,
+/// who sits at the window may use what stands there.
+fn listen(
+    at_window: Res<AtWindow>,
+    handover: Res<GameHandover>,
+    mut settings: ResMut<PointerInputSettings>,
+) {
+    let is_passed = matches!(handover.phase(), Some(Phase::Pass { .. }));
+    let is_used = at_window.0.is_some() || is_passed;
+    settings.is_mouse_enabled = is_used;
+    settings.is_touch_enabled = is_used;
 }
 
 fn drag(

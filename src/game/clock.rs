@@ -10,8 +10,10 @@ use bevy::prelude::*;
 
 use super::facts::MatchFact;
 use super::messages::{ClockRequest, GameRequest};
+use super::seating::Seating;
 pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
+use crate::schedule::NextFrame;
 use icochess_rules::{Record, Side};
 
 /// How often the time on a running clock is saved; a crash gives back at most this much.
@@ -30,26 +32,27 @@ pub struct GameClock {
     /// The turns that the moves since the game was begun or loaded have ended; `None` for a
     /// move that came as the flag fell.
     turns: Vec<Option<Turn>>,
-}
-
-impl From<Option<Clock>> for GameClock {
-    fn from(clock: Option<Clock>) -> Self {
-        Self {
-            clock,
-            turns: Vec::new(),
-        }
-    }
+    /// Whether the game is one of two people, of whom neither may think while no time runs.
+    is_for_two: bool,
 }
 
 impl GameClock {
+    fn new(clock: Option<Clock>, record: &Record) -> Self {
+        Self {
+            clock,
+            turns: Vec::new(),
+            is_for_two: Seating::of(record).is_for_two(),
+        }
+    }
+
     /// The clock of a game.
     pub fn of(record: &Record) -> Self {
-        clock_of(&**record).into()
+        Self::new(clock_of(&**record), record)
     }
 
     /// The clock of a game that goes on from another place of its record.
     pub(super) fn at_place(record: &Record) -> Self {
-        clock_at_place(&**record).into()
+        Self::new(clock_at_place(&**record), record)
     }
 
     /// The clock, paused for as long as the surroundings ask for that.
@@ -74,9 +77,13 @@ impl GameClock {
         pressed
     }
 
-    /// The last move was taken back.
-    pub(super) fn take_back(&mut self, at: Duration) {
-        let turn = self.turns.pop().flatten();
+    /// The last move was taken back; by who could go on thinking since then while the clock stood,
+    /// if `has_waited`: that is time of their turn.
+    pub(super) fn take_back(&mut self, at: Duration, has_waited: bool) {
+        let mut turn = self.turns.pop().flatten();
+        if has_waited {
+            turn = turn.map(|turn| turn.lasting_until(at));
+        }
         if let Some(clock) = &mut self.clock {
             clock.take_back(at, turn);
         }
@@ -96,14 +103,31 @@ impl GameClock {
 
     /// Whether the board is hidden, in a game under way, until the clock may run again.
     pub fn hides_board(&self) -> bool {
-        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
-        clock.is_some_and(|clock| clock.pauses().iter().any(Pause::hides_board))
+        self.is_kept_from(Pause::hides_board)
     }
 
     /// Whether moves are refused because of a pause.
     pub fn refuses_moves(&self) -> bool {
         let clock = self.clock.as_ref().filter(|clock| !clock.is_over());
-        clock.is_some_and(Clock::refuses_moves)
+        clock.is_some_and(Clock::refuses_moves) || self.is_kept_from(Pause::refuses_moves)
+    }
+
+    /// Whether the clock stands until somebody is at window or headset again, whatever the players
+    /// say.
+    pub fn waits_for_somebody(&self) -> bool {
+        let clock = self.clock.as_ref();
+        clock.is_some_and(|clock| clock.pauses().contains(Pause::Unfocused))
+    }
+
+    /// Whether a game under way has a pause of that kind. Of two people both say first that they go
+    /// on, where one alone goes on with a move and cheats nobody.
+    fn is_kept_from(&self, is_kind: fn(Pause) -> bool) -> bool {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
+        clock.is_some_and(|clock| {
+            let is_agreed = |pause: Pause| self.is_for_two && pause.ends_with_move();
+            let mut pauses = clock.pauses().iter();
+            pauses.any(|pause| is_kind(pause) || is_agreed(pause))
+        })
     }
 }
 
@@ -272,10 +296,18 @@ fn keep(
 }
 
 /// Updates what the clock shows.
-pub(super) fn show(time: Res<Time<Real>>, clock: Res<GameClock>, mut faces: ResMut<ClockFaces>) {
+pub(super) fn show(
+    time: Res<Time<Real>>,
+    clock: Res<GameClock>,
+    mut faces: ResMut<ClockFaces>,
+    mut next: ResMut<NextFrame>,
+) {
     let at = time.elapsed();
     let now = clock
         .get()
         .map(|clock| Side::ALL.map(|side| clock.face(side, at)));
     faces.set_if_neq(ClockFaces(now));
+    if let Some(clock) = clock.get().filter(|clock| clock.runs()) {
+        next.within(clock.faces_stay(at).min(clock.until_flag(at)));
+    }
 }

@@ -10,6 +10,7 @@ use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
 use crate::handover::{Event, Handover, Phase, Timing};
+use crate::schedule::NextFrame;
 use icochess_rules::Side;
 
 /// The holder of the headset, or of the window; `None` in a game in which nothing is handed
@@ -160,7 +161,7 @@ impl GameHandover {
             Hides::WithClock => clock.get().is_some(),
             Hides::Never => false,
         };
-        is_wanted && self.is_passing() && self.passes()
+        is_wanted && self.0.is_some_and(|handover| handover.hides_board())
     }
 
     /// Whether what is handed over is a headset, through which only one can look.
@@ -181,12 +182,13 @@ impl GameHandover {
     }
 }
 
-/// The side that has to act where the game stands: to answer an offer, or to move; `None` if it
-/// is over. A draw is offered with a move, and answered in the opponent's turn.
+/// The side that has to act where the game stands: to answer what was asked, also of a game that
+/// is over, or to move; `None` if it is over. A draw is offered with a move, and answered in the
+/// opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
     let asked = game.takeback_offer().map(|offer| !offer.by);
-    let due = asked.unwrap_or(game.position().turn());
-    game.outcome().is_none().then_some(due)
+    let goes_on = game.outcome().is_none();
+    asked.or_else(|| goes_on.then(|| game.position().turn()))
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -254,9 +256,18 @@ pub(super) fn publish(
     mut state: ResMut<HandoverState>,
     mut told: Local<Option<Phase>>,
     mut changed: MessageWriter<HandoverChanged>,
+    mut next: ResMut<NextFrame>,
 ) {
     let phase = handover.phase();
     let at = time.elapsed();
+    if let Some(
+        Phase::Landed { until: Some(until) }
+        | Phase::Settle { until: Some(until) }
+        | Phase::CatchUp { until },
+    ) = phase
+    {
+        next.within(until.saturating_sub(at));
+    }
     let left = |clock: &Clock| Side::ALL.map(|side| clock.remaining(side, at));
     let left = clock.get().map(left);
     // That a piece has arrived is no other phase.

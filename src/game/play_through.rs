@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::facts::{MatchFact, on_fact};
 use super::messages::{GameRequest, Step};
 use super::state::Match;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::NodeId;
 
 /// Time from one ply to the next.
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn begin(
     mut asked: MessageReader<PlayThrough>,
-    (game, time): (Res<Match>, Res<Time>),
+    (game, time): (Res<Match>, Res<Time<Real>>),
     mut playing: ResMut<PlayingThrough>,
     mut requests: MessageWriter<GameRequest>,
 ) {
@@ -88,7 +88,8 @@ fn begin(
 }
 
 fn go_on(
-    (game, time): (Res<Match>, Res<Time>),
+    (game, time): (Res<Match>, Res<Time<Real>>),
+    mut next_frame: ResMut<NextFrame>,
     mut playing: ResMut<PlayingThrough>,
     mut requests: MessageWriter<GameRequest>,
 ) {
@@ -101,6 +102,7 @@ fn go_on(
     let wanted = if here == course.to {
         next.map(|next| {
             if now < course.due {
+                next_frame.within(course.due - now);
                 return Course {
                     from: here,
                     ..course

@@ -12,7 +12,7 @@ use super::state::{AskBeforeTakeback, Match, Takeback, TakebackOffer};
 use super::tell::FactQueue;
 use crate::clock::{keep, note_move};
 use crate::handover::Event;
-use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record};
+use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
 /// Carries out requests; the only system that changes the match.
 pub(super) fn serve(
@@ -50,16 +50,14 @@ pub(super) fn serve(
         if table.make_move(mv, &mut facts) {
             changed = true;
             // What is asked next is asked of the next one.
-            table.handover();
+            table.hand_over(Event::Due);
         }
     }
     for request in requests {
         changed |= table.answer(request, &mut facts);
     }
     if changed {
-        table.handover();
-    }
-    if changed {
+        table.hand_over(Event::Due);
         table.keep_clock();
     }
     if *handover != before {
@@ -102,7 +100,7 @@ impl Table<'_> {
             return facts.show(self.game, |game| game.look_at(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
-            if self.asks_to_play_on() {
+            if self.asks_first() {
                 let reason = IllegalReason::NotAgreed;
                 facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
                 return self.ask_to_play_on(facts);
@@ -119,6 +117,7 @@ impl Table<'_> {
                 facts.add_declined(offers, self.game);
                 facts.add_move(self.game, false);
                 facts.add_end(self.game);
+                self.hand_over(Event::Moved);
                 true
             }
             Err(illegal) => {
@@ -136,7 +135,7 @@ impl Table<'_> {
         if self.is_refused(request) {
             return false;
         }
-        let (asks_first, asks_to_play_on) = (self.asks_first(), self.asks_to_play_on());
+        let asks_first = self.asks_first();
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
@@ -162,6 +161,7 @@ impl Table<'_> {
                 }
                 facts.add_move(game, true);
                 facts.add_end(game);
+                self.hand_over(Event::Moved);
             }
             GameRequest::Resign(side) => {
                 let came_back = facts.show(game, Match::come_back);
@@ -243,7 +243,7 @@ impl Table<'_> {
             GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
             GameRequest::ComeBack => return facts.show(game, Match::come_back),
-            GameRequest::PlayOn if asks_to_play_on => return self.ask_to_play_on(facts),
+            GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
                 let before = game.record.current();
@@ -311,7 +311,8 @@ impl Table<'_> {
         facts.begin();
     }
 
-    /// Whether the other person has to agree to what is taken back now.
+    /// Whether the other person has to agree to what is taken back now; also after the end, as who
+    /// plays on from before takes the other one along.
     fn asks_first(&self) -> bool {
         self.asks && self.clock.get().is_some() && !self.handover.is_landed()
     }
@@ -324,12 +325,6 @@ impl Table<'_> {
             facts.add(MatchFact::TakebackOffered(offer.by));
         }
         is_new
-    }
-
-    /// Whether the other person has to agree to playing on from before. Not where the game is
-    /// over: it keeps its end, and what is played is another one.
-    fn asks_to_play_on(&self) -> bool {
-        self.asks_first() && self.game.end().is_none()
     }
 
     /// Asks to play on from the position that is shown, for who has the display; where each has
@@ -365,7 +360,7 @@ impl Table<'_> {
             return false;
         };
         game.forget_offers();
-        self.clock.take_back(self.at);
+        self.clock.take_back(self.at, self.handover.is_landed());
         facts.add_takeback(game, mv);
         true
     }
@@ -382,10 +377,11 @@ impl Table<'_> {
         goes_on
     }
 
-    /// Tells the handover whose turn it is now. Who looks back keeps the display.
-    fn handover(&mut self) {
+    /// Tells the handover whose turn it is now, and how it came to be. Who looks back keeps the
+    /// display.
+    fn hand_over(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
-            let event = Event::Due(due(self.game));
+            let event = how(due(self.game));
             self.handover.update(self.at, event, self.clock);
         }
     }

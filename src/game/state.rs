@@ -219,6 +219,13 @@ impl Match {
         goes_on
     }
 
+    /// Whether the side to move has offered a draw itself, which is for the other side to answer,
+    /// and cannot claim one.
+    pub fn has_offered_draw(&self) -> bool {
+        let is_own = self.draw_offer == Some(self.position().turn());
+        is_own && self.draw_on_request() == Some(DrawReason::Agreement)
+    }
+
     /// The draw by claim or by agreement that the next request for a draw
     /// makes; `None` if it is an offer.
     pub fn draw_on_request(&self) -> Option<DrawReason> {

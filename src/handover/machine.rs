@@ -5,6 +5,10 @@ use std::time::Duration;
 use crate::clock::{Clock, Pause};
 use icochess_rules::Side;
 
+/// The longest that the view may take to turn to the next player before a screen. It takes
+/// 0.35 s; whoever turns it elsewhere meanwhile does not stop the clock with that.
+const MOST_SETTLE: Duration = Duration::from_secs(1);
+
 /// How long each phase lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
@@ -43,8 +47,12 @@ pub enum Phase {
         /// Whether it was seen to be taken off.
         is_off: bool,
     },
-    /// Somebody has the headset; the board is about to be put before them.
-    Settle,
+    /// Somebody has the headset, or sits before the screen; the board is about to be put before
+    /// them.
+    Settle {
+        /// Until when at most; `None` where a head has to be still first.
+        until: Option<Duration>,
+    },
     /// The opponent's move is shown.
     CatchUp {
         /// Until when.
@@ -60,7 +68,7 @@ impl Phase {
             Self::Turn => "turn",
             Self::Landed { .. } => "landed",
             Self::Pass { .. } => "pass",
-            Self::Settle => "settle",
+            Self::Settle { .. } => "settle",
             Self::CatchUp { .. } => "catch-up",
         }
     }
@@ -77,6 +85,8 @@ pub enum Event {
         /// before a screen.
         is_there: bool,
     },
+    /// The player has moved, and this side has to act now; `None` if the game is over with it.
+    Moved(Option<Side>),
     /// This side has to act now, to move or to answer an offer; `None` if the game is over.
     Due(Option<Side>),
     /// The headset was taken off, or does not show the program any more.
@@ -105,6 +115,11 @@ pub struct Handover {
     phase: Phase,
     player: Side,
     next: Side,
+    /// Whether the player's move is what has landed, not an answer of theirs.
+    has_moved: bool,
+    /// Whether the opponent's move was shown in this turn. Who takes the headset off and puts it on
+    /// again does not see the board again while the clock stands.
+    is_shown: bool,
 }
 
 impl Handover {
@@ -115,6 +130,8 @@ impl Handover {
             phase: Phase::Open,
             player: Side::White,
             next: Side::White,
+            has_moved: false,
+            is_shown: false,
         }
     }
 
@@ -137,7 +154,7 @@ impl Handover {
     /// as long as the move may be taken back.
     pub const fn player(&self) -> Side {
         match self.phase {
-            Phase::Pass { .. } | Phase::Settle | Phase::CatchUp { .. } => self.next,
+            Phase::Pass { .. } | Phase::Settle { .. } | Phase::CatchUp { .. } => self.next,
             Phase::Open | Phase::Turn | Phase::Landed { .. } => self.player,
         }
     }
@@ -147,14 +164,24 @@ impl Handover {
         matches!(self.phase, Phase::Open | Phase::Turn)
     }
 
-    /// Whether the last move may be taken back without asking.
+    /// Whether the player has just moved, and may take that back without asking.
     pub const fn is_landed(&self) -> bool {
-        matches!(self.phase, Phase::Landed { .. })
+        matches!(self.phase, Phase::Landed { .. }) && self.has_moved
     }
 
     /// Whether the headset is on its way, or not known to be with the right player.
     pub const fn is_passing(&self) -> bool {
-        matches!(self.phase, Phase::Pass { .. } | Phase::Settle)
+        matches!(self.phase, Phase::Pass { .. } | Phase::Settle { .. })
+    }
+
+    /// Whether the board is not for anybody's eyes: nobody is known to look, or the headset is
+    /// still to be put before the next player's. Before a screen the view turns in sight.
+    pub const fn hides_board(&self) -> bool {
+        match self.phase {
+            Phase::Pass { .. } => true,
+            Phase::Settle { .. } => self.timing.passes,
+            Phase::Open | Phase::Turn | Phase::Landed { .. } | Phase::CatchUp { .. } => false,
+        }
     }
 
     /// Keeps a clock by it: it runs in turns alone. When a turn begins, the player's word
@@ -178,21 +205,22 @@ impl Handover {
         let before = *self;
         match event {
             Event::Begun { due, is_there } => self.begin(due, is_there),
-            Event::Due(due) => self.due(due),
+            Event::Moved(due) => self.due(due, true),
+            Event::Due(due) => self.due(due, false),
             Event::TakenOff => self.take_off(),
             Event::PutOn => {
                 if self.phase == (Phase::Pass { is_off: true }) {
-                    self.phase = Phase::Settle;
+                    self.settle(at);
                 }
             }
             Event::Ready => self.ready(at),
             Event::Settled { has_news } => {
-                if self.phase == Phase::Settle {
+                if let Phase::Settle { .. } = self.phase {
                     self.settled(at, has_news);
                 }
             }
             Event::PassedOn => {
-                if let Phase::Turn | Phase::Settle | Phase::CatchUp { .. } = self.phase {
+                if let Phase::Turn | Phase::Settle { .. } | Phase::CatchUp { .. } = self.phase {
                     self.pass(false);
                 }
             }
@@ -213,6 +241,7 @@ impl Handover {
             return;
         };
         self.next = side;
+        self.is_shown = false;
         if is_there {
             self.play();
         } else {
@@ -220,19 +249,22 @@ impl Handover {
         }
     }
 
-    fn due(&mut self, due: Option<Side>) {
+    fn due(&mut self, due: Option<Side>, has_moved: bool) {
         let Some(side) = due else {
             self.phase = Phase::Open;
             return;
         };
         self.next = side;
+        let is_players = side == self.player;
         match self.phase {
-            Phase::Turn if side != self.player => self.phase = Phase::Landed { until: None },
-            // The move was taken back.
-            Phase::Landed { .. } if side == self.player => self.phase = Phase::Turn,
-            // A game that was over goes on.
-            Phase::Open if side == self.player => self.phase = Phase::Turn,
-            Phase::Open => self.phase = Phase::Landed { until: None },
+            // Also who is asked about a game that is over gets the display to answer.
+            Phase::Turn | Phase::Open if !is_players => {
+                self.phase = Phase::Landed { until: None };
+                self.has_moved = has_moved;
+                self.is_shown = false;
+            }
+            // The move was taken back, or a game that was over goes on.
+            Phase::Landed { .. } | Phase::Open if is_players => self.phase = Phase::Turn,
             // On its way it goes to whom it is for now.
             _ => {}
         }
@@ -252,17 +284,18 @@ impl Handover {
     fn ready(&mut self, at: Duration) {
         match self.phase {
             Phase::Open | Phase::Turn => {}
-            Phase::Landed { .. } => self.leave(),
-            Phase::Pass { .. } => self.phase = Phase::Settle,
+            Phase::Landed { .. } => self.leave(at),
+            Phase::Pass { .. } => self.settle(at),
             // Who does not want to wait need not.
-            Phase::Settle => self.settled(at, true),
+            Phase::Settle { .. } => self.settled(at, true),
             Phase::CatchUp { .. } => self.play(),
         }
     }
 
     fn settled(&mut self, at: Duration, has_news: bool) {
-        let is_shown = has_news && self.timing.passes;
-        if is_shown && !self.timing.catch_up.is_zero() {
+        let is_new = has_news && self.timing.passes && !self.is_shown;
+        if is_new && !self.timing.catch_up.is_zero() {
+            self.is_shown = true;
             let until = at + self.timing.catch_up;
             self.phase = Phase::CatchUp { until };
         } else {
@@ -272,19 +305,25 @@ impl Handover {
 
     fn tick(&mut self, at: Duration) {
         match self.phase {
-            Phase::Landed { until: Some(until) } if at >= until => self.leave(),
+            Phase::Landed { until: Some(until) } if at >= until => self.leave(at),
+            Phase::Settle { until: Some(until) } if at >= until => self.settled(at, false),
             Phase::CatchUp { until } if at >= until => self.play(),
             _ => {}
         }
     }
 
     /// Passes the display on, as the move stands.
-    const fn leave(&mut self) {
+    fn leave(&mut self, at: Duration) {
         if self.timing.passes {
             self.pass(false);
         } else {
-            self.phase = Phase::Settle;
+            self.settle(at);
         }
+    }
+
+    fn settle(&mut self, at: Duration) {
+        let until = (!self.timing.passes).then_some(at + MOST_SETTLE);
+        self.phase = Phase::Settle { until };
     }
 
     const fn play(&mut self) {

@@ -12,9 +12,11 @@
 //! ```
 //!
 //! * **Turn**: a player plays; only now time runs and moves are made.
-//! * **Landed**: the piece stands where it went; who moved may still take it back.
+//! * **Landed**: the piece stands where it went; who moved may still take it back, and pays
+//!   for the time until then.
 //! * **Pass**: the headset is on its way, and nobody is to study the board.
-//! * **Settle**: somebody has it; the board waits for a head that is still.
+//! * **Settle**: somebody has it; the board waits for a head that is still. Before a screen the
+//!   view turns meanwhile, for a second at most.
 //! * **Catch-up**: what the other one did is shown.
 //!
 //! [`Handover`] takes what happens, one event after the other, each with the time at
@@ -30,7 +32,7 @@
 //! let due = Some(White);
 //! passed.update(second(0), Event::Begun { due, is_there: true });
 //! // White moves, and the piece arrives.
-//! passed.update(second(5), Event::Due(Some(Black)));
+//! passed.update(second(5), Event::Moved(Some(Black)));
 //! passed.update(second(6), Event::Arrived);
 //! passed.update(second(7), Event::Tick);
 //! assert_eq!(passed.phase(), Phase::Pass { is_off: false });

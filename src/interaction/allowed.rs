@@ -8,6 +8,7 @@ use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
 use crate::computer::{self, Computer};
 use crate::game::Match;
+use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
 use crate::schedule::Display;
 use icochess_rules::{Cell, Stuck};
@@ -21,6 +22,8 @@ pub enum Unmovable {
     GameOver,
     /// The board is on its way to the other player.
     HandedOver,
+    /// The clock is stopped.
+    ClockStopped,
     /// It is the turn of the player at the other display.
     OthersTurn,
     /// The rules leave the piece no move.
@@ -29,12 +32,21 @@ pub enum Unmovable {
     Fixed,
 }
 
-/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now.
+impl Unmovable {
+    /// Whether nobody is to learn anything of the board as long as it is so, not even whether a
+    /// piece stands on a cell.
+    pub const fn is_blind(self) -> bool {
+        matches!(self, Self::HandedOver | Self::ClockStopped)
+    }
+}
+
+/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now; or anything
+/// while the reason [keeps everybody](Unmovable::is_blind) from the board.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {
     /// The pointer.
     pub by: PointerId,
-    /// The cell of the piece; for a part of the board, the pin of its dock.
+    /// The cell; for a part of the board, the pin of its dock.
     pub cell: Cell,
     /// Why it cannot be moved.
     pub why: Unmovable,
@@ -64,6 +76,7 @@ fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
 pub(super) struct Turns<'w> {
     computer: Res<'w, Computer>,
     handover: Res<'w, GameHandover>,
+    clock: Res<'w, GameClock>,
     at_window: Res<'w, AtWindow>,
 }
 
@@ -75,8 +88,8 @@ impl Turns<'_> {
 
     /// Why the player at a display may not move now; `None` if they may.
     pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
-        let others = (&*self.computer, &*self.handover, *self.at_window);
-        refusal(game, others, display)
+        let held = (&*self.handover, &*self.clock);
+        refusal(game, held, (&*self.computer, *self.at_window), display)
     }
 }
 
@@ -84,7 +97,8 @@ impl Turns<'_> {
 /// is not so.
 pub fn refusal(
     game: &Match,
-    (computer, handover, at_window): (&Computer, &GameHandover, AtWindow),
+    (handover, clock): (&GameHandover, &GameClock),
+    (computer, at_window): (&Computer, AtWindow),
     display: Display,
 ) -> Option<Unmovable> {
     if game.outcome().is_some() {
@@ -93,6 +107,8 @@ pub fn refusal(
         Some(Unmovable::ComputersTurn)
     } else if handover.refuses_moves() {
         Some(Unmovable::HandedOver)
+    } else if clock.refuses_moves() {
+        Some(Unmovable::ClockStopped)
     } else {
         is_others(at_window, game, display).then_some(Unmovable::OthersTurn)
     }

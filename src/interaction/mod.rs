@@ -235,6 +235,11 @@ impl Picker<'_> {
         let Some(cell) = pick.cell() else {
             return;
         };
+        let refusal = self.turns.refuse(&self.game, by);
+        if let Some(why) = refusal.filter(|why| why.is_blind()) {
+            self.refused.write(PickRefused { by, cell, why });
+            return;
+        }
         let why_stuck = match pick {
             Pick::Dock(_) if position.absent().contains(cell) => return,
             Pick::Dock(_) => {
@@ -243,7 +248,6 @@ impl Picker<'_> {
             _ if position.piece_at(cell).is_none() => return,
             _ => position.why_stuck(cell).map(Unmovable::Stuck),
         };
-        let refusal = self.turns.refuse(&self.game, by);
         let Some(why) = refusal.or(why_stuck) else {
             return;
         };

@@ -11,7 +11,9 @@ use super::hovered::{Hovered, Spot};
 use super::selecting::{DeselectSystems, Selection, SelectionChanged};
 use super::selection::{Pick, Selected};
 use crate::game::Match;
+use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
+use crate::game::handover::GameHandover;
 use crate::game::messages::MoveRequested;
 use crate::interaction::move_text::{Completion, Meaning, MoveTexts};
 use crate::schedule::{AppSystems, Display};
@@ -197,7 +199,12 @@ pub(super) fn plugin(app: &mut App) {
                     fact.changes_board()
                         || matches!(fact, MatchFact::Ended(_) | MatchFact::EndTakenBack)
                 })),
-                point.run_if(resource_changed::<MoveEntry>),
+                // What nobody may see is shown when they may again.
+                point.run_if(
+                    resource_changed::<MoveEntry>
+                        .or_else(resource_changed::<GameClock>)
+                        .or_else(resource_changed::<GameHandover>),
+                ),
             )
                 .chain()
                 .after(DeselectSystems)

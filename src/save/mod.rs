@@ -32,13 +32,16 @@ pub mod store;
 pub mod table;
 mod task;
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
-use crate::game::Match;
-use crate::game::facts::MatchFact;
+use crate::game::facts::{MatchFact, on_fact};
 use crate::game::messages::GameRequest;
-use crate::schedule::AppSystems;
+use crate::game::seating::Seating;
+use crate::game::{Match, MatchSystems};
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 pub use notices::{Notice, Report};
@@ -77,6 +80,9 @@ impl Unsaved {
 #[derive(Resource, Debug, Default)]
 pub struct Unusable(pub Vec<(Slot, Damaged)>);
 
+/// How soon what became of something that was to be written is told.
+const HEAR_EVERY: Duration = Duration::from_millis(50);
+
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SaveRequested;
@@ -113,6 +119,11 @@ pub(super) fn plugin(app: &mut App) {
                 resume
                     .run_if(on_message::<ResumeRequested>)
                     .in_set(AppSystems::Input),
+                // Before the players of the game that is set up are known.
+                take_seat
+                    .run_if(on_fact(MatchFact::is_begun))
+                    .after(MatchSystems)
+                    .in_set(AppSystems::Rules),
                 (
                     save_game.run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>)),
                     hear.run_if(resource_exists::<Store>),
@@ -128,8 +139,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The computer begins as the settings have it. It lets the players decide
-/// first what becomes of the saved game.
+/// The computer begins as the settings have it, but in no game of two people. It lets the
+/// players decide first what becomes of the saved game.
 fn set_computer(
     settings: Res<Settings>,
     game: Res<Match>,
@@ -137,7 +148,11 @@ fn set_computer(
     mut computer: ResMut<Computer>,
     mut paused: ResMut<Paused>,
 ) {
-    computer.set_if_neq(settings.computer.clone());
+    let mut begins = settings.computer.clone();
+    if Seating::of(game.record()).is_for_two() {
+        begins.leave();
+    }
+    computer.set_if_neq(begins);
     if offer.is_some() && computer::is_to_move(&computer, &game) {
         paused.set_if_neq(Paused(true));
     }
@@ -153,10 +168,24 @@ fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     }
 }
 
-/// Keeps changes of the computer player as settings.
-fn keep_computer(computer: Res<Computer>, mut settings: ResMut<Settings>) {
-    if settings.computer != *computer {
-        settings.computer = computer.clone();
+/// Keeps changes of the computer player as settings; that it leaves a game of two people to them is
+/// none.
+fn keep_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
+    let mut kept = computer.clone();
+    if Seating::of(game.record()).is_for_two() {
+        kept.play_as(&settings.computer);
+    }
+    if settings.computer != kept {
+        settings.computer = kept;
+    }
+}
+
+/// After a game of two people the computer plays again as it did before.
+fn take_seat(game: Res<Match>, settings: Res<Settings>, mut computer: ResMut<Computer>) {
+    if !Seating::of(game.record()).is_for_two() {
+        let mut seated = computer.clone();
+        seated.play_as(&settings.computer);
+        computer.set_if_neq(seated);
     }
 }
 
@@ -308,10 +337,15 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
 /// stays in sight until it is over.
 fn hear(
     store: Res<Store>,
+    (queue, mut next): (Res<SaveQueue>, ResMut<NextFrame>),
     mut unsaved: ResMut<Unsaved>,
     mut players: ResMut<Players>,
     mut reports: MessageWriter<Report>,
 ) {
+    // Looked at before the answers: none comes in between unheard.
+    if queue.is_busy() {
+        next.within(HEAR_EVERY);
+    }
     while let Some(told) = store.hear() {
         let (slot, now) = match told {
             Told::Saved(slot) => (slot, None),

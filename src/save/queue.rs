@@ -83,6 +83,12 @@ impl SaveQueue {
         self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty());
     }
 
+    /// Whether something is being written or waits to be.
+    pub fn is_busy(&self) -> bool {
+        let state = self.lock();
+        state.at_work || !state.jobs.is_empty()
+    }
+
     /// Whether the game on disk is the one being played. If not, it is an earlier one, or there is
     /// none. Certain after [`SaveQueue::flush`].
     pub fn is_current(&self) -> bool {

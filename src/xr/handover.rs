@@ -2,15 +2,25 @@
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use openxr::SessionState;
 
 use super::hands::HandInput;
+use super::space::Head;
 use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
 use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use crate::ui::state::handover::ReadyHeld;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
+
+/// How far a head must have come for the headset to have changed heads, metres.
+const GIVEN: f32 = 0.3;
+/// How long no hand must have been seen for the controllers to have been laid down, seconds.
+const LAID_DOWN: f32 = 0.5;
+/// How long a trigger must be held as long as neither is so, seconds. A guess: nobody holds one that
+/// long by mistake.
+const LONG: f32 = 2.5;
 
 /// Whether the headset is worn, as the runtime tells by session states and by
 /// `XR_EXT_user_presence`, in whatever order.
@@ -72,8 +82,7 @@ enum Hold {
 }
 
 impl Hold {
-    /// Takes what the hand does after another `seconds`; tells for how much of [`SECONDS`]
-    /// it has held.
+    /// Takes what the hand does after another `seconds`; tells for how many seconds it has held.
     fn update(&mut self, is_held: bool, seconds: f32) -> f32 {
         *self = match (*self, is_held) {
             (Self::Unarmed, true) => Self::Unarmed,
@@ -82,9 +91,43 @@ impl Hold {
             (Self::Held(before), true) => Self::Held(before + seconds.min(LONGEST_FRAME)),
         };
         match *self {
-            Self::Held(seconds) => (seconds / SECONDS).min(1.0),
+            Self::Held(seconds) => seconds,
             _ => 0.0,
         }
+    }
+}
+
+/// Whether the headset may still be with who is to give it away, so that a short pull of a trigger
+/// takes nothing over.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+struct Giver {
+    /// Whether there is one who has not given it away.
+    has_it: bool,
+    /// Where the head was when they were to give it away; `None` before it is known.
+    head: Option<Vec3>,
+    /// For how many seconds no hand was seen.
+    without_hands: f32,
+}
+
+impl Giver {
+    /// Takes what is known of a headset that is passed on after another `seconds`: where the head is,
+    /// if it is tracked, and whether a hand is seen.
+    fn update(&mut self, head: Option<Vec3>, is_hand_seen: bool, seconds: f32) {
+        let first = self.head;
+        self.head = first.or(head);
+        let moved = first.zip(head).map(|(first, now)| first.distance(now));
+        self.without_hands = if is_hand_seen {
+            0.0
+        } else {
+            self.without_hands + seconds.min(LONGEST_FRAME)
+        };
+        let is_given = moved.is_some_and(|moved| moved > GIVEN) || self.without_hands >= LAID_DOWN;
+        self.has_it &= !is_given;
+    }
+
+    /// How long a trigger must be held now, seconds.
+    const fn seconds(self) -> f32 {
+        if self.has_it { LONG } else { SECONDS }
     }
 }
 
@@ -119,32 +162,60 @@ fn hold(
     handover: Res<GameHandover>,
     (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
-    mut holds: Local<[Hold; 2]>,
+    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    (mut holds, mut giver): (Local<[Hold; 2]>, Local<Giver>),
+    mut before: Local<Option<Phase>>,
     mut held: ResMut<ReadyHeld>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    // On another page a trigger is for what stands there.
-    let is_elsewhere = panel.0 && screens.shown() != Screen::Handover;
-    if is_elsewhere || !matches!(handover.phase(), Some(Phase::Pass { .. })) {
+    let phase = handover.phase();
+    let before = std::mem::replace(&mut *before, phase);
+    let Some(Phase::Pass { is_off }) = phase else {
         *holds = default();
-        held.set_if_neq(ReadyHeld(0.0));
+        held.set_if_neq(ReadyHeld::default());
         return;
+    };
+    if !matches!(before, Some(Phase::Pass { .. })) {
+        // A game that begins, nobody has to give away.
+        let has_it = !matches!(before, None | Some(Phase::Open));
+        *giver = Giver {
+            has_it,
+            ..default()
+        };
     }
+    let head = head.iter().next();
+    let head = head.filter(|(_, flags)| flags.pos_valid() && flags.pos_tracked());
+    let is_hand_seen = hands.iter().any(|input| input.active);
+    giver.has_it &= !is_off;
+    giver.update(
+        head.map(|(head, _)| head.translation),
+        is_hand_seen,
+        time.delta_secs(),
+    );
     let mut most = 0.0_f32;
-    for input in &hands {
-        let hold = &mut holds[input.hand as usize];
-        // A hand that is not seen holds nothing, and is not at rest either.
-        if input.active {
-            most = most.max(hold.update(input.select, time.delta_secs()));
-        } else {
-            *hold = Hold::Unarmed;
+    // On another page a trigger is for what stands there.
+    if panel.0 && screens.shown() != Screen::Handover {
+        *holds = default();
+    } else {
+        for input in &hands {
+            let hold = &mut holds[input.hand as usize];
+            // A hand that is not seen holds nothing, and is not at rest either.
+            if input.active {
+                most = most.max(hold.update(input.select, time.delta_secs()));
+            } else {
+                *hold = Hold::Unarmed;
+            }
         }
     }
-    if most >= 1.0 {
+    let part = (most / giver.seconds()).min(1.0);
+    if part >= 1.0 {
         requests.write(HandoverRequest::Ready);
     }
-    // In steps that can be seen.
-    held.set_if_neq(ReadyHeld((most * 20.0).round() / 20.0));
+    held.set_if_neq(ReadyHeld {
+        // In steps that can be seen.
+        part: (part * 20.0).round() / 20.0,
+        is_long: giver.has_it,
+    });
 }
 
 #[cfg(test)]
@@ -203,10 +274,46 @@ mod tests {
             assert_eq!(hold.update(true, 0.1), 0.0);
         }
         hold.update(false, 0.1);
-        let parts: Vec<f32> = (0..8).map(|_| hold.update(true, 0.1)).collect();
-        assert_eq!(parts[0], 0.0);
-        assert!(parts[5] < 1.0 && parts[7] == 1.0, "{parts:?}");
+        let held: Vec<f32> = (0..8).map(|_| hold.update(true, 0.1)).collect();
+        assert_eq!(held[0], 0.0);
+        assert!(held[5] < SECONDS && held[7] > SECONDS, "{held:?}");
         assert_eq!(hold.update(false, 0.1), 0.0);
         assert_eq!(hold.update(true, 0.1), 0.0);
+    }
+
+    /// Whether the giver still has the headset after so many tenths of a second of this.
+    fn has_it(giver: &mut Giver, tenths: usize, head: Option<Vec3>, is_hand_seen: bool) -> bool {
+        for _ in 0..tenths {
+            giver.update(head, is_hand_seen, 0.1);
+        }
+        giver.has_it
+    }
+
+    #[test]
+    fn a_headset_is_given_away_when_it_moves_far_or_the_hands_are_gone() {
+        let giver = Giver {
+            has_it: true,
+            ..default()
+        };
+        let eyes = Some(Vec3::new(0.3, 1.2, -0.1));
+        let aside = |metres: f32| eyes.map(|eyes| eyes + Vec3::X * metres);
+        let mut moved = giver;
+        assert!(has_it(&mut moved, 50, eyes, true));
+        assert!(has_it(&mut moved, 50, aside(0.25), true));
+        // Nothing is known of it for a while.
+        assert!(has_it(&mut moved, 50, None, true));
+        assert_eq!(moved.seconds(), LONG);
+        assert!(!has_it(&mut moved, 1, aside(0.35), true));
+        assert!(!has_it(&mut moved, 50, eyes, true), "it stays given away");
+        assert_eq!(moved.seconds(), SECONDS);
+
+        let mut laid_down = giver;
+        // One frame that takes long is no long time without hands.
+        laid_down.update(eyes, false, 3.0);
+        assert!(has_it(&mut laid_down, 3, eyes, false) && has_it(&mut laid_down, 1, eyes, true));
+        assert!(!has_it(&mut laid_down, 6, eyes, false));
+        // A headset that knows only where it looks.
+        let mut turning = giver;
+        assert!(has_it(&mut turning, 100, None, true));
     }
 }

@@ -233,7 +233,7 @@ fn sit(
 fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Seating>) {
     for HandoverChanged(phase) in changed.read() {
         match phase {
-            Phase::Settle => seating.seat_anew(),
+            Phase::Settle { .. } => seating.seat_anew(),
             Phase::CatchUp { .. } | Phase::Turn if seating.due == Due::WhenStill => {
                 seating.due = Due::Now;
             }

@@ -1,17 +1,21 @@
 //! One player in the headset and one at the window beside it, in the game, frame by frame.
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, WindowEvent};
 use icochess::app::FlatPlugin;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::turning::spin::AutoTurn;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::Match;
+use icochess::game::handover::GameHandover;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
+use icochess::handover::Phase;
 use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, Choosing};
 use icochess::interaction::{Hovered, PickRefused, Selection, Unmovable};
@@ -19,10 +23,13 @@ use icochess::language::Words;
 use icochess::save::Notice;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::commands::command::Command;
+use icochess::ui::commands::orders::Orders;
+use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
 use icochess_boards::{Chess, Icochess, Variant};
-use icochess_rules::{AnyBoard, Record, Side};
+use icochess_rules::{AnyBoard, Outcome, Record, Side};
 
 use crate::asking::{self, plies};
 use crate::headless::{self, pass, the_window, trigger};
@@ -109,6 +116,7 @@ fn press(app: &mut App, state: ButtonState) {
         state,
         window,
     };
+    app.world_mut().write_message(pressed);
     tell(app, pressed.into());
 }
 
@@ -367,4 +375,93 @@ fn each_acts_for_their_own_side() {
     hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
     assert_eq!(plies(&app), 1);
     assert!(app.world().resource::<Told>().notices.is_empty());
+}
+
+fn give(app: &mut App, from: Surface, command: Command) {
+    let give = move |mut orders: Orders| orders.give(from, command, false);
+    app.world_mut().run_system_once(give).expect("it runs");
+    pass(app, 0.1);
+}
+
+#[test]
+fn each_resigns_at_the_own_display_also_in_the_others_turn() {
+    for headset in Side::ALL {
+        for (from, other, own) in [
+            (Surface::Panel, Surface::Window, headset),
+            (Surface::Window, Surface::Panel, !headset),
+        ] {
+            let seating = Seating::HeadsetAndWindow { headset };
+            let mut app = begin(AnyBoard::of::<Chess>(), seating);
+            give(&mut app, from, Command::Resign);
+            let question = Screen::Confirm(Question::Resign(own));
+            assert_eq!(asking::shown_page(&app), question, "{from:?}");
+            app.world_mut().resource_mut::<Told>().notices.clear();
+            // That is nobody else's to say.
+            give(&mut app, other, Command::Confirm);
+            give(&mut app, other, Command::ResignAs(own));
+            let told = std::mem::take(&mut app.world_mut().resource_mut::<Told>().notices);
+            assert_eq!(told.len(), 2, "{told:?}");
+            assert!(told[0].ends_with(", at the other display."), "{told:?}");
+            assert_eq!(asking::the_match(&app).outcome(), None);
+            give(&mut app, from, Command::Confirm);
+            let resigned = Outcome::Resignation { winner: !own };
+            assert_eq!(asking::the_match(&app).outcome(), Some(resigned));
+        }
+    }
+}
+
+/// Clicks the middle of a control in the window.
+fn click_control(app: &mut App, name: &str) {
+    let control = headless::named(app, name);
+    let at = app.world().get::<UiGlobalTransform>(control);
+    let at = at.expect("a node").translation;
+    point_at(app, at);
+    press(app, ButtonState::Pressed);
+    press(app, ButtonState::Released);
+    pass(app, 0.1);
+}
+
+#[test]
+fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
+    let phase = |app: &App| app.world().resource::<GameHandover>().phase();
+    let mut app = begin(AnyBoard::of::<Chess>(), Seating::Passing);
+    let passed = Some(Phase::Pass { is_off: false });
+    let who = Screen::Confirm(Question::WhoResigns);
+    assert_eq!(phase(&app), passed);
+    click_control(&mut app, "button resign");
+    assert_eq!((asking::shown_page(&app), phase(&app)), (who, passed));
+    // A click beside what is asked says nothing.
+    point_at(&mut app, Vec2::new(5.0, 5.0));
+    press(&mut app, ButtonState::Pressed);
+    press(&mut app, ButtonState::Released);
+    assert_eq!((asking::shown_page(&app), phase(&app)), (who, passed));
+    click_control(&mut app, "button keep playing");
+    assert_eq!(
+        (asking::shown_page(&app), phase(&app)),
+        (Screen::Handover, passed)
+    );
+    click_control(&mut app, "button resign");
+    click_control(&mut app, "button black resigns");
+    let winner = Side::White;
+    let resigned = Outcome::Resignation { winner };
+    assert_eq!(asking::the_match(&app).outcome(), Some(resigned));
+
+    // A click anywhere else still says that somebody is there, once.
+    load(
+        &mut app,
+        new_game(AnyBoard::of::<Chess>(), Seating::Passing),
+    );
+    assert_eq!(phase(&app), passed);
+    point_at(&mut app, Vec2::new(5.0, 5.0));
+    press(&mut app, ButtonState::Pressed);
+    press(&mut app, ButtonState::Released);
+    pass(&mut app, 0.1);
+    assert_eq!(phase(&app).map(Phase::name), Some("settle"));
+    // So does the button.
+    load(
+        &mut app,
+        new_game(AnyBoard::of::<Chess>(), Seating::Passing),
+    );
+    click_control(&mut app, "button i am ada: start");
+    assert_eq!(phase(&app).map(Phase::name), Some("settle"));
 }

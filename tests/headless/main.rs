@@ -29,6 +29,7 @@ mod plates;
 mod players;
 mod program;
 mod records;
+mod rest;
 mod review;
 mod screen_reader;
 mod settings;

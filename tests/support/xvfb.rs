@@ -144,6 +144,16 @@ impl Xvfb {
         self.xdotool(&["windowfocus", "--sync", &window.0.to_string()]);
     }
 
+    /// Takes the window off the screen.
+    pub fn unmap(&self, window: Window) {
+        self.xdotool(&["windowunmap", "--sync", &window.0.to_string()]);
+    }
+
+    /// Puts the window on the screen again.
+    pub fn map(&self, window: Window) {
+        self.xdotool(&["windowmap", "--sync", &window.0.to_string()]);
+    }
+
     /// Gives the window another size, as a person who drags its edge does.
     pub fn resize(&self, window: Window, width: u32, height: u32) {
         let (width, height) = (width.to_string(), height.to_string());
@@ -284,6 +294,17 @@ pub fn colours(path: &Path) -> u32 {
         .trim()
         .parse()
         .unwrap_or_else(|_| panic!("no number of colours: {count:?}"))
+}
+
+/// A hash of the pixels of a picture.
+///
+/// # Panics
+///
+/// When `path` is no picture.
+pub fn signature(path: &Path) -> String {
+    let mut command = Command::new("identify");
+    command.args(["-format", "%#"]).arg(path);
+    output_of(command)
 }
 
 /// The number in the line `name=number` of `text`.

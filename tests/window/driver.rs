@@ -12,7 +12,7 @@ use crate::support::plays::Plays;
 use crate::support::process::Process;
 use crate::support::scene::{NAME, SIZE, Scene};
 use crate::support::turns::Turn;
-use crate::support::xvfb::{Button, Xvfb};
+use crate::support::xvfb::{Button, Window, Xvfb};
 use crate::support::{free_port, game, out_dir};
 
 pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
@@ -52,6 +52,7 @@ pub struct Driver<'a> {
     pub screen: &'a Xvfb,
     pub inspector: Inspector,
     pub game: Process,
+    pub window: Window,
 }
 
 impl Plays for Driver<'_> {
@@ -110,14 +111,16 @@ impl<'a> Driver<'a> {
         command.arg("--flat").arg("--data-dir").arg(place.data());
         command.arg(format!("--inspect={port}"));
         more(&mut command);
+        let game = game::start(command, &format!("window-{name}"));
+        let window = screen
+            .wait_for_window("^Icochess$", Self::PATIENCE)
+            .unwrap_or_else(|| panic!("no window; the log:\n{}", game.log()));
         let mut player = Self {
             screen,
             inspector: Inspector::new(port),
-            game: game::start(command, &format!("window-{name}")),
+            game,
+            window,
         };
-        let window = screen
-            .wait_for_window("^Icochess$", Self::PATIENCE)
-            .unwrap_or_else(|| panic!("no window; the log:\n{}", player.game.log()));
         screen.resize(window, SIZE.x as u32, SIZE.y as u32);
         screen.focus(window);
         player.wait("the window to have its size", |p| {

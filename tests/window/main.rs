@@ -13,6 +13,7 @@ mod controls;
 mod driver;
 mod game;
 mod hot_seat;
+mod idle;
 mod space;
 mod trouble;
 mod typing;

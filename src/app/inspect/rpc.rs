@@ -4,6 +4,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::remote::{BrpError, BrpResult, error_codes};
 
+use crate::schedule::Waker;
+
 /// A JSON value, as the protocol has them.
 pub(super) type Json = <BrpResult as IntoIterator>::Item;
 
@@ -12,6 +14,22 @@ pub(super) struct Call {
     pub(super) method: String,
     pub(super) params: Option<Json>,
     pub(super) answer: Sender<BrpResult>,
+}
+
+/// Hands calls to the game, which is woken for each.
+#[derive(Clone)]
+pub(super) struct Caller {
+    pub(super) calls: Sender<Call>,
+    pub(super) waker: Waker,
+}
+
+impl Caller {
+    /// Hands a call over. Returns whether the game still runs.
+    fn call(&self, call: Call) -> bool {
+        let is_heard = self.calls.send(call).is_ok();
+        self.waker.wake();
+        is_heard
+    }
 }
 
 pub(super) fn problem(code: i16, message: String) -> BrpError {
@@ -33,7 +51,7 @@ pub(super) enum Answer {
 }
 
 /// The answer to the text of a request, which may hold several.
-pub(super) fn answer_body(body: &[u8], calls: &Sender<Call>) -> Answer {
+pub(super) fn answer_body(body: &[u8], calls: &Caller) -> Answer {
     let parsed = str::from_utf8(body).map_err(|error| error.to_string());
     let parsed = parsed.and_then(|text| text.parse::<Json>().map_err(|error| error.to_string()));
     let request = match parsed {
@@ -67,7 +85,7 @@ type Stream = (Option<Json>, Receiver<BrpResult>);
 
 /// Hands a request to the game. Gives the answer as an error, or the news of a
 /// watch; one that is not `wanted` is not begun.
-fn ask(request: &Json, calls: &Sender<Call>, wanted: bool) -> Result<Stream, Json> {
+fn ask(request: &Json, calls: &Caller, wanted: bool) -> Result<Stream, Json> {
     let id = request.get("id").filter(|id| !id.is_null()).cloned();
     let method = request.get("method").and_then(|method| method.as_str());
     let version = request.get("jsonrpc").and_then(|version| version.as_str());
@@ -83,12 +101,12 @@ fn ask(request: &Json, calls: &Sender<Call>, wanted: bool) -> Result<Stream, Jso
     }
     let params = request.get("params").filter(|it| !it.is_null()).cloned();
     let method = method.to_owned();
-    let asked = calls.send(Call {
+    let asked = calls.call(Call {
         method,
         params,
         answer,
     });
-    if is_watch && asked.is_ok() {
+    if is_watch && asked {
         return Ok((id, news));
     }
     let over = || {
@@ -127,6 +145,10 @@ mod tests {
     #[test]
     fn bad_requests_are_answered_without_the_game() {
         let (calls, _asked) = channel();
+        let calls = Caller {
+            calls,
+            waker: Waker::default(),
+        };
         let told = |text: &str| match answer_body(text.as_bytes(), &calls) {
             Answer::Whole(text) => text,
             Answer::Stream { .. } => "a stream".to_owned(),

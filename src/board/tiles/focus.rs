@@ -76,7 +76,7 @@ fn update(
     (veiled, opened): (Res<Veiled>, Res<Opened>),
     mut focus: ResMut<Focus>,
 ) {
-    let now = if shape.inside.is_none() || veiled.0 {
+    let now = if shape.inside.is_none() || veiled.0 && taught.scene().is_none() {
         Focus::default()
     } else {
         let plane = opened.plane(&shape);

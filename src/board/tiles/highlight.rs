@@ -391,7 +391,8 @@ fn repaint(
 ) {
     let is_changed =
         game.is_changed() || selection.is_changed() || choice.is_changed() || taught.is_changed();
-    if veiled.0 {
+    let is_hidden = veiled.0 && taught.scene().is_none();
+    if is_hidden {
         *standing = Standing::default();
     } else if is_changed || veiled.is_changed() {
         *standing = match taught.scene() {
@@ -402,7 +403,7 @@ fn repaint(
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
-        let now = if veiled.0 {
+        let now = if is_hidden {
             TileLook::default()
         } else {
             standing.look(cell, (&shape, &focus), &hovered, &hint)

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::board::pieces::piece::{IsPiece, is_any_moving};
 use crate::board::pieces::reserve::InReserve;
 use crate::board::pieces::standing::{PieceSystems, Replay};
+use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;
@@ -55,12 +56,13 @@ fn veil(
     ));
 }
 
-/// Hides or shows all pieces, also new ones and those beside the board.
+/// Hides or shows all pieces, also new ones and those beside the board. A lesson in place of the
+/// game is seen.
 fn hide_pieces(
-    veiled: Res<Veiled>,
+    (veiled, taught): (Res<Veiled>, Res<Taught>),
     mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
 ) {
-    let seen = if veiled.0 {
+    let seen = if veiled.0 && taught.scene().is_none() {
         Visibility::Hidden
     } else {
         Visibility::Inherited

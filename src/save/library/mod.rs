@@ -11,6 +11,7 @@ pub mod messages;
 mod worker;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -19,7 +20,7 @@ use super::store::Store;
 use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use messages::{LibraryFact, LibraryRequest};
 use worker::{Told, Worker};
 
@@ -40,6 +41,9 @@ struct Librarian {
     worker: Option<Worker>,
     waiting: usize,
 }
+
+/// How soon progress and answers of the worker are shown.
+const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>()
@@ -88,11 +92,13 @@ fn ask(
 
 /// Takes over the answers of the worker thread.
 fn hear(
+    mut next: ResMut<NextFrame>,
     mut librarian: ResMut<Librarian>,
     mut library: ResMut<Library>,
     mut facts: MessageWriter<LibraryFact>,
     mut requests: MessageWriter<GameRequest>,
 ) {
+    next.within(HEAR_EVERY);
     let librarian = librarian.bypass_change_detection();
     while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
         match told {

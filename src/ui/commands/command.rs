@@ -143,6 +143,7 @@ impl Command {
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
                     state.computer.hints
+                        && !state.clock.refuses_moves()
                         && goes_on(state)
                         && !is_computers(state)
                         && has_engine(state)
@@ -174,7 +175,10 @@ impl Command {
             Self::Draw => Info {
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
-                    goes_on(state) && !is_computers(state) && !state.game.is_looking_back()
+                    goes_on(state)
+                        && !is_computers(state)
+                        && !state.game.is_looking_back()
+                        && !state.game.has_offered_draw()
                 }),
                 ..Info::new(msg!("draw"), Action::Game(GameRequest::Draw))
             },

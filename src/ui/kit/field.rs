@@ -8,6 +8,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
 
+use crate::schedule::NextFrame;
+
 type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
 
 /// The action of a field whose text changes.
@@ -38,7 +40,8 @@ impl OnTextChange {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_change).add_systems(Update, read_out);
+    app.add_observer(on_change)
+        .add_systems(Update, (read_out, blink.run_if(is_typing)));
 }
 
 /// Run condition: whether a text field has the keyboard.
@@ -61,6 +64,13 @@ fn on_change(
         typed.known.clone_from(&now);
         let callback = typed.callback.clone();
         commands.queue(move |world: &mut World| callback(world, now));
+    }
+}
+
+/// The cursor of the field that has the keyboard comes and goes, which needs frames.
+fn blink(fields: Query<&EditableText>, focus: Res<InputFocus>, mut next: ResMut<NextFrame>) {
+    if let Some(Ok(field)) = focus.get().map(|entity| fields.get(entity)) {
+        next.within(field.cursor_blink_period / 2);
     }
 }
 

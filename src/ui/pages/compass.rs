@@ -64,11 +64,16 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 fn key(state: &UiState) -> u64 {
-    page::key((state.game.last_changed().get(), is_shown(state)))
+    page::key((state.game.last_changed().get(), tells(state)))
+}
+
+/// Whether it tells where the pieces are.
+fn tells(state: &UiState) -> bool {
+    is_shown(state) && !state.veiled.0
 }
 
 fn dots(state: &UiState, ui: &mut Ui) {
-    let Some(shape) = state.shape.as_ref().filter(|_| is_shown(state)) else {
+    let Some(shape) = state.shape.as_ref().filter(|_| tells(state)) else {
         return;
     };
     let position = state.game.position();

@@ -8,7 +8,7 @@ use bevy::time::common_conditions::on_timer;
 
 use crate::language::Words;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::msg;
@@ -27,6 +27,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
             (
                 show.run_if(resource_changed::<Settings>),
                 write.run_if(is_shown.and_then(on_timer(EVERY))),
+                draw_all.run_if(is_shown),
             )
                 .in_set(AppSystems::Feedback),
         );
@@ -58,6 +59,11 @@ fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRat
     } else {
         Visibility::Hidden
     });
+}
+
+/// How many frames the window can draw is only seen while it does.
+fn draw_all(mut next: ResMut<NextFrame>) {
+    next.within(Duration::ZERO);
 }
 
 fn write(

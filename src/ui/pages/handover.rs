@@ -29,14 +29,14 @@ pub(super) fn build(ui: &mut Ui) {
         let key = |state: &UiState| {
             let player = state.handover.player();
             let name = player.map(|side| player_name(&state.game, side));
-            page::key((player, name, is_settling(state)))
+            page::key((player, name, is_settling(state), state.ready.is_long))
         };
         ui.filled(node, key, fill);
     });
 }
 
 fn is_settling(state: &UiState) -> bool {
-    state.handover.phase() == Some(Phase::Settle)
+    matches!(state.handover.phase(), Some(Phase::Settle { .. }))
 }
 
 fn fill(state: &UiState, ui: &mut Ui) {
@@ -75,7 +75,12 @@ fn fill(state: &UiState, ui: &mut Ui) {
     colour(ui, &name, side);
     match (passes, ui.on) {
         (true, Surface::Panel | Surface::Plate) => {
-            ui.text(Size::Body, theme::FAINT, msg!("handover-panel"));
+            let words = if state.ready.is_long {
+                msg!("handover-panel-long")
+            } else {
+                msg!("handover-panel")
+            };
+            ui.text(Size::Body, theme::FAINT, words);
         }
         (true, Surface::Window) => {
             ui.text(Size::Body, theme::FAINT, msg!("handover-window"));
@@ -89,10 +94,12 @@ fn fill(state: &UiState, ui: &mut Ui) {
     ui.row(10.0, |ui| {
         let start = msg!("i-am", name = name);
         ui.button_for(start, ControlStyle::Primary, Command::Ready);
-        // Beside a headset each click in the window says that somebody is there.
-        if !(passes && ui.on == Surface::Window) {
-            ui.command(Command::Open(Screen::Home));
-        }
+        // Beside a headset there is no menu in the window, but who has had enough may say so.
+        ui.command(if passes && ui.on == Surface::Window {
+            Command::Resign
+        } else {
+            Command::Open(Screen::Home)
+        });
     });
 }
 
@@ -129,7 +136,7 @@ fn held(ui: &mut Ui) {
     };
     let ground = (ground, BackgroundColor(theme::LINE), Pickable::IGNORE);
     ui.spawn(ground, |ui| {
-        let part = Along::new(|state| state.ready.0);
+        let part = Along::new(|state| state.ready.part);
         ui.spawn(
             (bar, part, BackgroundColor(theme::TEXT), Pickable::IGNORE),
             |_| {},

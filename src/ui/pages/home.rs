@@ -19,6 +19,7 @@ pub(super) fn build(ui: &mut Ui) {
             ui.command(Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::Views));
             ui.command_saying(Command::Draw, |state| match state.game.draw_on_request() {
+                Some(DrawReason::Agreement) if state.game.has_offered_draw() => msg!("offer-draw"),
                 Some(DrawReason::Agreement) => msg!("agree-to-draw"),
                 Some(_) => msg!("claim-draw"),
                 None => msg!("offer-draw"),

@@ -1,13 +1,15 @@
 //! How pieces move, shown on the board itself: of the kind that a player chooses, or
 //! just points at.
 
+use std::time::Duration;
+
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use crate::board::stage::taught::{Taught, Teach};
 use crate::interaction::Selection;
 use crate::interaction::choice::Choice;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::{AppSystems, Display, NextFrame};
 use crate::ui::kit::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_rules::Role;
@@ -53,7 +55,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 }
 
 fn follow(
-    time: Res<Time>,
+    (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     kinds: Query<(Entity, &Teaches, Has<Pointed>)>,
     (focus, visible): (Option<Res<InputFocus>>, Option<Res<InputFocusVisible>>),
     screens: Res<Screens>,
@@ -106,5 +108,7 @@ fn follow(
     if is_away || wanted == chosen.0 || asked.elapsed >= PATIENCE {
         asked.asked = wanted;
         teach.write(Teach(wanted));
+    } else {
+        next.within(Duration::from_secs_f32(PATIENCE - asked.elapsed));
     }
 }

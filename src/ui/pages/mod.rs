@@ -35,7 +35,7 @@ pub use help::CONTROLS;
 pub use page::BESIDE;
 
 use crate::ui::kit::build::Ui;
-use crate::ui::state::screen::Screen;
+use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 
 /// Builds a page.
@@ -58,10 +58,11 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
 }
 
 /// What those see who watch a game that is played in the headset. Who gets it is to be
-/// read there too.
+/// read there too, and who resigns meanwhile is asked there.
 pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     match screen {
         Screen::Handover => handover::build(ui),
+        Screen::Confirm(question @ Question::WhoResigns) => confirm::build(ui, question),
         _ => game::watched(ui),
     }
 }

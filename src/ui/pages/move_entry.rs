@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
 use super::page;
-use crate::interaction;
 use crate::interaction::move_entry::{MOST, MoveEntryRequest};
-use crate::interaction::move_text::Meaning;
+use crate::interaction::move_text::{Completion, Meaning};
+use crate::interaction::{self, Unmovable};
+use crate::schedule::Display;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -33,8 +34,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.card(card, theme::CARD, |ui| {
             field(ui);
             ui.says_aloud(Size::Body, theme::TEXT, move |state| {
-                let others = (&*state.computer, &*state.handover, *state.at_window);
-                match interaction::refusal(&state.game, others, display) {
+                match refused(state, display) {
                     _ if !state.move_entry.is_open() => Msg::nothing(),
                     Some(why) => unmovable(&state.game, why),
                     None => meaning(state),
@@ -43,6 +43,13 @@ pub(super) fn build(ui: &mut Ui) {
             completions(ui);
         });
     });
+}
+
+/// Why nothing can be moved through a display now, if that is so.
+fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
+    let held = (&*state.handover, &*state.clock);
+    let players = (&*state.computer, *state.at_window);
+    interaction::refusal(&state.game, held, players, display)
 }
 
 /// A new one each time, with the keyboard.
@@ -89,6 +96,15 @@ fn meaning(state: &UiState) -> Msg {
     }
 }
 
+/// The moves to offer, which tell where pieces are.
+fn offered<'a>(state: &'a UiState, display: Display) -> &'a [Completion] {
+    if refused(state, display).is_some_and(Unmovable::is_blind) {
+        &[]
+    } else {
+        state.move_entry.completions()
+    }
+}
+
 /// The moves that begin so. Keys choose one from the field, and a press plays it.
 fn completions(ui: &mut Ui) {
     let node = Node {
@@ -98,12 +114,13 @@ fn completions(ui: &mut Ui) {
         row_gap: ui.px(4.0),
         ..default()
     };
-    let key = |state: &UiState| {
-        let texts = state.move_entry.completions().iter().map(|it| &it.text);
+    let display = ui.on.display();
+    let key = move |state: &UiState| {
+        let texts = offered(state, display).iter().map(|it| &it.text);
         page::key(texts.collect::<Vec<_>>())
     };
-    ui.filled(node, key, |state, ui| {
-        let all = state.move_entry.completions();
+    ui.filled(node, key, move |state, ui| {
+        let all = offered(state, display);
         for (number, completion) in all.iter().take(MOST).enumerate() {
             let text = Msg::verbatim(completion.text.clone());
             let control = ui.untabbed("completion", &text, ControlStyle::Choice);

@@ -204,7 +204,13 @@ fn turn_pages(ui: &mut Ui) {
 fn chosen_key(state: &UiState) -> u64 {
     let view = view(state);
     let game = view.game(&state.library);
-    page::key((&view.chosen, view.asks_to_delete, game.map(words)))
+    let is_shown = game.is_some_and(|game| !is_veiled(state, game));
+    page::key((&view.chosen, view.asks_to_delete, game.map(words), is_shown))
+}
+
+/// Whether it is the game that is played, while nobody is to think about it.
+fn is_veiled(state: &UiState, game: &Entry) -> bool {
+    state.veiled.0 && state.game.file() == Some(&game.file)
 }
 
 fn chosen(state: &UiState, ui: &mut Ui) {
@@ -229,7 +235,9 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ..default()
     };
     ui.node(node, |ui| {
-        diagram::build(state, ui, &game.board, &game.position);
+        if !is_veiled(state, game) {
+            diagram::build(state, ui, &game.board, &game.position);
+        }
         ui.column(8.0, |ui| {
             actions(ui, game.problem.is_none());
             if game.problem.is_none() {

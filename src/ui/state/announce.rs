@@ -1,11 +1,13 @@
 //! The page with the result opens when a game ends, and closes when the end is taken back.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
 use crate::game::Match;
 use crate::game::facts::{MatchFact, Shown};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 
 /// After the last move, the result is announced when its piece stands and all have
 /// seen it, seconds.
@@ -26,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// with the end.
 fn announce(
     mut commands: Commands,
-    time: Res<Time>,
+    (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     announcing: Option<ResMut<Announcing>>,
     mut facts: MessageReader<MatchFact>,
     game: Res<Match>,
@@ -52,13 +54,20 @@ fn announce(
         }
         is_news = true;
     }
-    if let Some(mut announcing) = announcing.filter(|_| !is_news)
-        && announcing.0.tick(time.delta()).is_finished()
-    {
+    if is_news {
+        // The timer runs from the next frame on.
+        return next.within(Duration::ZERO);
+    }
+    let Some(mut announcing) = announcing else {
+        return;
+    };
+    if announcing.0.tick(time.delta()).is_finished() {
         commands.remove_resource::<Announcing>();
         // Who has opened a page meanwhile is not interrupted.
         if screens.shown() == Screen::Game && game.outcome().is_some() {
             screens.open(Screen::Result);
         }
+    } else {
+        next.within(announcing.0.remaining());
     }
 }

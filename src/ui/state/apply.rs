@@ -13,34 +13,75 @@ use crate::board::turning::follow::ShowMoves;
 use crate::board::turning::spin::AutoTurn;
 use crate::computer::Computer;
 use crate::game::AskBeforeTakeback;
-use crate::game::handover::HandoverOptions;
+use crate::game::clock::GameClock;
+use crate::game::facts::MatchFact;
+use crate::game::handover::{HandoverOptions, Hides};
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
+use crate::save::Notice;
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::{AppSystems, Display};
+use icochess_message::msg;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, apply).add_systems(
+    app.add_systems(Startup, (apply, agree)).add_systems(
         Update,
         (
             apply.run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
-            ask_before_takeback.run_if(
-                resource_changed::<EffectiveSettings>.or_else(resource_changed::<Computer>),
+            agree.run_if(
+                on_message::<MatchFact>
+                    .or_else(resource_changed::<EffectiveSettings>)
+                    .or_else(resource_changed::<Computer>),
             ),
         )
             .in_set(AppSystems::Scene),
     );
 }
 
-/// Two people ask one another, unless the settings say otherwise; the computer is not asked.
-fn ask_before_takeback(
-    settings: Res<EffectiveSettings>,
-    computer: Res<Computer>,
-    mut ask: ResMut<AskBeforeTakeback>,
+/// What two people agree on by beginning a game with a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Agreed {
+    free_takebacks: bool,
+    hides: Hides,
+}
+
+/// Two people ask one another, unless the settings say otherwise; the computer is not asked. Once
+/// time has run in a game of theirs, the settings count from the next game on: neither changes them
+/// for a moment on the other's cost.
+fn agree(
+    (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
+    clock: Res<GameClock>,
+    mut facts: MessageReader<MatchFact>,
+    (mut agreed, mut wanted): (Local<Option<Agreed>>, Local<Option<Agreed>>),
+    (mut ask, mut handover): (ResMut<AskBeforeTakeback>, ResMut<HandoverOptions>),
+    mut notices: MessageWriter<Notice>,
 ) {
+    let now = Agreed {
+        free_takebacks: settings.free_takebacks,
+        hides: settings.hide_while_passing,
+    };
+    let is_begun = facts.read().filter(|fact| fact.is_begun()).count() > 0;
     let are_people = !Side::ALL.into_iter().any(|side| computer.plays(side));
-    ask.set_if_neq(AskBeforeTakeback(are_people && !settings.free_takebacks));
+    let has_run = clock
+        .get()
+        .is_some_and(|clock| clock.is_going() || clock.is_over());
+    let before = wanted.replace(now);
+    let holds = match *agreed {
+        Some(agreed) if are_people && has_run && !is_begun => agreed,
+        _ => now,
+    };
+    *agreed = Some(holds);
+    if holds != now && before.is_some_and(|before| before != now) {
+        notices.write(Notice(msg!("counts-next-game")));
+    }
+    let asks = are_people && !holds.free_takebacks;
+    ask.set_if_neq(AskBeforeTakeback(asks));
+    let options = HandoverOptions {
+        hides: holds.hides,
+        ..*handover
+    };
+    handover.set_if_neq(options);
 }
 
 fn apply(
@@ -75,10 +116,11 @@ fn apply(
     });
     confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));
     motion.set_if_neq(ReducedMotion(settings.reduced_motion));
-    handover.set_if_neq(HandoverOptions {
+    let options = HandoverOptions {
         landed: Duration::from_secs_f32(settings.landed_seconds),
-        hides: settings.hide_while_passing,
-    });
+        ..*handover
+    };
+    handover.set_if_neq(options);
     auto.set_if_neq(AutoTurn(match display.get() {
         Display::Flat => settings.auto_turn_flat,
         Display::Headset => settings.auto_turn_headset,

@@ -1,6 +1,8 @@
 //! Opens and closes the page that says who gets the headset.
 
 use bevy::input_focus::InputFocus;
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
@@ -9,11 +11,16 @@ use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::{AppSystems, Display};
+use crate::ui::kit::pointed::Pointed;
 
-/// How long a player has held a trigger to say that they are there, as a fraction of how
-/// long they must, 0 to 1.
+/// How a trigger is held to say that the next player is there.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct ReadyHeld(pub f32);
+pub struct ReadyHeld {
+    /// How long it was held, as a fraction of how long it must be, 0 to 1.
+    pub part: f32,
+    /// Whether it must be held for long, as the headset may still be on the head of who gives it.
+    pub is_long: bool,
+}
 
 /// Whether the panel was put away before this page needed it; `None` while it does not.
 #[derive(Resource, Debug, Default)]
@@ -53,7 +60,7 @@ fn say_who(
     // Before a window nothing is said of what is over in a moment.
     let is_worth_it = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
-        Some(Phase::Settle) => handover.passes() && *display.get() == Display::Headset,
+        Some(Phase::Settle { .. }) => handover.passes() && *display.get() == Display::Headset,
         _ => false,
     };
     if is_worth_it == is_said {
@@ -79,20 +86,28 @@ fn say_who(
 }
 
 /// Says that the next player is there on Enter, while no control has the focus, which Enter
-/// would press; in the window beside a headset, where none can have it, also on a click.
+/// would press; in the window beside a headset, where none can have it, also on a click beside what
+/// can be pressed.
 fn press_key(
-    keyboard: Option<Res<ButtonInput<KeyCode>>>,
-    mouse: Option<Res<ButtonInput<MouseButton>>>,
+    (keyboard, mouse): (
+        Option<Res<ButtonInput<KeyCode>>>,
+        Option<Res<ButtonInput<MouseButton>>>,
+    ),
     focus: Option<Res<InputFocus>>,
+    (hovering, pointed): (Res<HoverMap>, Query<(), With<Pointed>>),
     display: Res<State<Display>>,
     screens: Res<Screens>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    let is_beside = *display.get() == Display::Headset;
+    let is_asked = matches!(screens.shown(), Screen::Confirm(_));
+    let is_beside = *display.get() == Display::Headset && !is_asked;
     let has_focus = focus.is_some_and(|focus| focus.get().is_some());
     let is_shown = screens.shown() == Screen::Handover && !has_focus;
     let entered = keyboard.is_some_and(|keys| keys.just_pressed(KeyCode::Enter));
     let clicked = mouse.is_some_and(|mouse| mouse.just_pressed(MouseButton::Left));
+    let over = hovering.get(&PointerId::Mouse);
+    let is_on_control = over.is_some_and(|over| over.keys().any(|it| pointed.contains(*it)));
+    let clicked = clicked && !is_on_control;
     if is_beside && (entered || clicked) || is_shown && entered {
         requests.write(HandoverRequest::Ready);
     }

@@ -10,6 +10,7 @@ use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
+use crate::board::Veiled;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
@@ -134,6 +135,8 @@ ui_state! {
     move_entry: Res<'w, MoveEntry>,
     /// How the board is opened.
     opened: Res<'w, Opened>,
+    /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
+    veiled: Res<'w, Veiled>,
     /// The lesson that the board shows in place of the game, if any.
     taught: Res<'w, Taught>,
     /// The saved game that can be resumed, if there is one.

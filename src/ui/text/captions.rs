@@ -1,5 +1,7 @@
 //! Captions: what is heard, in words, with where it comes from if that is out of sight.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::terms;
@@ -14,7 +16,7 @@ use crate::game::Match;
 use crate::game::clock::ClockFaces;
 use crate::language::Words;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 use icochess_rules::MoveKind;
 use icochess_shape::Seat;
@@ -46,6 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             hear.run_if(on_message::<Feedback>.and_then(are_wanted))
                 .after(FeedbackSystems),
             write.run_if(resource_changed::<Caption>.or_else(any_line_added)),
+            wait_for_end.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
         )
             .chain()
             .in_set(AppSystems::Feedback),
@@ -165,12 +168,16 @@ fn hear(
     }
 }
 
-fn pass(time: Res<Time>, mut caption: ResMut<Caption>) {
+fn pass(time: Res<Time<Real>>, mut caption: ResMut<Caption>) {
     let shown = caption.bypass_change_detection();
     shown.left -= time.delta_secs();
     if shown.left <= 0.0 {
         *caption = Caption::default();
     }
+}
+
+fn wait_for_end(caption: Res<Caption>, mut next: ResMut<NextFrame>) {
+    next.within(Duration::from_secs_f32(caption.left.max(0.0)));
 }
 
 fn write(caption: Res<Caption>, mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>) {

@@ -6,6 +6,7 @@
 //! not saved, for as long as it is so.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, SelectionChanged};
 use crate::save::{Notice, Report, Unsaved};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 
 /// How long a notice stays, seconds.
@@ -70,7 +71,13 @@ impl Notices {
         self.answer.is_some() || !self.reports.is_empty()
     }
 
-    /// Lets time pass for what is shown. Does it end?
+    /// How long what is shown stays, unless something else comes.
+    fn left(&self) -> Option<Duration> {
+        let shown = self.answer.as_ref().or(self.reports.front())?;
+        Some(Duration::from_secs_f32(shown.seconds.max(0.0)))
+    }
+
+    /// Lets time pass for what is shown. Returns whether it ends.
     fn pass(&mut self, seconds: f32) -> bool {
         let shown = self.answer.as_mut().or(self.reports.front_mut());
         let ends = shown.is_some_and(|shown| {
@@ -95,6 +102,7 @@ pub(super) fn plugin(app: &mut App) {
             pass.run_if(|notices: Res<Notices>| notices.is_passing()),
             take,
             stand.run_if(resource_changed::<Unsaved>),
+            wait_for_end,
         )
             .chain()
             .in_set(NoticesTaken)
@@ -144,9 +152,15 @@ fn take(
     }
 }
 
-fn pass(time: Res<Time>, mut notices: ResMut<Notices>) {
+fn pass(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
     if notices.bypass_change_detection().pass(time.delta_secs()) {
         notices.set_changed();
+    }
+}
+
+fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
+    if let Some(left) = notices.left() {
+        next.within(left);
     }
 }
 

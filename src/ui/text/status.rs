@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::notices::{Notices, NoticesTaken};
 use super::terms;
 use super::words::{in_words, person, player_name, spot};
+use crate::board::Veiled;
 use crate::board::stage::names::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::clock::GameClock;
@@ -58,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Match>
                     .or_else(resource_changed::<Thinking>)
                     .or_else(resource_changed::<Hint>)
+                    .or_else(resource_changed::<Veiled>)
                     .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Computer>)
                     .or_else(any_line_added),
@@ -65,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
             write_hovered.run_if(
                 resource_changed::<Match>
                     .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<Veiled>)
                     .or_else(any_line_added),
             ),
             write_notice.run_if(
@@ -183,6 +186,8 @@ pub fn guide(
         msg!("guide-over")
     } else if clock.is_handed_over() {
         msg!("is-next", name = player_name(game, turn))
+    } else if clock.refuses_moves() && clock.waits_for_somebody() {
+        msg!("guide-clock-waits")
     } else if clock.refuses_moves() {
         msg!("guide-clock-stands")
     } else if computer::is_to_move(computer, game) && paused.0 {
@@ -321,16 +326,22 @@ fn write_game(game: Res<Match>, words: Res<Words>, mut lines: Lines) {
 fn write_thinking(
     game: Res<Match>,
     (computer, paused): (Res<Computer>, Res<Paused>),
-    (thought, hint): (Res<Thinking>, Res<Hint>),
+    (thought, hint, veiled): (Res<Thinking>, Res<Hint>, Res<Veiled>),
     words: Res<Words>,
     mut lines: Lines,
 ) {
-    let now = thinking(&game, &computer, *paused, &thought, &hint);
+    let shown = if veiled.0 { &Hint(None) } else { &*hint };
+    let now = thinking(&game, &computer, *paused, &thought, shown);
     put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
 }
 
-fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, words: Res<Words>, mut lines: Lines) {
-    let now = spot(&game, hovered.spot());
+fn write_hovered(
+    game: Res<Match>,
+    (hovered, veiled): (Res<Hovered>, Res<Veiled>),
+    words: Res<Words>,
+    mut lines: Lines,
+) {
+    let now = spot(&game, hovered.spot().filter(|_| !veiled.0));
     put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
 }
 

@@ -157,6 +157,7 @@ pub(in crate::ui) fn unmovable(game: &Match, why: Unmovable) -> Msg {
     match why {
         Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),
         Unmovable::HandedOver => illegal(IllegalReason::HandedOver, turn),
+        Unmovable::ClockStopped => illegal(IllegalReason::ClockStopped, turn),
         Unmovable::OthersTurn => msg!("stuck-others-turn", name = player_name(game, turn)),
         Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
         Unmovable::Stuck(why) => stuck(why, turn),

@@ -10,6 +10,7 @@ use icochess::game::Match;
 use icochess::game::clock::ClockFaces;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::save::settings::Settings;
+use icochess::schedule::NextFrame;
 use icochess_engine::Algorithm;
 use icochess_rules::{DrawReason, IllegalReason, Outcome};
 
@@ -17,6 +18,26 @@ use super::{BLACK, WHITE, game_from, new_game, random, seconds};
 use crate::headless;
 use crate::headless::FRAME;
 use crate::table::Table;
+
+#[test]
+fn a_running_clock_asks_for_each_frame_in_which_it_reads_otherwise() {
+    let mut table = Table::clocked(new_game("22"));
+    assert_eq!(table.get::<NextFrame>().wait(), None, "it stands");
+    table.request("e2e4");
+    for second in 0..30 {
+        let before = table.get::<ClockFaces>().0;
+        let wait = table.get::<NextFrame>().wait().expect("it runs");
+        assert!(wait <= seconds(1.01), "{wait:?}");
+        let strategy = TimeUpdateStrategy::ManualDuration(wait);
+        table.app.insert_resource(strategy);
+        table.frames(1);
+        let now = table.get::<ClockFaces>().0;
+        assert_ne!(now, before, "{second}: a frame for nothing");
+    }
+    // Two seconds of a second each, and then tenths: none was left out.
+    let left = table.left(BLACK);
+    assert!(left > seconds(17.0) && left < seconds(17.5), "{left:?}");
+}
 
 #[test]
 fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
@@ -165,6 +186,9 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
     assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
     // Another game from the first move on, with the time that was left there.
     table.ask(GameRequest::Step(Step::Back));
+    table.request("c7c5");
+    assert!(table.outcome().is_some(), "the winner is asked first");
+    table.ask(GameRequest::AcceptTakeback);
     table.request("c7c5");
     assert_eq!(table.outcome(), None);
     assert!(table.clock().runs() && table.clock().turn() == WHITE);

@@ -5,6 +5,7 @@ mod files;
 mod flags;
 mod offers;
 mod pauses;
+mod veiled;
 
 use std::time::Duration;
 

@@ -4,8 +4,11 @@ use icochess::game::facts::Offer;
 use icochess::game::messages::{GameRequest, Step};
 use std::time::Duration;
 
+use icochess::game::handover::{HandoverOptions, Hides};
+use icochess::game::seating::Seating;
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
-
+use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
 use icochess_boards::Chess;
 use icochess_rules::AnyBoard;
 
@@ -170,4 +173,87 @@ fn a_draw_that_is_offered_is_gone_with_the_other_sides_move() {
     table.request("e7e5");
     assert_eq!(table.game().draw_offer(), None);
     assert_eq!(table.noted().declined, [(Offer::Draw, WHITE)]);
+}
+
+#[test]
+fn a_draw_is_not_agreed_to_by_who_has_offered_it() {
+    let mut table = Table::clocked(new_game("60"));
+    for _ in 0..2 {
+        table.press(Command::Draw);
+        assert_eq!(table.game().draw_offer(), Some(WHITE));
+        assert_eq!(table.outcome(), None);
+    }
+    assert!(!table.is_enabled(Command::Draw));
+    table.request("e2e4");
+    assert!(table.is_enabled(Command::Draw));
+    table.press(Command::Draw);
+    assert!(table.outcome().is_some());
+}
+
+#[test]
+fn playing_on_after_the_end_is_asked_for_where_each_has_a_display() {
+    let mut record = new_game("60");
+    let headset = WHITE;
+    Seating::HeadsetAndWindow { headset }.write_to(&mut record);
+    let mut table = Table::clocked(record);
+    for mv in ["e2e4", "e7e5"] {
+        table.request(mv);
+    }
+    table.ask(GameRequest::Resign(WHITE));
+    table.ask(GameRequest::Step(Step::Back));
+    for by_move in [false, true] {
+        if by_move {
+            table.request("c7c5");
+        } else {
+            table.ask(GameRequest::PlayOn);
+        }
+        let by = table.game().takeback_offer().map(|offer| offer.by);
+        assert_eq!(by, Some(BLACK), "{by_move}");
+        assert!(table.game().outcome().is_some() && !table.game().is_looking_back());
+        table.ask(GameRequest::DeclineTakeback);
+        table.ask(GameRequest::Step(Step::Back));
+    }
+    assert_eq!(table.game().takeback_offer(), None);
+}
+
+#[test]
+fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
+    let change = |table: &mut Table, is_free: bool| {
+        let mut settings = table.app.world_mut().resource_mut::<Settings>();
+        settings.free_takebacks = is_free;
+        settings.hide_while_passing = if is_free { Hides::Never } else { Hides::Always };
+        table.frames(3);
+        let hides = table.get::<HandoverOptions>().hides;
+        (table.get::<AskBeforeTakeback>().0, hides)
+    };
+    let mut table = Table::clocked(new_game("60"));
+    let line = table.notice_line();
+    // Before the first move.
+    assert_eq!(change(&mut table, true), (false, Hides::Never));
+    assert_eq!(change(&mut table, false), (true, Hides::Always));
+    assert!(!table.words(line).contains("next game"));
+    table.request("e2e4");
+    assert_eq!(change(&mut table, true), (true, Hides::Always));
+    assert_eq!(table.words(line), "That counts from the next game on.");
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.game().record().ply(), 1, "it is asked for");
+    // The end does not set it free.
+    table.ask(GameRequest::Resign(BLACK));
+    assert_eq!(change(&mut table, false), (true, Hides::Always));
+    assert_eq!(change(&mut table, true), (true, Hides::Always));
+    table.ask(GameRequest::Undo);
+    assert!(table.outcome().is_some());
+    // Another game, also one that was begun before.
+    let record = table.game().as_played();
+    table.ask(GameRequest::Load(record));
+    table.frames(2);
+    assert!(!table.get::<AskBeforeTakeback>().0);
+    assert_eq!(table.get::<HandoverOptions>().hides, Hides::Never);
+    assert_eq!(change(&mut table, false), (false, Hides::Never));
+    // Without a clock at once.
+    table.ask(GameRequest::Load(AnyBoard::of::<Chess>().new_game()));
+    table.request("e2e4");
+    for is_free in [true, false] {
+        assert_eq!(change(&mut table, is_free).0, !is_free);
+    }
 }

@@ -1,12 +1,14 @@
 //! What stops the clock, and what lets it go on.
 
+use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowFocused};
+use bevy::window::WindowFocused;
 use icochess::board::Veiled;
 use icochess::clock::Pause;
 use icochess::computer::Paused;
 use icochess::game::clock::GameClock;
 use icochess::game::messages::{ClockRequest, GameRequest};
+use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::state::screen::{PanelShown, Question, Screen};
@@ -14,6 +16,7 @@ use icochess_boards::Chess;
 use icochess_rules::{AnyBoard, IllegalReason};
 
 use super::{BLACK, new_game, random, seconds};
+use crate::asking::{self, ask, frames, open};
 use crate::headless;
 use crate::headless::FRAME;
 use crate::table::Table;
@@ -87,6 +90,10 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     for why in [Pause::Player, Pause::Unfocused] {
         table.ask(ClockRequest::Pause(why));
         assert!(table.get::<Veiled>().0, "{why:?}");
+        let before = table.noted().rejected.len();
+        table.request("e7e5");
+        let rejected = &table.noted().rejected[before..];
+        assert_eq!(rejected, [IllegalReason::ClockStopped], "{why:?}");
         table.ask(ClockRequest::Release(why));
         assert!(!table.get::<Veiled>().0, "{why:?}");
     }
@@ -154,25 +161,46 @@ fn the_headset_stops_the_clock_for_as_long_as_it_says() {
     assert!(table.clock().runs() && table.game().record().ply() == 2);
 }
 
+/// Gives the keyboard to the field of that name.
+fn type_in(app: &mut App, field: &str) {
+    let field = headless::named(app, field);
+    let mut focus = app.world_mut().resource_mut::<InputFocus>();
+    focus.set(field, FocusCause::Navigated);
+    app.update();
+}
+
 #[test]
-fn a_window_that_loses_the_focus_stops_the_clock() {
-    let mut app = headless::window(Display::Flat, Settings::default());
-    app.world_mut()
-        .write_message(GameRequest::Load(new_game("60")));
-    app.update();
-    app.world_mut().write_message(ClockRequest::Resume);
-    app.update();
-    let windows = &mut app
-        .world_mut()
-        .query_filtered::<Entity, With<PrimaryWindow>>();
-    let window = windows.single(app.world()).expect("a window");
-    let runs = |app: &App| app.world().resource::<GameClock>().get().unwrap().runs();
-    assert!(runs(&app));
-    for focused in [false, true] {
-        let change = WindowFocused { window, focused };
-        app.world_mut().write_message(change);
-        app.update();
-        assert_eq!(runs(&app), focused);
+fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
+    for field in [None, Some("field move"), Some("field new player")] {
+        let mut app = headless::laid_out_window();
+        ask(&mut app, GameRequest::Load(new_game("60")));
+        ask(&mut app, ClockRequest::Resume);
+        match field {
+            None => {}
+            Some("field move") => ask(&mut app, MoveEntryRequest::Open),
+            Some(_) => open(&mut app, Screen::Players),
+        }
+        frames(&mut app, 3);
+        if let Some(field) = field {
+            type_in(&mut app, field);
+        }
+        let window = headless::the_window(&mut app);
+        let pauses = |app: &App| {
+            let clock = app.world().resource::<GameClock>().get();
+            clock.expect("a clock").pauses()
+        };
+        for focused in [false, true, false] {
+            ask(&mut app, WindowFocused { window, focused });
+            let is_there = pauses(&app).contains(Pause::Unfocused);
+            assert_eq!(is_there, !focused, "{field:?}");
+            let has_keyboard = app.world().resource::<InputFocus>().get().is_some();
+            assert_eq!(has_keyboard, field.is_some());
+        }
+        // What was missed is not made up for when nobody types any more.
+        asking::open(&mut app, Screen::Game);
+        app.world_mut().resource_mut::<InputFocus>().clear();
+        frames(&mut app, 2);
+        assert!(pauses(&app).contains(Pause::Unfocused), "{field:?}");
     }
 }
 

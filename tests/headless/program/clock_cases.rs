@@ -262,6 +262,23 @@ fn case_24_a_move_taken_back_gives_the_turn_back_as_it_began() {
 }
 
 #[test]
+fn a_move_taken_back_while_the_clock_stood_costs_the_time_since() {
+    let mut clock = clock("10+2");
+    let turn = press(&mut clock, 4.0).turn;
+    clock.pause(s(4.0), Pause::Passing);
+    clock.take_back(s(7.0), Some(turn.lasting_until(s(7.0))));
+    clock.release(s(7.0), Pause::Passing);
+    assert_eq!(left(&clock, 7.0), [3.0, 10.0]);
+    // Who thinks on for too long in that way has lost.
+    let turn = press(&mut clock, 8.0).turn;
+    clock.pause(s(8.0), Pause::Passing);
+    clock.take_back(s(11.0), Some(turn.lasting_until(s(11.0))));
+    assert!(clock.look(s(11.0)).is_ok(), "it stands");
+    clock.release(s(11.0), Pause::Passing);
+    assert_eq!(clock.look(s(11.0)), Err(FlagFell(WHITE)));
+}
+
+#[test]
 fn case_25_while_the_program_stands_still_no_time_passes() {
     let mut clock = clock("60");
     assert_eq!(clock.tick(s(4.99), s(5.0)), Ok(()));

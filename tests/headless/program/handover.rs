@@ -24,8 +24,8 @@ struct Room {
     is_over: bool,
     /// What both sides' turns took by our own watch.
     spent: [Duration; 2],
-    /// The turns of the moves, for taking them back.
-    turns: Vec<Turn>,
+    /// The turns of the moves and when they ended, for taking them back.
+    turns: Vec<(Turn, Duration)>,
 }
 
 impl Room {
@@ -50,8 +50,8 @@ impl Room {
     }
 
     fn due(&self) -> Option<Side> {
-        let due = self.asked.map_or(self.turn, |by| !by);
-        (!self.is_over).then_some(due)
+        let turn = (!self.is_over).then_some(self.turn);
+        self.asked.map(|by| !by).or(turn)
     }
 
     fn tell(&mut self, event: Event) {
@@ -74,21 +74,24 @@ impl Room {
             return false;
         }
         let pressed = self.clock.press(self.now, false).unwrap();
-        self.turns.push(pressed.turn);
+        self.turns.push((pressed.turn, self.now));
         self.moves += 1;
         self.turn = !self.turn;
-        self.tell(Event::Due(self.due()));
+        self.tell(Event::Moved(self.due()));
         true
     }
 
-    /// The last move is taken back, as it may be at once.
+    /// The last move is taken back, as it may be at once. Its player has looked at the board since.
     fn take_back(&mut self) -> bool {
-        if self.moves == 0 || !self.handover.is_landed() || self.asked.is_some() {
+        if !self.handover.is_landed() || self.asked.is_some() {
             return false;
         }
+        let (turn, ended) = self.turns.pop().expect("who has moved takes a move back");
         self.moves -= 1;
         self.turn = !self.turn;
-        self.clock.take_back(self.now, self.turns.pop());
+        self.spent[self.turn.index()] += self.now - ended;
+        let turn = turn.lasting_until(self.now);
+        self.clock.take_back(self.now, Some(turn));
         self.tell(Event::Due(self.due()));
         true
     }
@@ -102,11 +105,11 @@ impl Room {
             Step::TakeBack => {
                 self.take_back();
             }
-            Step::Ask if self.handover.is_turn() && !self.is_over && self.asked.is_none() => {
+            Step::Ask if self.handover.is_turn() && self.asked.is_none() => {
                 self.asked = Some(self.turn);
                 self.tell(Event::Due(self.due()));
             }
-            Step::Answer if self.handover.is_turn() && !self.is_over => {
+            Step::Answer if self.handover.is_turn() => {
                 self.asked = None;
                 self.tell(Event::Due(self.due()));
             }
@@ -270,7 +273,7 @@ fn a_move_goes_its_whole_way_to_the_other() {
         room.pass_time(ms(3000));
         room.tell(event);
     }
-    assert_eq!(room.handover.phase(), Phase::Settle);
+    assert_eq!(room.handover.phase(), Phase::Settle { until: None });
     room.pass_time(ms(3000));
     room.tell(Event::Settled { has_news: true });
     assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
@@ -315,10 +318,78 @@ fn before_one_screen_the_next_turn_begins_when_the_view_has_turned() {
     room.make_move();
     room.tell(Event::Arrived);
     room.pass_time(ms(600));
-    assert_eq!(room.handover.phase(), Phase::Settle);
+    assert!(matches!(room.handover.phase(), Phase::Settle { .. }));
+    assert!(!room.handover.hides_board(), "the view turns in sight");
     assert_eq!(room.handover.player(), Side::Black);
     room.tell(Event::Settled { has_news: true });
     assert_eq!(room.handover.phase(), Phase::Turn);
+    // Whoever keeps the view turning does not stop the clock for longer than a second.
+    room.make_move();
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    room.pass_time(ms(999));
+    assert!(matches!(room.handover.phase(), Phase::Settle { .. }) && !room.clock.runs());
+    room.pass_time(ms(1));
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    assert!(room.clock.runs());
+    // In a game that is taken up again nobody is known to look.
+    room.tell(Event::TakenOff);
+    assert!(room.handover.hides_board());
+}
+
+#[test]
+fn who_takes_back_at_once_has_gained_no_time() {
+    let mut room = in_turn(Timing::HEADSET);
+    let start = room.now;
+    for _ in 0..20 {
+        room.pass_time(ms(100));
+        room.make_move();
+        room.pass_time(ms(250));
+        room.tell(Event::Arrived);
+        room.pass_time(ms(550));
+        assert!(room.take_back());
+    }
+    let used = Duration::from_secs(3600) - room.clock.remaining(Side::White, room.now);
+    assert_eq!(used, room.now - start);
+}
+
+#[test]
+fn an_answer_gives_nobody_a_move_back() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.make_move();
+    for _ in 0..4 {
+        room.tell(Event::Ready);
+    }
+    // Black asks White, who has moved before, and who answers.
+    room.step(Step::Ask);
+    assert_eq!(room.handover.phase(), Phase::Landed { until: None });
+    assert!(!room.handover.is_landed());
+    for _ in 0..4 {
+        room.tell(Event::Ready);
+    }
+    assert_eq!(room.handover.player(), Side::White);
+    room.step(Step::Answer);
+    assert_eq!(room.handover.phase(), Phase::Landed { until: None });
+    assert!(!room.handover.is_landed() && !room.take_back());
+}
+
+#[test]
+fn who_is_asked_about_a_game_that_is_over_gets_the_headset() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.step(Step::End);
+    assert_eq!(room.handover.phase(), Phase::Open);
+    room.step(Step::Ask);
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
+    assert_eq!(room.handover.player(), Side::Black);
+    for _ in 0..3 {
+        room.tell(Event::Ready);
+    }
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    assert!(!room.clock.runs() && !room.make_move());
+    room.step(Step::Answer);
+    assert_eq!(room.handover.phase(), Phase::Open);
 }
 
 #[test]
@@ -359,4 +430,25 @@ fn who_takes_it_off_in_a_turn_comes_back_to_it() {
     room.tell(Event::PassedOn);
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     assert_eq!(room.handover.player(), Side::White);
+}
+
+#[test]
+fn the_other_ones_move_is_shown_once_however_often_the_headset_is_taken_off() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.make_move();
+    room.tell(Event::Ready);
+    for round in 0..3 {
+        room.tell(Event::TakenOff);
+        room.tell(Event::PutOn);
+        room.tell(Event::Settled { has_news: true });
+        let is_shown = matches!(room.handover.phase(), Phase::CatchUp { .. });
+        assert_eq!(is_shown, round == 0, "{round}");
+        room.pass_time(ms(1200));
+        assert_eq!(room.handover.phase(), Phase::Turn);
+    }
+    room.make_move();
+    for _ in 0..3 {
+        room.tell(Event::Ready);
+    }
+    assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
 }

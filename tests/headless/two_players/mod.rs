@@ -1,6 +1,7 @@
 //! Two people with one headset, or before one window, in the game, frame by frame.
 
 mod around;
+mod fair;
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ pub const ONLY_IN: Table = &[
     ("bevy::remote", "app"),
     ("bevy::render", "app board flat ui xr"),
     ("bevy::window", "app flat"),
-    ("bevy::winit", "app xr"),
+    ("bevy::winit", "app flat xr"),
     ("bevy_mod_openxr", "xr"),
     ("bevy_mod_xr", "app xr"),
     // The panel's buttons are met by the same rays as the tiles.

@@ -4,6 +4,7 @@
 //! * [`diagram`]: a module of the game knows only what stands to its left in the
 //!   diagram of its `src/lib.rs`.
 //! * [`foreign`]: some crates, and parts of Bevy, are for some modules of the game alone.
+//! * [`boards`]: no source names a board but the folder of that.
 //! * [`dependencies`]: what the crates below `crates/` may depend on.
 //! * [`orphans`]: every source file is a module of some program.
 //!
@@ -11,6 +12,7 @@
 //! counts. [`workspace`] asks cargo for the crates, [`sources`] reads them, [`made_up`]
 //! is for the tests of these.
 
+mod boards;
 mod dependencies;
 mod diagram;
 mod folders;
@@ -42,6 +44,11 @@ fn no_module_knows_one_to_its_right() {
 #[test]
 fn foreign_crates_stay_where_they_belong() {
     assert_none(&foreign::complaints(&Workspace::here(), foreign::ONLY_IN));
+}
+
+#[test]
+fn boards_are_named_in_their_folders_and_in_the_list_alone() {
+    assert_none(&boards::complaints(&Workspace::here(), &boards::names()));
 }
 
 #[test]

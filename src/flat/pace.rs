@@ -1,0 +1,343 @@
+//! Draws the window when something changes in it, and else not at all.
+//!
+//! Frames follow one another while anything moves, and for a few after each event of the window:
+//! what a key or a click leads to takes some. Then the window rests until the next event, the time
+//! that somebody has named ([`NextFrame`]), or the word of another thread ([`Waker`]). Out of sight
+//! it draws nothing, and only the game goes on.
+//!
+//! A headset has a pace of its own; there the runtime asks for frames.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::a11y::AccessibilityRequested;
+use bevy::camera::RenderTarget;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::time::TimeSystems;
+use bevy::ui::UiGlobalTransform;
+use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent, WindowOccluded};
+use bevy::winit::{
+    EventLoopProxyWrapper, UpdateMode, WINIT_WINDOWS, WinitSettings, WinitUserEvent,
+};
+
+use crate::schedule::{Display, NextFrame, Waker};
+
+/// Frames after an event of the window: what it leads to passes through messages, pages that are
+/// built, and their layout.
+const AFTER_EVENT: u32 = 6;
+/// Frames after the last one in which something has moved: the move may have been waited for.
+const AFTER_MOTION: u32 = 3;
+/// Frames at the start, whatever happens.
+const AT_START: u32 = 10;
+/// A frame comes at least this often. Nothing needs it; should a wake be forgotten somewhere, the
+/// window is only late.
+const LONGEST_REST: Duration = Duration::from_secs(3600);
+/// A wait shorter than this is no rest.
+const LEAST_REST: Duration = Duration::from_millis(4);
+/// After a rest, moving things begin with a step of this length: no part of their way is over before
+/// it is seen.
+const FIRST_STEP: Duration = Duration::from_millis(16);
+/// How soon what an assistive program asks for is done: it wakes nobody.
+const ASSISTIVE: Duration = Duration::from_millis(100);
+/// How often it is asked whether the window is minimised, which not every system tells by itself.
+const LOOK_FOR_WINDOW: Duration = Duration::from_millis(500);
+
+/// How the window is drawn.
+#[derive(Resource)]
+struct Pace {
+    /// Frames that follow without a rest.
+    frames: u32,
+    /// Whether the frame before this one was followed by a rest.
+    rested: bool,
+    alarm: Option<Alarm>,
+    /// Pipelines that are still made: what they draw is missing until they are there.
+    pipelines: Arc<AtomicUsize>,
+    /// The longest step of time that Bevy allows by itself.
+    longest_step: Duration,
+}
+
+/// Whether the window is out of sight, and the cameras that draw into it otherwise.
+#[derive(Resource, Debug, Default)]
+struct OutOfSight {
+    /// What the window system last said.
+    is_occluded: bool,
+    /// Whether it was minimised when it was last asked, and when that was.
+    minimised: (bool, Duration),
+    cameras: Vec<Entity>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    let pipelines = Arc::new(AtomicUsize::new(0));
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render
+            .insert_resource(PipelinesLeft(Arc::clone(&pipelines)))
+            .add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
+    }
+    app.insert_resource(Pace {
+        frames: AT_START,
+        rested: false,
+        alarm: None,
+        pipelines,
+        longest_step: Time::<Virtual>::default().max_delta(),
+    })
+    .init_resource::<OutOfSight>()
+    .add_systems(Startup, begin)
+    .add_systems(
+        First,
+        limit_step
+            .before(TimeSystems)
+            .run_if(in_state(Display::Flat)),
+    )
+    .add_systems(
+        Last,
+        (look_for_window, pace)
+            .chain()
+            .run_if(in_state(Display::Flat)),
+    );
+}
+
+fn begin(
+    display: Res<State<Display>>,
+    proxy: Res<EventLoopProxyWrapper>,
+    waker: Res<Waker>,
+    mut pace: ResMut<Pace>,
+    mut settings: ResMut<WinitSettings>,
+) {
+    if *display.get() != Display::Flat {
+        return;
+    }
+    let wakes = (**proxy).clone();
+    waker.connect(move || {
+        // A loop that has ended needs no more frames.
+        let _ = wakes.send_event(WinitUserEvent::WakeUp);
+    });
+    match Alarm::begin(waker.clone()) {
+        Ok(alarm) => pace.alarm = Some(alarm),
+        Err(problem) => {
+            warn!("The window is drawn all the time, as there is no thread for a rest: {problem}");
+            return;
+        }
+    }
+    let mode = UpdateMode::reactive_low_power(LONGEST_REST);
+    *settings = WinitSettings {
+        focused_mode: mode,
+        unfocused_mode: mode,
+    };
+}
+
+/// After a rest the first step is short for all that moves: a rest is not time on the way. Waits are
+/// measured by the real clock.
+fn limit_step(pace: Res<Pace>, mut time: ResMut<Time<Virtual>>) {
+    let longest = if pace.rested {
+        FIRST_STEP
+    } else {
+        pace.longest_step
+    };
+    if time.max_delta() != longest {
+        time.set_max_delta(longest);
+    }
+}
+
+/// What moves or changes in the picture.
+#[derive(SystemParam)]
+struct Motion<'w, 's> {
+    places: Query<
+        'w,
+        's,
+        (),
+        Or<(
+            Changed<GlobalTransform>,
+            Changed<UiGlobalTransform>,
+            Changed<ComputedNode>,
+            Changed<ImageNode>,
+        )>,
+    >,
+    materials: MessageReader<'w, 's, AssetEvent<StandardMaterial>>,
+    meshes: MessageReader<'w, 's, AssetEvent<Mesh>>,
+    images: MessageReader<'w, 's, AssetEvent<Image>>,
+}
+
+impl Motion<'_, '_> {
+    fn is_seen(&mut self) -> bool {
+        // All of them, or what is left would be met in the next frame.
+        let assets = self.materials.read().count() + self.meshes.read().count();
+        let images = self.images.read().count();
+        assets + images > 0 || !self.places.is_empty()
+    }
+}
+
+/// Asks for the next frame at once, or sets the alarm and rests.
+fn pace(
+    mut pace: ResMut<Pace>,
+    (next, out_of_sight): (Res<NextFrame>, Res<OutOfSight>),
+    mut motion: Motion,
+    mut events: MessageReader<WindowEvent>,
+    assistive: Option<Res<AccessibilityRequested>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let moves = motion.is_seen();
+    let is_told = events.read().count() > 0;
+    let pipelines = pace.pipelines.load(Ordering::Relaxed) > 0;
+    let pace = &mut *pace;
+    pace.frames = pace.frames.saturating_sub(1);
+    if is_told {
+        pace.frames = pace.frames.max(AFTER_EVENT);
+    } else if moves || pipelines {
+        pace.frames = pace.frames.max(AFTER_MOTION);
+    }
+    let mut wait = next.wait();
+    let mut at_most = |limit: Duration| wait = Some(wait.map_or(limit, |wait| wait.min(limit)));
+    if assistive.is_some_and(|requested| requested.get()) {
+        at_most(ASSISTIVE);
+    }
+    if out_of_sight.is_so() {
+        at_most(LOOK_FOR_WINDOW);
+    }
+    let Some(alarm) = &pace.alarm else {
+        return;
+    };
+    pace.rested = pace.frames == 0 && wait.is_none_or(|wait| wait >= LEAST_REST);
+    if !pace.rested {
+        redraw.write(RequestRedraw);
+    } else if let Some(wait) = wait {
+        alarm.set(Instant::now() + wait);
+    }
+}
+
+impl OutOfSight {
+    const fn is_so(&self) -> bool {
+        !self.cameras.is_empty()
+    }
+}
+
+/// Draws nothing while the window is out of sight: minimised, or wholly behind others where the
+/// window system tells of that.
+fn look_for_window(
+    time: Res<Time<Real>>,
+    mut out_of_sight: ResMut<OutOfSight>,
+    mut occluded: MessageReader<WindowOccluded>,
+    window: Query<Entity, With<PrimaryWindow>>,
+    mut cameras: Query<(Entity, &mut Camera, &RenderTarget)>,
+) {
+    let Ok(window) = window.single() else {
+        return;
+    };
+    let told = occluded.read().filter(|told| told.window == window).last();
+    if let Some(told) = told {
+        out_of_sight.is_occluded = told.occluded;
+    }
+    // The question may go to another process and back: it is not for every frame.
+    let now = time.elapsed();
+    if now >= out_of_sight.minimised.1 + LOOK_FOR_WINDOW {
+        out_of_sight.minimised = (is_minimised(window), now);
+    }
+    let is_hidden = out_of_sight.is_occluded || out_of_sight.minimised.0;
+    if is_hidden == out_of_sight.is_so() {
+        return;
+    }
+    if !is_hidden {
+        for camera in out_of_sight.cameras.drain(..) {
+            if let Ok((_, mut camera, _)) = cameras.get_mut(camera) {
+                camera.is_active = true;
+            }
+        }
+        return;
+    }
+    for (entity, mut camera, target) in &mut cameras {
+        if camera.is_active && matches!(target, RenderTarget::Window(_)) {
+            camera.is_active = false;
+            out_of_sight.cameras.push(entity);
+        }
+    }
+}
+
+fn is_minimised(window: Entity) -> bool {
+    WINIT_WINDOWS.with_borrow(|windows| {
+        let window = windows.get_window(window);
+        window.and_then(|window| window.is_minimized()) == Some(true)
+    })
+}
+
+/// How many pipelines are not made yet, for the main world.
+#[derive(Resource)]
+struct PipelinesLeft(Arc<AtomicUsize>);
+
+fn count_pipelines(pipelines: Res<PipelineCache>, left: Res<PipelinesLeft>) {
+    left.0
+        .store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
+}
+
+/// A thread that wakes the app at the time that it was last told.
+struct Alarm(Sender<Instant>);
+
+impl Alarm {
+    /// Begins the thread, which ends when this is dropped.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no more threads.
+    fn begin(waker: Waker) -> std::io::Result<Self> {
+        let (set, times) = channel();
+        thread::Builder::new()
+            .name("alarm".into())
+            .spawn(move || wake_in_time(&times, &waker))?;
+        Ok(Self(set))
+    }
+
+    /// Sets the alarm; only the last time counts.
+    fn set(&self, at: Instant) {
+        // The thread ends with this only.
+        let _ = self.0.send(at);
+    }
+}
+
+fn wake_in_time(times: &Receiver<Instant>, waker: &Waker) {
+    let mut at: Option<Instant> = None;
+    loop {
+        let told = match at {
+            Some(at) => times.recv_timeout(at.saturating_duration_since(Instant::now())),
+            None => times.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        at = match told {
+            Ok(at) => Some(at),
+            Err(RecvTimeoutError::Timeout) => {
+                waker.wake();
+                None
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_alarm_wakes_once_at_the_last_time_that_it_was_told() {
+        let (tell, told) = channel();
+        let waker = Waker::default();
+        waker.connect(move || {
+            let _ = tell.send(Instant::now());
+        });
+        let alarm = Alarm::begin(waker).unwrap();
+        let begun = Instant::now();
+        alarm.set(begun + Duration::from_secs(60));
+        let at = begun + Duration::from_millis(50);
+        alarm.set(at);
+        let woken = told.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(woken >= at);
+        let again = told.recv_timeout(Duration::from_millis(100));
+        assert_eq!(again, Err(RecvTimeoutError::Timeout));
+        drop(alarm);
+        // The thread has ended, and with it what wakes.
+        let ended = told.recv_timeout(Duration::from_secs(30));
+        assert_eq!(ended, Err(RecvTimeoutError::Disconnected));
+    }
+}

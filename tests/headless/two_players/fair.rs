@@ -1,0 +1,241 @@
+//! What nobody gains by: a trigger held for the other one, taking back, and allowing it oneself.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
+use icochess::board::tiles::veil::Veiled;
+use icochess::computer::Computer;
+use icochess::game::Match;
+use icochess::game::handover::HandoverRequest;
+use icochess::game::messages::GameRequest;
+use icochess::game::seating::Seating;
+use icochess::game::{Takeback, TakebackOffer};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::handover::ReadyHeld;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::HandInput;
+use icochess::xr::space::Head;
+use icochess_boards::Chess;
+use icochess_rules::{AnyBoard, Outcome, Side};
+use openxr::SpaceLocationFlags;
+
+use super::{clock, handover, headset, hold, left, new_game, phase, seen_pieces, take_over};
+use crate::asking::{ask, play, plies, the_match};
+use crate::headless::{self, FRAME, pass};
+
+fn command(app: &mut App, command: Command) {
+    ask(app, CommandRequested(command));
+    pass(app, 0.1);
+}
+
+/// A game in which White has moved and gives the headset away.
+fn passed() -> App {
+    let mut app = headset();
+    let known = SpaceLocationFlags::POSITION_VALID | SpaceLocationFlags::POSITION_TRACKED;
+    let eyes = Transform::from_xyz(0.1, 1.2, 0.0);
+    app.world_mut()
+        .spawn((Head, eyes, OxrSpaceLocationFlags(known)));
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 1.2);
+    assert_eq!(phase(&app), "pass");
+    app
+}
+
+/// The phase after a trigger that was at rest is held for so long.
+fn after_hold(app: &mut App, seconds: f32) -> &'static str {
+    hold(app, Hand::Right, false);
+    pass(app, 0.1);
+    hold(app, Hand::Right, true);
+    pass(app, seconds);
+    let now = phase(app);
+    hold(app, Hand::Right, false);
+    pass(app, 0.1);
+    now
+}
+
+fn is_long(app: &App) -> bool {
+    app.world().resource::<ReadyHeld>().is_long
+}
+
+#[test]
+fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
+    let mut app = passed();
+    assert!(is_long(&app));
+    assert_eq!(after_hold(&mut app, 0.8), "pass");
+    // It goes to another head.
+    let world = app.world_mut();
+    let mut heads = world.query_filtered::<&mut Transform, With<Head>>();
+    let mut head = heads.single_mut(world).expect("a head");
+    head.translation += Vec3::new(-0.3, -0.2, 0.1);
+    pass(&mut app, 0.1);
+    assert!(!is_long(&app));
+    assert_eq!(after_hold(&mut app, 0.8), "settle");
+
+    // One that knows not where it is, is taken over by whoever holds on.
+    let mut app = passed();
+    assert_eq!(after_hold(&mut app, 2.0), "pass");
+    assert_eq!(after_hold(&mut app, 2.8), "settle");
+
+    // Both hands were laid down.
+    let mut app = passed();
+    let hands = |app: &mut App, active: bool| {
+        let world = app.world_mut();
+        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+            input.active = active;
+        }
+    };
+    hands(&mut app, false);
+    pass(&mut app, 0.7);
+    hands(&mut app, true);
+    assert_eq!(after_hold(&mut app, 0.8), "settle");
+
+    // The runtime has told that it was taken off.
+    let mut app = passed();
+    ask(&mut app, HandoverRequest::TakenOff);
+    assert_eq!(after_hold(&mut app, 0.8), "settle");
+
+    // Who has said not to be the right one gives it away, too.
+    let mut app = passed();
+    ask(&mut app, HandoverRequest::Ready);
+    ask(&mut app, HandoverRequest::PassOn);
+    assert_eq!(after_hold(&mut app, 0.8), "pass");
+}
+
+#[test]
+fn a_move_that_is_taken_back_at_once_saves_no_time() {
+    let mut app = passed();
+    take_over(&mut app);
+    let now = |app: &App| app.world().resource::<Time<Real>>().elapsed();
+    let (start, before) = (now(&app), left(&app, Side::Black));
+    for _ in 0..20 {
+        play(&mut app, "e7e5");
+        pass(&mut app, 0.4);
+        assert_eq!((phase(&app), plies(&app)), ("landed", 2));
+        ask(&mut app, CommandRequested(Command::Undo));
+        pass(&mut app, 0.1);
+        assert_eq!((phase(&app), plies(&app)), ("turn", 1));
+    }
+    let used = before - left(&app, Side::Black);
+    let passed = now(&app) - start;
+    assert!(passed.abs_diff(used) <= FRAME, "{used:?} of {passed:?}");
+}
+
+#[test]
+fn who_has_lost_on_time_does_not_allow_to_go_on() {
+    let mut app = passed();
+    take_over(&mut app);
+    // Not so long that the program has stood still.
+    let long = TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.9));
+    app.insert_resource(long);
+    for _ in 0..160 {
+        app.update();
+    }
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    let lost = Outcome::TimeForfeit {
+        winner: Side::White,
+    };
+    assert_eq!(the_match(&app).outcome(), Some(lost));
+    assert_eq!(phase(&app), "open");
+    // Bo still wears the headset.
+    command(&mut app, Command::Undo);
+    let offer = TakebackOffer {
+        by: Side::Black,
+        of: Takeback::End,
+    };
+    for _ in 0..3 {
+        assert_eq!(the_match(&app).takeback_offer(), Some(offer));
+        command(&mut app, Command::AllowTakeback);
+        ask(&mut app, GameRequest::AcceptTakeback);
+        assert_eq!(the_match(&app).outcome(), Some(lost), "{}", phase(&app));
+        pass(&mut app, 0.6);
+    }
+    assert_eq!(phase(&app), "pass");
+    assert_eq!(handover(&app).player(), Some(Side::White));
+    take_over(&mut app);
+    assert_eq!(the_match(&app).outcome(), Some(lost));
+    command(&mut app, Command::AllowTakeback);
+    assert_eq!(the_match(&app).outcome(), None);
+    // Bo gets it back, when the move has been shown, with what the turn began with.
+    pass(&mut app, 3.0);
+    assert_eq!(
+        (phase(&app), handover(&app).player()),
+        ("pass", Some(Side::Black))
+    );
+    assert!(!clock(&app).runs());
+    take_over(&mut app);
+    assert!(clock(&app).runs());
+}
+
+#[test]
+fn a_game_before_one_window_that_is_taken_up_again_is_not_studied() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let mut record = new_game(Seating::HotSeat);
+    let mv = record.position().parse_uci("e2e4").expect("a move");
+    record.make_mut().play(mv).expect("a legal move");
+    ask(&mut app, GameRequest::Load(record));
+    pass(&mut app, 0.5);
+    assert_eq!(phase(&app), "pass");
+    assert!(app.world().resource::<Veiled>().0 && !clock(&app).runs());
+    assert_eq!(seen_pieces(&mut app), 0);
+    command(&mut app, Command::Ready);
+    // The view may turn in sight.
+    assert_eq!(seen_pieces(&mut app), 32);
+    pass(&mut app, 0.5);
+    assert!(phase(&app) == "turn" && clock(&app).runs());
+}
+
+#[test]
+fn whoever_keeps_the_view_turning_does_not_stop_the_clock() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
+    pass(&mut app, 0.5);
+    play(&mut app, "e2e4");
+    let mut settling = 0;
+    for step in 0..250 {
+        if step % 15 == 0 {
+            let digits = [KeyCode::Digit3, KeyCode::Digit4];
+            headless::keys(&mut app, &[digits[step / 15 % 2]]);
+        }
+        app.update();
+        settling += usize::from(phase(&app) == "settle");
+    }
+    assert_eq!(phase(&app), "turn");
+    assert!(clock(&app).runs() && settling < 80, "{settling} frames");
+}
+
+#[test]
+fn a_game_of_two_people_begins_without_the_computer_that_plays_again_after_it() {
+    let mut settings = Settings::default();
+    settings.computer.black.computer = true;
+    let mut app = headless::app(settings, |app| {
+        app.insert_resource(Match::new(new_game(Seating::HotSeat)));
+    });
+    app.update();
+    let plays = |app: &App| {
+        let computer = app.world().resource::<Computer>();
+        Side::ALL.map(|side| computer.plays(side))
+    };
+    assert_eq!(plays(&app), [false; 2]);
+    assert!(handover(&app).phase().is_some());
+    pass(&mut app, 0.2);
+    let kept = app.world().resource::<Settings>();
+    assert!(kept.computer.black.computer, "it is no choice of theirs");
+    // What is opened next is played as before.
+    ask(
+        &mut app,
+        GameRequest::Load(AnyBoard::of::<Chess>().new_game()),
+    );
+    pass(&mut app, 0.1);
+    assert_eq!(plays(&app), [false, true]);
+    // And from that game to one of two people, and back.
+    for (seating, is_played) in [(Seating::Passing, false), (Seating::Alone, true)] {
+        ask(&mut app, GameRequest::Load(new_game(seating)));
+        pass(&mut app, 0.1);
+        assert_eq!(plays(&app), [false, is_played], "{seating:?}");
+    }
+}

@@ -1,0 +1,148 @@
+//! The window rests while nothing happens in it, and wakes at once when something does.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::driver::{Driver, place};
+use crate::support::out_dir;
+use crate::support::plays::{FRAMES, Plays};
+use crate::support::xvfb::{Button, signature};
+
+/// How long the window is watched at rest.
+const WATCHED: Duration = Duration::from_secs(10);
+/// Frames that a look into the game draws at most: the one that answers, and those that show what
+/// might have changed.
+const OF_A_LOOK: u64 = 4;
+/// The part of a core that the game may use at rest.
+const MOST_OF_A_CORE: f64 = 0.02;
+
+/// The time that the game has used of the processor, in all threads.
+fn processor_time(player: &mut Driver) -> Duration {
+    // Fields 14 and 15 of proc_pid_stat(5), of which the second may hold anything in brackets.
+    let stat = format!("/proc/{}/stat", player.game.child().id());
+    let stat = fs::read_to_string(stat).expect("the game has ended");
+    let (_, fields) = stat.rsplit_once(')').expect("no name in brackets");
+    let ticks: u64 = fields
+        .split_whitespace()
+        .skip(11)
+        .take(2)
+        .map(|ticks| ticks.parse::<u64>().expect("not a number of ticks"))
+        .sum();
+    // sysconf(_SC_CLK_TCK) is 100 on Linux.
+    Duration::from_millis(ticks * 10)
+}
+
+/// Frames begun so far.
+fn begun(player: &mut Driver) -> u64 {
+    player.wait("the number of frames", |p| {
+        p.inspector.resource(FRAMES).ok()?["begun"].as_u64()
+    })
+}
+
+/// Waits until the game draws nothing any more, and returns the frames that it has begun by then.
+fn wait_for_rest(player: &mut Driver) -> u64 {
+    let end = Instant::now() + Driver::PATIENCE;
+    loop {
+        let before = begun(player);
+        sleep(Duration::from_secs(2));
+        let now = begun(player);
+        if now - before <= OF_A_LOOK {
+            return now;
+        }
+        assert!(Instant::now() < end, "{} frames in 2 s", now - before);
+    }
+}
+
+/// Waits until what the last look has drawn is over, which other programs may delay, and returns
+/// the time of the processor that was used by then.
+fn wait_for_quiet(player: &mut Driver) -> Duration {
+    let end = Instant::now() + Driver::PATIENCE;
+    let mut before = processor_time(player);
+    loop {
+        sleep(Duration::from_secs(1));
+        let now = processor_time(player);
+        if now == before {
+            return now;
+        }
+        assert!(Instant::now() < end, "{:?} of a core in 1 s", now - before);
+        before = now;
+    }
+}
+
+/// Watches the window at rest.
+fn watch(player: &mut Driver, what: &str) {
+    let before = wait_for_rest(player);
+    let used = wait_for_quiet(player);
+    sleep(WATCHED);
+    let used = processor_time(player) - used;
+    let drawn = begun(player) - before;
+    println!("{what}: {drawn} frames and {used:?} of a core in {WATCHED:?}");
+    assert!(drawn <= OF_A_LOOK, "{what}: {drawn} frames");
+    let part = used.as_secs_f64() / WATCHED.as_secs_f64();
+    assert!(part <= MOST_OF_A_CORE, "{what}: {part} of a core");
+}
+
+/// What stands on the screen, told by its pixels.
+fn seen(player: &Driver, name: &str) -> String {
+    let picture = out_dir().join(format!("window-idle-{name}.png"));
+    player.screen.screenshot(&picture);
+    signature(&picture)
+}
+
+#[test]
+fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
+    let Some(place) = place("the test of a window at rest", "idle") else {
+        return;
+    };
+    let mut player = Driver::start_with(&place, "idle", |command| {
+        command.args(["--variant", "chess"]);
+    });
+    // The mouse over the board changes nothing at rest.
+    player.point_at_square("e2");
+    watch(&mut player, "a new game");
+    let before = seen(&player, "before");
+    player.screen.click(Button::Left);
+    // Nobody looks in meanwhile.
+    sleep(Duration::from_secs(3));
+    assert_ne!(before, seen(&player, "after"), "the click is not seen");
+    player.wait_for_pointing("selected", Some("e2"));
+    watch(&mut player, "a selected piece");
+
+    player.point_at_square("e4");
+    player.screen.click(Button::Left);
+    player.wait_for_moves(&["e2e4"]);
+    watch(&mut player, "a move later");
+
+    player.screen.unmap(player.window);
+    watch(&mut player, "an unmapped window");
+    player.screen.map(player.window);
+    watch(&mut player, "the window again");
+}
+
+/// The computer plays both sides, without haste.
+const TWO_COMPUTERS: &str = r#"(
+    computer: (
+        white: (computer: true, algorithm: "random", level: 1),
+        black: (computer: true, algorithm: "random", level: 1),
+        delay: 0.5,
+    ),
+)"#;
+
+#[test]
+fn the_computer_plays_on_while_nobody_looks() {
+    let Some(place) = place("the test of a window out of sight", "unseen") else {
+        return;
+    };
+    fs::write(place.data().join("settings.ron"), TWO_COMPUTERS).unwrap();
+    let mut player = Driver::start_with(&place, "unseen", |command| {
+        command.args(["--variant", "chess"]);
+    });
+    player.wait("a move", |p| (!p.moves().is_empty()).then_some(()));
+    player.screen.unmap(player.window);
+    let before = player.moves().len();
+    // Nobody wakes it meanwhile.
+    sleep(Duration::from_secs(10));
+    let moves = player.moves().len() - before;
+    assert!(moves >= 4, "{moves} moves in 10 s");
+}
