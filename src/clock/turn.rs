@@ -1,4 +1,4 @@
-//! The turns that a clock counts: what they began with, and what they took.
+//! The turns that a clock counts: the times that they began with, and that they took.
 
 use std::time::Duration;
 

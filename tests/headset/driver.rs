@@ -366,7 +366,7 @@ impl Driver {
 
     /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
     /// more than a second a button counts once its release was seen, so it is pressed again now
-    /// and then.
+    /// and then; not so often that a long hold would be cut short where frames are slow.
     fn hold_until(
         &mut self,
         press: fn(&mut RemoteDriver, Side, bool),
@@ -380,7 +380,7 @@ impl Driver {
             if is_so(p) {
                 return Some(());
             }
-            if pressed.elapsed() > Duration::from_secs(8) {
+            if pressed.elapsed() > Duration::from_secs(16) {
                 press(&mut p.driver, side, false);
                 p.frames(4);
                 press(&mut p.driver, side, true);

@@ -21,25 +21,35 @@ pub fn wait_for_clocks(player: &mut impl Plays) {
     player.wait_for_text("15:00");
 }
 
-/// Waits until the flag of who is to move falls. After a frame that took too long the
-/// clock waits for the player's word: the player goes on.
+/// Does the clock wait for the players' word, as it does after a frame that took too long? What is
+/// said of it then is for one person or for two.
+fn waits<P: Plays>(player: &mut P) -> Option<bool> {
+    let of_one = player.says("The clock goes on with the move")?;
+    Some(of_one || player.says("The clock stands: press Go on")?)
+}
+
+/// Says that the players go on, if the clock waits for that.
+pub fn go_on(player: &mut impl Plays) {
+    if waits(player) == Some(true) {
+        player.press_button("pause");
+        player.wait("the clock to go on", |p| (!waits(p)?).then_some(()));
+    }
+}
+
+/// Waits until the flag of who is to move falls.
 pub fn wait_for_flag(player: &mut impl Plays) {
     fn has_fallen<P: Plays>(player: &mut P) -> bool {
         player.state()["outcome"] == "time-forfeit"
     }
-    const WAITS: &str = "The clock goes on with the move";
     loop {
         let is_over = player.wait("the flag to fall", |p| {
             let is_over = has_fallen(p);
-            (is_over || p.says(WAITS)?).then_some(is_over)
+            (is_over || waits(p)?).then_some(is_over)
         });
         if is_over {
             return;
         }
-        player.press_button("pause");
-        player.wait("the clock to go on", |p| {
-            (has_fallen(p) || !p.says(WAITS)?).then_some(())
-        });
+        go_on(player);
     }
 }
 

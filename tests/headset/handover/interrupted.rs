@@ -17,7 +17,7 @@ fn a_handover_survives_whatever_is_told_of_the_session() {
     player.wait_for_phase("pass", "White");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
-    player.play("a4", "g1");
+    player.play_in_turn("a4", "g1");
     player.wait_for_phase("pass", "Black");
     // A menu of the runtime is no handover.
     player.enter(&["VISIBLE"]);
@@ -63,7 +63,7 @@ fn bring_to(player: &mut Driver, phase: &str) {
     player.wait_for_phase("pass", "White");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
-    player.play("a4", "g1");
+    player.play_in_turn("a4", "g1");
     let next = "Black";
     match phase {
         "landed" => return,

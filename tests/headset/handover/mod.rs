@@ -19,6 +19,7 @@ use icochess_rules::AnyBoard;
 use icochess_shape::Seat;
 
 use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room};
+use crate::support::clock_game::go_on;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
@@ -66,6 +67,13 @@ fn game() -> String {
 }
 
 impl Driver {
+    /// Plays a move in a turn. A frame that took too long has stopped the clock, and the board with
+    /// it, until the players say that they go on.
+    fn play_in_turn(&mut self, from: &str, to: &str) {
+        go_on(self);
+        self.play(from, to);
+    }
+
     /// Head and hands are where somebody sits.
     fn sit(&mut self, chair: Chair) {
         let Chair { eyes, .. } = chair;

@@ -108,7 +108,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
         // The first move of the game costs nothing.
         let expected = if ply == 0 { "" } else { name };
         assert_eq!(running["running"], expected, "{running}");
-        player.play(from, to);
+        player.play_in_turn(from, to);
     }
     player.wait_for_outcome("checkmate");
     player.assert_clocks_ran_in_turns();
@@ -171,11 +171,14 @@ fn both_displays_show_each_phase_of_a_handover() {
     player.wait_for_phase("turn", "White");
     assert!(pictures(&mut player, "turn", None));
     // It takes 1.2 seconds, which may be few frames.
-    let is_seen = [("b1", "n4"), ("o1", "b3")].into_iter().any(|(from, to)| {
-        player.play(from, to);
+    let moves = [("b1", "n4"), ("o1", "b3")];
+    let is_seen = moves.into_iter().zip(CHAIRS).any(|((from, to), chair)| {
+        player.play_in_turn(from, to);
         player.wait("the next one to get it", |p| {
             (p.handover()["phase"] == "pass").then_some(())
         });
+        // It goes to another head, so that a short hold is enough.
+        player.sit(chair);
         player.hold_on(Side::Right);
         pictures(&mut player, "catch-up", None)
     });
