@@ -166,6 +166,18 @@ proptest! {
     })]
 
     #[test]
+    fn what_is_shown_of_moves_made_and_taken_back_is_the_position(
+        number in 0..STARTS.len(),
+        steps in steps(),
+    ) {
+        let mut app = playing(start(number));
+        take(&mut app, steps, start);
+        let shown = shown(&mut app);
+        prop_assert_eq!(shown, expected(&app));
+    }
+}
+
+#[test]
 fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
     let load = |app: &mut App, asks: bool| {
         let ball = Variant::Icochess.board().new_game();
@@ -187,18 +199,6 @@ fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
     app.update();
     let as_it_lies = load(&mut app, false);
     assert_eq!(load(&mut app, true), as_it_lies);
-}
-
-#[test]
-    fn what_is_shown_of_moves_made_and_taken_back_is_the_position(
-        number in 0..STARTS.len(),
-        steps in steps(),
-    ) {
-        let mut app = playing(start(number));
-        take(&mut app, steps, start);
-        let shown = shown(&mut app);
-        prop_assert_eq!(shown, expected(&app));
-    }
 }
 
 /// How many entities with a place (resources are entities without one), meshes and
