@@ -17,14 +17,16 @@ pub const ONLY_IN: Table = &[
     // The panel's buttons are met by the same rays as the tiles.
     ("bevy_rapier3d", "board ui"),
     ("clap", "cli main"),
-    ("directories", "save"),
+    ("directories", "save ui"),
     ("fluent_bundle", "language"),
+    ("fontique", "ui"),
     ("icochess_engine", "computer game save ui"),
     ("jiff", "cli save"),
     ("kira", "audio"),
     ("openxr", "xr"),
     ("ron", "engine save xr"),
     ("serde", "computer engine save xr"),
+    ("swash", "ui"),
     ("thread_priority", "computer"),
     ("unic_langid", "language"),
 ];
