@@ -25,13 +25,13 @@ fn window() -> App {
 /// Which of the glyphs of a text its fonts have: 0 stands for the box of what is missing.
 fn glyphs(app: &App, text: Entity) -> Vec<bool> {
     let block = app.world().get::<ComputedTextBlock>(text).unwrap();
-    let runs = block.buffer().lines().flat_map(|line| line.runs());
-    let glyphs = runs.flat_map(|run| {
-        let clusters: Vec<_> = run.clusters().collect();
-        let glyphs = clusters.iter().flat_map(|cluster| cluster.glyphs());
-        glyphs.map(|glyph| glyph.id != 0).collect::<Vec<_>>()
-    });
-    glyphs.collect()
+    let mut glyphs = Vec::new();
+    for run in block.buffer().lines().flat_map(|line| line.runs()) {
+        for cluster in run.clusters() {
+            glyphs.extend(cluster.glyphs().map(|glyph| glyph.id != 0));
+        }
+    }
+    glyphs
 }
 
 /// Waits until the glyphs of a text are so.

@@ -7,8 +7,8 @@ of them a square, a space and a sign that is empty. It wants fonttools (`pip ins
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-SIGNS = "名前あア가אبกक"
-EMPTY = " ㅤ"
+SIGNS = "名前あア가" + "\u05d0\u05d1" + "\u0628" + "\u0e01\u0915"
+EMPTY = " \u3164"
 
 square = TTGlyphPen(None)
 square.moveTo((100, 0))

@@ -30,8 +30,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                take.run_if(|lookout: Res<Lookout>| lookout.waiting > 0),
                 look,
+                take.run_if(|lookout: Res<Lookout>| lookout.waiting > 0),
             )
                 .chain()
                 .run_if(resource_exists::<FontCx>)

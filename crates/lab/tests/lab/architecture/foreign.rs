@@ -17,8 +17,9 @@ pub const ONLY_IN: Table = &[
     // The panel's buttons are met by the same rays as the tiles.
     ("bevy_rapier3d", "board ui"),
     ("clap", "cli main"),
-    ("directories", "save"),
+    ("directories", "save ui"),
     ("fluent_bundle", "language"),
+    ("fontique", "ui"),
     ("icochess_engine", "computer game save ui"),
     ("jiff", "cli save"),
     ("kira", "audio"),
@@ -28,6 +29,7 @@ pub const ONLY_IN: Table = &[
     ("serde", "computer engine game save xr"),
     ("serde_json", "app"),
     ("shlex", "computer"),
+    ("swash", "ui"),
     ("thread_priority", "computer"),
     ("tobj", "board"),
     ("unic_langid", "language"),
