@@ -108,9 +108,10 @@ start = { $start ->
     [standard-4] standard, four attack boards
     [poster-4] as on the poster, four attack boards
     [standard-5] standard, five attack boards
+    [edges] along the edges
     [mixed] mixed
-    [rooks] rooks together
-   *[other] { $start }
+    [rooks-together] rooks together
+   *[other] { $title }
 }
 algorithm-random = Random
 algorithm-value = Value
@@ -838,8 +839,8 @@ rules-setup-octhex =
     White's pieces stand on one face of the octahedron, its pawns on the plane before it, and
     Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the
     board. The author's diagram of the rest is lost. His text still says on which three places
-    duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The
-    standard start is a reconstruction, with each simple piece along an edge and each compound
+    duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The start
+    along the edges is a reconstruction, with each simple piece along an edge and each compound
     beside the two pieces that it is made of. The starts mixed and rooks together are ours, the
     same on the left as on the right.
 rules-moves-octhex =

@@ -100,11 +100,12 @@ pub struct Rule {
 impl Rule {
     /// A rule that is told in words only.
     pub const fn told(title: Msg, text: Msg) -> Self {
-        Self {
-            title,
-            text,
-            shows: Shows::Nothing,
-        }
+        Self::shown(title, text, Shows::Nothing)
+    }
+
+    /// A rule that has a picture, too.
+    pub const fn shown(title: Msg, text: Msg, shows: Shows) -> Self {
+        Self { title, text, shows }
     }
 }
 

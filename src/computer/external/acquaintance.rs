@@ -9,8 +9,16 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::process::{Engine, EngineCommand, EngineError, knows};
+<<<<<<< ours
 use crate::computer::settings::Computer;
 use crate::schedule::{AppSystems, NextFrame};
+||||||| base
+use crate::computer::settings::Computer;
+use crate::schedule::AppSystems;
+=======
+use crate::computer::settings::{Computer, available_cores};
+use crate::schedule::AppSystems;
+>>>>>>> theirs
 use icochess_rules::AnyBoard;
 
 /// The program that guards engines: see [`guard`](super::guard). It is this one.
@@ -31,7 +39,7 @@ impl GuardProgram {
             text: engine.to_owned(),
             guard: self.0.clone(),
             table: computer.table,
-            threads: computer.cores,
+            threads: computer.threads(available_cores(), false),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
@@ -65,8 +66,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
 
 /// What stands on the button of a view.
 fn named(title: &'static str) -> Msg {
-    let view = title.to_lowercase().replace(' ', "-");
-    msg!("view-title", view = view, title = title)
+    msg!("view-title", view = terms::key(title), title = title)
 }
 
 /// Shows the board so. Who wears the headset turns it, where somebody else looks at it in

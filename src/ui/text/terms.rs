@@ -33,9 +33,14 @@ pub(in crate::ui) fn board_of(id: &str, known: Option<AnyBoard>) -> Msg {
     known.map_or_else(|| Msg::verbatim(id.to_owned()), board)
 }
 
-/// The name of a start position.
+/// The name of a start position. Two of different boards may have one name in files.
 pub(in crate::ui) fn start(start: &StartPosition) -> Msg {
-    msg!("start", start = start.name)
+    msg!("start", start = key(start.title), title = start.title)
+}
+
+/// The word by which messages select what they say of a title.
+pub(in crate::ui) fn key(title: &str) -> String {
+    title.to_lowercase().replace(' ', "-")
 }
 
 /// The name of a way in which the computer plays.

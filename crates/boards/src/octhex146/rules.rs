@@ -146,7 +146,7 @@ impl Board for OctHex146 {
     const STARTS: &'static [StartPosition] = &[
         StartPosition {
             name: "standard",
-            title: "Standard",
+            title: "Edges",
             text: EDGES_START,
         },
         StartPosition {

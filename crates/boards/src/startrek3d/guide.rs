@@ -7,19 +7,19 @@ use icochess_shape::{Rule, Shows};
 const fn rules(attack_boards: Msg) -> [Rule; 7] {
     [
         Rule::told(msg!("rules-title-start"), msg!("rules-setup-trek")),
-        Rule {
-            title: msg!("rules-title-moves"),
-            text: msg!("rules-moves-trek"),
-            shows: Shows::Pieces,
-        },
+        Rule::shown(
+            msg!("rules-title-moves"),
+            msg!("rules-moves-trek"),
+            Shows::Pieces,
+        ),
         Rule::told(msg!("rules-title-attack-boards"), attack_boards),
         Rule::told(msg!("rules-title-win"), msg!("rules-win-trek")),
         Rule::told(msg!("rules-title-draws"), msg!("rules-draws-trek")),
-        Rule {
-            title: msg!("rules-title-square-names"),
-            text: msg!("rules-names-trek"),
-            shows: Shows::Names,
-        },
+        Rule::shown(
+            msg!("rules-title-square-names"),
+            msg!("rules-names-trek"),
+            Shows::Names,
+        ),
         Rule::told(msg!("rules-title-author"), msg!("made-by-trek")),
     ]
 }

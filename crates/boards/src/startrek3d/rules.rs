@@ -152,17 +152,17 @@ impl<const ADJACENT_ONLY: bool> Board for StarTrek<ADJACENT_ONLY> {
         },
         StartPosition {
             name: "standard-4",
-            title: "Standard, four attack boards",
+            title: "Standard 4",
             text: STANDARD_4_START,
         },
         StartPosition {
             name: "poster-4",
-            title: "Poster, four attack boards",
+            title: "Poster 4",
             text: POSTER_4_START,
         },
         StartPosition {
             name: "standard-5",
-            title: "Standard, five attack boards",
+            title: "Standard 5",
             text: STANDARD_5_START,
         },
     ];
