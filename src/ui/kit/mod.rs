@@ -11,7 +11,6 @@ pub mod field;
 pub mod hold;
 pub mod keys;
 pub mod move_field;
-pub mod pointed;
 pub mod senses;
 pub mod typing;
 
@@ -25,7 +24,6 @@ pub(super) fn plugin(app: &mut App) {
         senses::plugin,
         control_style::plugin,
         field::plugin,
-        pointed::plugin,
         compass::plugin,
     ));
 }

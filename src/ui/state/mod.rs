@@ -6,6 +6,7 @@ pub mod enumerate;
 pub mod handover;
 pub mod pause;
 pub mod people;
+pub mod pointed;
 pub mod rows;
 pub mod saved;
 pub mod screen;
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         apply::plugin,
         saved::plugin,
         people::plugin,
+        pointed::plugin,
         rows::plugin,
         pause::plugin,
     ));
