@@ -18,7 +18,7 @@ use icochess::interaction::choice::{Choice, Choosing};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::kit::compass::{Compass, Dot};
-use icochess::ui::kit::pointed::Pointed;
+use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};

@@ -7,7 +7,7 @@ use bevy::ui::{Checked, InteractionDisabled, Pressed};
 use bevy::ui_widgets::{SliderRange, SliderThumb, SliderValue};
 
 use super::bind::BindSystems;
-use super::pointed::Pointed;
+use crate::ui::state::pointed::Pointed;
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::Activate;
 
-use super::pointed::Pointed;
+use crate::ui::state::pointed::Pointed;
 use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, CommandSystems};
 use crate::ui::state::ui_state::UiState;

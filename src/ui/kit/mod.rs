@@ -13,7 +13,6 @@ pub mod hold;
 pub mod keys;
 pub mod modifiers;
 pub mod move_field;
-pub mod pointed;
 pub mod senses;
 pub mod typing;
 
@@ -27,7 +26,6 @@ pub(super) fn plugin(app: &mut App) {
         senses::plugin,
         control_style::plugin,
         field::plugin,
-        pointed::plugin,
         compass::plugin,
     ));
 }

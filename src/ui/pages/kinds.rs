@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::page;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
-use crate::ui::kit::pointed::Pointable;
+use crate::ui::state::pointed::Pointable;
 use crate::ui::pages::legend::Teaches;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;

@@ -10,7 +10,7 @@ use crate::board::stage::taught::{Taught, Teach};
 use crate::interaction::Selection;
 use crate::interaction::choice::Choice;
 use crate::schedule::{AppSystems, Display, NextFrame};
-use crate::ui::kit::pointed::Pointed;
+use crate::ui::state::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_rules::Role;
 

@@ -11,7 +11,7 @@ use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::kit::pointed::Pointed;
+use crate::ui::state::pointed::Pointed;
 
 /// How a trigger is held to say that the next player is there.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]

@@ -6,6 +6,7 @@ pub mod enumerate;
 pub mod handover;
 pub mod pause;
 pub mod people;
+pub mod pointed;
 pub mod rows;
 pub mod rule_shown;
 pub mod saved;
@@ -24,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         apply::plugin,
         saved::plugin,
         people::plugin,
+        pointed::plugin,
         rows::plugin,
         rule_shown::plugin,
         pause::plugin,

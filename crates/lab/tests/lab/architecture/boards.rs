@@ -16,7 +16,8 @@ pub fn names() -> Vec<String> {
 
 /// Where a source outside the crate of the boards names one of them.
 pub fn complaints(workspace: &Workspace, boards: &[String]) -> Vec<String> {
-    let others = workspace.members().filter(|package| package.name != HOME);
+    let packages = workspace.packages.iter();
+    let others = packages.filter(|package| package.name != HOME);
     let imports = others.flat_map(|package| workspace.sources(package).imports);
     let wrong = imports.filter(|import| !import.aside).filter_map(|import| {
         let mut parts = import.path.split("::");
