@@ -146,7 +146,8 @@ fn the_table_fits_in_the_window_and_on_the_panel() {
         }
         for list in lists {
             let prefix = list.trim_end_matches("moves");
-            let area = place(&app, named(&mut app, list));
+            let list_node = named(&mut app, list);
+            let area = place(&app, list_node);
             for name in ["item 1 nf3", "item 4 ng8", "item 5 e5"] {
                 let item = named(&mut app, &format!("{prefix}{name}"));
                 let at = place(&app, item);

@@ -9,16 +9,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::process::{Engine, EngineCommand, EngineError, knows};
-<<<<<<< ours
-use crate::computer::settings::Computer;
-use crate::schedule::{AppSystems, NextFrame};
-||||||| base
-use crate::computer::settings::Computer;
-use crate::schedule::AppSystems;
-=======
 use crate::computer::settings::{Computer, available_cores};
-use crate::schedule::AppSystems;
->>>>>>> theirs
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::AnyBoard;
 
 /// The program that guards engines: see [`guard`](super::guard). It is this one.

@@ -4,6 +4,7 @@
 //! text shows boxes until a thread has found a font.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::text::{EditableText, FontCx};
@@ -12,7 +13,10 @@ use swash::FontRef;
 
 use super::fonts::{REGULAR, SYMBOLS};
 use super::system_fonts::{FontFolders, FoundFont, Search};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
+
+/// How soon a font that was found is used.
+const HEAR_EVERY: Duration = Duration::from_millis(100);
 
 /// The signs that have been looked for, and the thread that does it.
 #[derive(Resource, Default)]
@@ -91,10 +95,12 @@ fn look(
 
 /// Writes signs in the fonts that were found.
 fn take(
+    mut next: ResMut<NextFrame>,
     mut lookout: ResMut<Lookout>,
     mut fonts: ResMut<FontCx>,
     mut texts: Query<(Option<&Text>, Option<&EditableText>, &mut TextFont)>,
 ) {
+    next.within(HEAR_EVERY);
     let lookout = lookout.bypass_change_detection();
     while let Some(found) = lookout.search.as_mut().and_then(Search::hear) {
         lookout.waiting -= 1;
