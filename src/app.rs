@@ -96,7 +96,7 @@ pub fn run(args: GameArgs) -> ExitCode {
 /// A sentence for the player: what was asked for cannot be had.
 fn prepare(args: &GameArgs) -> Result<App, String> {
     let port = args.inspect.map(inspect::listen).transpose()?;
-    let mut beginning = Beginning::default();
+    let mut beginning = StartState::default();
     if args.lost {
         beginning.report(msg!("moves-lost"));
     }
@@ -207,7 +207,7 @@ const LOST: &str = "the headset cannot be used: see the error above";
 ///
 /// A sentence for the player: the bindings cannot be read, or `--vr` was given
 /// and there is no headset.
-fn find_headset(args: &GameArgs, beginning: &mut Beginning) -> Result<Headset, String> {
+fn find_headset(args: &GameArgs, beginning: &mut StartState) -> Result<Headset, String> {
     if args.flat {
         return Ok(None);
     }
@@ -292,7 +292,7 @@ fn window(beside_headset: bool) -> Window {
 
 /// What the match starts with, found before anything is opened.
 #[derive(Default)]
-struct Beginning {
+struct StartState {
     store: Option<Store>,
     /// That of the store, if there is one.
     queue: SaveQueue,
@@ -310,7 +310,7 @@ struct Beginning {
     unsaved: bool,
 }
 
-impl Beginning {
+impl StartState {
     /// Reads what is on disk and what the command line names.
     ///
     /// # Errors

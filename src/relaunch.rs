@@ -42,13 +42,13 @@ enum Headset {
     /// None is in use: a panic is an ordinary one.
     Unused,
     /// One is in use: a panic starts the game again without it.
-    InUse(Again),
+    InUse(RestartPlan),
     /// It is given up: this thread starts the process that goes on without it.
     Leaving(ThreadId),
 }
 
 /// The process that goes on without the headset.
-struct Again {
+struct RestartPlan {
     /// The arguments of its command line.
     args: Vec<OsString>,
     /// The queue of saves, which are on disk before it starts.
@@ -70,10 +70,10 @@ pub fn mark_thread() {
 /// The signs of life of the app that draws for the headset. Without them, while the
 /// runtime listens, the headset is given up; no longer when all of them are dropped.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Heartbeat(Arc<Signs>);
+pub struct Heartbeat(Arc<HeartbeatState>);
 
 #[derive(Debug, Default)]
-struct Signs {
+struct HeartbeatState {
     /// Frames shown.
     frames: AtomicU64,
     /// Does the runtime listen to us?
@@ -109,7 +109,7 @@ pub fn arm(args: &GameArgs, queue: SaveQueue) -> Heartbeat {
     if args.mute {
         again.push("--mute".into());
     }
-    *headset() = Headset::InUse(Again { args: again, queue });
+    *headset() = Headset::InUse(RestartPlan { args: again, queue });
     mark_thread();
     HOOK.call_once(|| {
         let usual = std::panic::take_hook();
@@ -145,7 +145,7 @@ pub fn disarm() {
 /// end of the process.
 pub fn go_on_flat(reason: &str) {
     // Not held while anything else happens: that may fail and come back here.
-    let Again { args, queue } = {
+    let RestartPlan { args, queue } = {
         let mut headset = headset();
         match std::mem::replace(&mut *headset, Headset::Leaving(thread::current().id())) {
             Headset::InUse(again) => again,
@@ -216,7 +216,7 @@ fn replace_by(mut command: Command) -> io::Error {
 }
 
 /// A runtime that dies can also leave a call hanging, with no panic anywhere.
-fn watch(signs: &Weak<Signs>) {
+fn watch(signs: &Weak<HeartbeatState>) {
     let begun = Instant::now();
     let mut watch = Watch::default();
     while let Some(signs) = signs.upgrade() {

@@ -57,7 +57,7 @@ mod tests {
 
     use bevy::prelude::*;
 
-    use super::super::Beginning;
+    use super::super::StartState;
     use super::*;
     use crate::save::Report;
     use crate::save::store::Store;
@@ -88,7 +88,7 @@ mod tests {
         let pawn = fs::File::create(dir.path().join("models/pawn.obj")).unwrap();
         pawn.set_len(1 << 40).unwrap();
 
-        let mut beginning = Beginning::default();
+        let mut beginning = StartState::default();
         let store = Store::open(Some(dir.path())).unwrap();
         beginning.find_models(&store);
         let mut told: Vec<String> = beginning

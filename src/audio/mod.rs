@@ -1,6 +1,6 @@
 //! Sound: kira, with every sound at the place where it happens.
 //!
-//! The listener follows the entity marked [`Ears`]. Without a sound device
+//! The listener follows the entity marked [`Listener`]. Without a sound device
 //! there is one line in the log and the game goes on.
 
 pub mod cues;
@@ -24,7 +24,7 @@ use room::Room;
 /// The entity whose place and direction are the listener's: the head or the
 /// camera.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Ears;
+pub struct Listener;
 
 /// The sound device and everything that plays on it.
 #[derive(Resource)]
@@ -104,7 +104,7 @@ fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: Res
 
 fn follow_ears(
     mut sound: ResMut<Sound>,
-    ears: Query<Ref<GlobalTransform>, With<Ears>>,
+    ears: Query<Ref<GlobalTransform>, With<Listener>>,
     mut heard_from: Local<Option<GlobalTransform>>,
 ) {
     let Ok(ears) = ears.single() else {

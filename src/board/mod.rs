@@ -5,12 +5,12 @@
 //! origin at the point that the board turns about.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, lying  <-  teaching, picturing        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  teaching, picturing        room
 //! ```
 
-mod lying;
 mod picturing;
 pub mod pieces;
+mod pose;
 pub mod room;
 pub mod stage;
 pub mod teaching;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::board::lying::Lying;
+use crate::board::pose::BoardPose;
 use crate::board::stage::pictured::{Pictured, ShowNeighbours};
 use crate::board::stage::shape::BoardShape;
 use crate::board::tiles::focus::FocusSystems;
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 /// On another board it is another cell, or none where that has no such neighbours.
 fn picture(
     mut asked: MessageReader<ShowNeighbours>,
-    lying: Lying,
+    pose: BoardPose,
     mut wanted: Local<Option<Neighbours>>,
     mut pictured: ResMut<Pictured>,
 ) {
@@ -30,11 +30,11 @@ fn picture(
         *wanted = *asked;
     }
     let has = |neighbours: &Neighbours| {
-        let mut relations = lying.shape.relations.iter();
+        let mut relations = pose.shape.relations.iter();
         relations.any(|relation| relation.neighbours == *neighbours)
     };
     let now = wanted.filter(has).and_then(|neighbours| {
-        let cells = lying.by_sight();
+        let cells = pose.by_sight();
         cells.first().map(|cell| (*cell, neighbours))
     });
     pictured.set_if_neq(Pictured(now));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::board::lying::Lying;
+use crate::board::pose::BoardPose;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach};
@@ -60,7 +60,7 @@ fn teach(
     mut facts: MessageReader<MatchFact>,
     (boards, game, computer): (Res<Boards>, Res<Match>, Res<Computer>),
     (selection, at_window): (Res<Selection>, Res<AtWindow>),
-    lying: Lying,
+    pose: BoardPose,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
     mut picks: ResMut<PicksCount>,
@@ -79,16 +79,9 @@ fn teach(
         None => return,
     };
     let lesson = wanted.and_then(|role| {
-        let lay = taught.0.as_ref().map_or(lying.rotation(), |it| it.lay);
+        let lay = taught.0.as_ref().map_or(pose.rotation(), |it| it.lay);
         let side = side_in_front(*at_window, &computer, &game);
-        begin(
-            Piece { side, role },
-            lay,
-            &boards,
-            &game,
-            &selection,
-            &lying,
-        )
+        begin(Piece { side, role }, lay, &boards, &game, &selection, &pose)
     });
     if lesson.is_none() && taught.0.is_none() {
         return;
@@ -113,11 +106,11 @@ fn begin(
     boards: &Boards,
     game: &Match,
     selection: &Selection,
-    lying: &Lying,
+    pose: &BoardPose,
 ) -> Option<Lesson> {
     let board = game.record().board();
-    let mut prefer = lying.by_sight();
-    if board.id() != lying.shape.board || piece.role.index() >= board.roles().len() {
+    let mut prefer = pose.by_sight();
+    if board.id() != pose.shape.board || piece.role.index() >= board.roles().len() {
         return None;
     }
     // Where a player looks at already.

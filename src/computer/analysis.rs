@@ -15,7 +15,7 @@ use super::external::acquaintance::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::messages::ComputerFact;
 use super::settings::Computer;
-use super::thread::{Job, OwnSearch, Thinker, Thread, Told};
+use super::thread::{Job, OwnSearch, SearchReply, Thinker, Thread};
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Boards, Match};
 use crate::schedule::{AppSystems, Waker};
@@ -242,13 +242,13 @@ fn attend(
     let analyst = analyst.bypass_change_detection();
     while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {
         let (number, found) = match told {
-            Told::Done(number, found) => (number, Ok(found)),
-            Told::EngineFailed {
+            SearchReply::Done(number, found) => (number, Ok(found)),
+            SearchReply::EngineFailed {
                 number,
                 name,
                 problem,
             } => (number, Err((name, problem))),
-            Told::SmallTable { .. } | Told::Line(..) => continue,
+            SearchReply::SmallTable { .. } | SearchReply::Line(..) => continue,
         };
         // Of a search that was called off.
         let Some(work) = analyst.work.as_mut().filter(|_| number == analyst.number) else {

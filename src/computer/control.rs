@@ -14,7 +14,7 @@ use super::messages::ComputerFact;
 use super::mind::{Decision, Mind, Task, any_number};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
-use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
+use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 use super::thread::{Job, OwnSearch, Thinker, Thread};
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
@@ -333,7 +333,7 @@ impl SearchControl<'_> {
                     .flatten()
                     .skip(1)
                     .collect();
-                self.hint.set_if_neq(Hint(Some(Shown { mv, way })));
+                self.hint.set_if_neq(Hint(Some(HintMove { mv, way })));
             }
             Purpose::Hint | Purpose::Evaluation => {}
         }

@@ -32,7 +32,7 @@ mod turns;
 use bevy::prelude::*;
 
 pub use settings::{Computer, SidePlayer};
-pub use thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
+pub use thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 pub use turns::{is_to_move, next_human};
 
 pub(super) fn plugin(app: &mut App) {

@@ -15,7 +15,7 @@ use super::mind::Mind;
 use super::pace;
 use super::settings::{Computer, SidePlayer};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
-use super::thread::{Thread, Told};
+use super::thread::{SearchReply, Thread};
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
@@ -175,10 +175,10 @@ fn attend(mut control: SearchControl) {
     while let Some(told) = control.mind.thread.as_mut().and_then(Thread::hear) {
         let now = control.mind.task.as_ref().map(|task| task.number);
         match told {
-            Told::SmallTable { asked, got } => {
+            SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
             }
-            Told::Line(number, info) if now == Some(number) => {
+            SearchReply::Line(number, info) if now == Some(number) => {
                 if let Some(task) = &mut control.mind.task {
                     task.best = info.pv.first().copied();
                     task.latest = Thought {
@@ -189,14 +189,14 @@ fn attend(mut control: SearchControl) {
                     };
                 }
             }
-            Told::Done(number, found) if now == Some(number) => control.conclude(found),
-            Told::EngineFailed {
+            SearchReply::Done(number, found) if now == Some(number) => control.conclude(found),
+            SearchReply::EngineFailed {
                 number,
                 name,
                 problem,
             } if now == Some(number) => control.give_over_engine(name, problem),
             // Of a search whose result does not count any more.
-            Told::Line(..) | Told::Done(..) | Told::EngineFailed { .. } => {}
+            SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
         }
     }
     let now = control.time.elapsed();

@@ -46,11 +46,11 @@ pub struct Thinking(pub Option<Thought>);
 
 /// The move that is shown as a hint, if there is one.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub struct Hint(pub Option<Shown>);
+pub struct Hint(pub Option<HintMove>);
 
 /// A hinted move with its way over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct HintMove {
     /// The move.
     pub mv: Move,
     /// The cells it passes and the one it ends on.

@@ -64,7 +64,7 @@ pub(super) struct OwnSearch {
 }
 
 /// A message of the thread about a search.
-pub(super) enum Told {
+pub(super) enum SearchReply {
     /// A table was made, but a smaller one than asked for; mebibytes.
     SmallTable { asked: usize, got: usize },
     /// The search with this number has found this line.
@@ -84,7 +84,7 @@ pub(super) enum Told {
 pub(super) struct Thread {
     jobs: Sender<Job>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
-    told: Mutex<Receiver<Told>>,
+    told: Mutex<Receiver<SearchReply>>,
 }
 
 impl Thread {
@@ -113,7 +113,7 @@ impl Thread {
     }
 
     /// The next message, if there is one.
-    pub(super) fn hear(&mut self) -> Option<Told> {
+    pub(super) fn hear(&mut self) -> Option<SearchReply> {
         self.told.get_mut().ok()?.try_recv().ok()
     }
 }
@@ -129,7 +129,7 @@ fn step_back() {
 /// How long an engine of others waits for something to do. After that it is ended.
 const IDLE: Duration = Duration::from_secs(600);
 
-fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
+fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
     step_back();
     let mut table = KeptTable::default();
     let mut engine: Option<Engine> = None;
@@ -144,7 +144,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
         };
         // Who does not listen any more has no use for what is told.
         let mut line = |info: Info| {
-            let _ = tell.send(Told::Line(job.number, info));
+            let _ = tell.send(SearchReply::Line(job.number, info));
         };
         let told = match job.thinker {
             Thinker::Own(search) => {
@@ -153,7 +153,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
                     let means = table.means(&search, job.limits, tell)?;
                     root.choose(player, &means, &job.stop, &mut |info| line(info.clone()))
                 }));
-                Told::Done(job.number, found.map_err(|_| ()))
+                SearchReply::Done(job.number, found.map_err(|_| ()))
             }
             Thinker::External {
                 command,
@@ -167,13 +167,13 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
                     stop: &job.stop,
                 };
                 match ask(&mut engine, &command, &question, &mut line) {
-                    Ok(found) => Told::Done(job.number, Ok(Some(found))),
+                    Ok(found) => SearchReply::Done(job.number, Ok(Some(found))),
                     Err(problem) => {
                         let name = engine.as_ref().map_or(&*command.text, Engine::name);
                         let name = name.to_owned();
                         engine = None;
                         let number = job.number;
-                        Told::EngineFailed {
+                        SearchReply::EngineFailed {
                             number,
                             name,
                             problem,
@@ -211,7 +211,7 @@ impl KeptTable {
         &mut self,
         search: &OwnSearch,
         limits: Limits,
-        tell: &Sender<Told>,
+        tell: &Sender<SearchReply>,
     ) -> Option<SearchOptions<'_>> {
         let asked = search.table;
         if self
@@ -224,7 +224,7 @@ impl KeptTable {
             let table = TranspositionTable::new(asked);
             let got = table.mebibytes();
             if got < asked {
-                let _ = tell.send(Told::SmallTable { asked, got });
+                let _ = tell.send(SearchReply::SmallTable { asked, got });
             }
             self.0 = Some((table, asked, search.board));
         }

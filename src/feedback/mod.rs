@@ -43,7 +43,7 @@ pub enum Place {
 
 /// Something for the senses.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Happening {
+pub struct FeedbackEvent {
     /// The kind of thing that happens.
     pub event: Event,
     /// The pointer that did it, if one did.
@@ -55,11 +55,11 @@ pub struct Happening {
 /// Fact that only players' senses have to hear of, from whoever knows of it:
 /// buttons, hands. What the match tells needs no such message.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Occurred(pub Happening);
+pub struct Occurred(pub FeedbackEvent);
 
 /// Fact: this is heard and felt now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Feedback(pub Happening);
+pub struct Feedback(pub FeedbackEvent);
 
 /// The systems that decide on [`Feedback`]: sounds and vibrations come after it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,17 +70,17 @@ const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 /// A piece that has not arrived yet, and what there is to tell when it has.
 #[derive(Debug)]
-struct Journey {
+struct PendingArrival {
     to: Cell,
-    then: Vec<Happening>,
+    then: Vec<FeedbackEvent>,
 }
 
 /// The feedback that is still to come.
 #[derive(Resource, Debug, Default)]
 struct Agenda {
-    journeys: Vec<Journey>,
+    journeys: Vec<PendingArrival>,
     /// Each with the time at which it is due.
-    due: Vec<(Duration, Happening)>,
+    due: Vec<(Duration, FeedbackEvent)>,
     /// The pointer that was pressed last.
     acting: Option<PointerId>,
     /// The time at which each pointer was last told of a tile.
@@ -92,10 +92,10 @@ struct Agenda {
 impl Agenda {
     /// A piece leaves for `to`. One that was on its way there, or sets off again
     /// from where it was going, arrives no more.
-    fn set_off(&mut self, from: Cell, to: Cell, then: Vec<Happening>) {
+    fn set_off(&mut self, from: Cell, to: Cell, then: Vec<FeedbackEvent>) {
         self.journeys
             .retain(|journey| journey.to != from && journey.to != to);
-        self.journeys.push(Journey { to, then });
+        self.journeys.push(PendingArrival { to, then });
     }
 
     /// What the players have gone back behind is not told any more.
@@ -103,7 +103,7 @@ impl Agenda {
         self.due.clear();
     }
 
-    fn add(&mut self, now: Duration, happening: Happening) {
+    fn add(&mut self, now: Duration, happening: FeedbackEvent) {
         self.due
             .push((now + happening.event.response().after, happening));
     }
@@ -134,7 +134,7 @@ fn note_offer(
     mut occurred: MessageWriter<Occurred>,
 ) {
     if let Ok(place) = offers.get(over.entity) {
-        occurred.write(Occurred(Happening {
+        occurred.write(Occurred(FeedbackEvent {
             event: Event::Hovered,
             by: Some(over.pointer_id),
             at: Place::Point(place.translation()),
@@ -144,7 +144,7 @@ fn note_offer(
 
 /// What the match tells, its clock, its handover and its pieces.
 #[derive(SystemParam)]
-struct Told<'w, 's> {
+struct FeedbackSources<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
     low_time: MessageReader<'w, 's, LowTime>,
     handed: MessageReader<'w, 's, HandoverChanged>,
@@ -153,12 +153,12 @@ struct Told<'w, 's> {
 
 /// The match, and whom the computer plays in it.
 #[derive(SystemParam)]
-struct Table<'w> {
+struct FeedbackContext<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
 }
 
-impl Table<'_> {
+impl FeedbackContext<'_> {
     /// The pointer that moved for a side: what the computer does is nobody's hand's work.
     fn by(&self, agenda: &Agenda, side: Side) -> Option<PointerId> {
         agenda.acting.filter(|_| !self.computer.plays(side))
@@ -179,7 +179,7 @@ impl Table<'_> {
         };
         let at = Place::Cell(made.mv.to);
         let by = self.by(agenda, mover);
-        let mut then = vec![Happening { event, by, at }];
+        let mut then = vec![FeedbackEvent { event, by, at }];
         if made.check {
             let event = if computer.plays(!mover) {
                 Event::CheckGiven
@@ -188,7 +188,7 @@ impl Table<'_> {
             };
             let king = self.game.position().royal(!mover).unwrap_or(made.mv.to);
             let at = Place::Cell(king);
-            then.push(Happening { event, by, at });
+            then.push(FeedbackEvent { event, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
@@ -196,7 +196,7 @@ impl Table<'_> {
     /// A piece sets out on its way back.
     fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
         agenda.forget();
-        let back = Happening {
+        let back = FeedbackEvent {
             event: Event::TakenBack,
             by: self.by(agenda, undone.side),
             at: Place::Cell(undone.mv.from),
@@ -205,10 +205,10 @@ impl Table<'_> {
     }
 
     /// The end of the game.
-    fn end(&self, agenda: &Agenda) -> Happening {
+    fn end(&self, agenda: &Agenda) -> FeedbackEvent {
         let position = self.game.position();
         let king = position.royal(position.turn());
-        Happening {
+        FeedbackEvent {
             event: Event::GameOver,
             by: agenda.acting,
             at: king
@@ -218,7 +218,12 @@ impl Table<'_> {
     }
 }
 
-fn follow_match(time: Res<Time<Real>>, table: Table, mut agenda: ResMut<Agenda>, mut told: Told) {
+fn follow_match(
+    time: Res<Time<Real>>,
+    table: FeedbackContext,
+    mut agenda: ResMut<Agenda>,
+    mut told: FeedbackSources,
+) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
     // Does the end that comes next come of a move?
@@ -244,7 +249,7 @@ fn follow_match(time: Res<Time<Real>>, table: Table, mut agenda: ResMut<Agenda>,
                 }
             }
             MatchFact::Rejected(illegal) => {
-                let refused = Happening {
+                let refused = FeedbackEvent {
                     event: Event::Refused,
                     by: agenda.acting,
                     at: Place::Cell(illegal.mv.to),
@@ -262,7 +267,7 @@ fn follow_match(time: Res<Time<Real>>, table: Table, mut agenda: ResMut<Agenda>,
     }
     for &LowTime(side) in told.low_time.read() {
         if !table.computer.plays(side) {
-            let low = Happening {
+            let low = FeedbackEvent {
                 event: Event::TimeLow,
                 by: None,
                 at: table
@@ -276,7 +281,7 @@ fn follow_match(time: Res<Time<Real>>, table: Table, mut agenda: ResMut<Agenda>,
     }
     for HandoverChanged(phase) in told.handed.read() {
         if let Phase::Pass { .. } = phase {
-            let passed = Happening {
+            let passed = FeedbackEvent {
                 event: Event::Passed,
                 by: None,
                 at: Place::Nowhere,
@@ -319,7 +324,7 @@ fn follow_pointers(
     }
     let refused: Vec<PickRefused> = refused.read().copied().collect();
     for &PickRefused { by, cell, .. } in &refused {
-        let refusal = Happening {
+        let refusal = FeedbackEvent {
             event: Event::Refused,
             by: Some(by),
             at: Place::Cell(cell),
@@ -341,7 +346,7 @@ fn follow_pointers(
             }
             let at = Place::Cell(cell);
             let by = Some(by);
-            agenda.add(now, Happening { event, by, at });
+            agenda.add(now, FeedbackEvent { event, by, at });
         }
     }
     // What passes under an idle ray while the board turns by itself, no hand has
@@ -352,11 +357,14 @@ fn follow_pointers(
     } else {
         settling.saturating_sub(1)
     };
-    let tiles = hovered.read().filter(|_| !passes).map(|hover| Happening {
-        event: Event::Hovered,
-        by: Some(hover.by),
-        at: Place::Cell(hover.cell),
-    });
+    let tiles = hovered
+        .read()
+        .filter(|_| !passes)
+        .map(|hover| FeedbackEvent {
+            event: Event::Hovered,
+            by: Some(hover.by),
+            at: Place::Cell(hover.cell),
+        });
     for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
         if happening.event != Event::Hovered {
             agenda.add(now, happening);

@@ -6,7 +6,7 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use crate::audio::Ears;
+use crate::audio::Listener;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::opening::{OpenRequested, Opened};
@@ -129,7 +129,7 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
 /// Without a headset the sounds are heard from the camera.
 fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
     for camera in &camera {
-        commands.entity(camera).insert(Ears);
+        commands.entity(camera).insert(Listener);
     }
 }
 

@@ -24,21 +24,21 @@ pub struct HandoverOptions {
     /// How long a move may be taken back before the display is passed on.
     pub landed: Duration,
     /// The occasions on which nothing is seen of the game while the headset is on its way.
-    pub hides: Hides,
+    pub hides: HidePieces,
 }
 
 impl Default for HandoverOptions {
     fn default() -> Self {
         Self {
             landed: Timing::HEADSET.landed,
-            hides: Hides::default(),
+            hides: HidePieces::default(),
         }
     }
 }
 
 /// The occasions on which the pieces are hidden while the headset is on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Hides {
+pub enum HidePieces {
     /// Always.
     Always,
     /// In a game with a clock: nobody studies the board on the other's time.
@@ -48,7 +48,7 @@ pub enum Hides {
     Never,
 }
 
-impl Hides {
+impl HidePieces {
     /// All values.
     pub const ALL: [Self; 3] = [Self::Always, Self::WithClock, Self::Never];
 
@@ -157,9 +157,9 @@ impl GameHandover {
     /// Whether the game is hidden from view.
     pub fn hides(&self, options: &HandoverOptions, clock: &GameClock) -> bool {
         let is_wanted = match options.hides {
-            Hides::Always => true,
-            Hides::WithClock => clock.get().is_some(),
-            Hides::Never => false,
+            HidePieces::Always => true,
+            HidePieces::WithClock => clock.get().is_some(),
+            HidePieces::Never => false,
         };
         is_wanted && self.0.is_some_and(|handover| handover.hides_board())
     }

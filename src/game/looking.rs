@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::messages::{Edit, Step};
-use super::state::{Match, Standing};
+use super::state::{LivePosition, Match};
 use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, Side, pgn};
 
@@ -46,7 +46,7 @@ impl Match {
         } else {
             Way::Anew
         };
-        let standing = Standing {
+        let standing = LivePosition {
             node: self.standing(),
             end: self.end(),
         };
@@ -98,7 +98,7 @@ impl Match {
         if self.outcome().is_some() {
             return None;
         }
-        let Standing { node, end } = self.standing?;
+        let LivePosition { node, end } = self.standing?;
         let declared = self.record.declared().is_some();
         let record = self.record.make_mut();
         let here = record.current();

@@ -26,7 +26,7 @@ pub enum PlayThrough {
 
 /// Whether the record is being played through. Showing another position, or a move, ends it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct PlayingThrough(Option<Course>);
+pub struct PlayingThrough(Option<Playback>);
 
 impl PlayingThrough {
     /// Whether the record is being played through.
@@ -37,7 +37,7 @@ impl PlayingThrough {
 
 /// The progress through the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Course {
+struct Playback {
     /// The node that is shown until the next step.
     from: NodeId,
     /// The node to which the next step leads.
@@ -79,11 +79,11 @@ fn begin(
         if game.can_redo() {
             // The first step is made at once.
             let (to, due) = (from, time.elapsed());
-            return Course { from, to, due };
+            return Playback { from, to, due };
         }
         requests.write(GameRequest::Step(Step::Start));
         let (to, due) = (record.path()[0], time.elapsed() + PACE);
-        Course { from, to, due }
+        Playback { from, to, due }
     });
     playing.set_if_neq(PlayingThrough(course));
 }
@@ -104,13 +104,13 @@ fn go_on(
         next.map(|next| {
             if now < course.due {
                 next_frame.within(course.due - now);
-                return Course {
+                return Playback {
                     from: here,
                     ..course
                 };
             }
             requests.write(GameRequest::Step(Step::Forward));
-            Course {
+            Playback {
                 from: here,
                 to: next,
                 due: now + PACE,

@@ -29,7 +29,7 @@ pub(super) fn serve(
     // Requests that change nothing must not mark the match as changed.
     let mut changed = false;
     let before = *handover;
-    let mut table = Table {
+    let mut table = MatchContext {
         game: game.bypass_change_detection(),
         clock: clock.bypass_change_detection(),
         handover: handover.bypass_change_detection(),
@@ -71,7 +71,7 @@ pub(super) fn serve(
 }
 
 /// The match with its clock and handover, at a moment.
-struct Table<'a> {
+struct MatchContext<'a> {
     game: &'a mut Match,
     clock: &'a mut GameClock,
     handover: &'a mut GameHandover,
@@ -82,7 +82,7 @@ struct Table<'a> {
     at: Duration,
 }
 
-impl Table<'_> {
+impl MatchContext<'_> {
     /// Plays a move that was requested, or tells why not. Returns whether anything has changed.
     fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
         let refused = if self.handover.refuses_moves() {

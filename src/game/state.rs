@@ -20,7 +20,7 @@ pub struct Match {
     /// The request for a takeback that is not answered yet.
     pub(super) takeback_offer: Option<TakebackOffer>,
     /// Where the game stands, while the board shows something else.
-    pub(super) standing: Option<Standing>,
+    pub(super) standing: Option<LivePosition>,
     /// The file among the saved games that it was opened from.
     pub(super) file: Option<String>,
 }
@@ -52,7 +52,7 @@ pub struct AskBeforeTakeback(pub bool);
 
 /// Where a game stands while players look back.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct LivePosition {
     pub node: NodeId,
     /// The outcome of the game there, if it has ended.
     pub end: Option<Outcome>,

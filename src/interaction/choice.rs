@@ -80,27 +80,27 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn on_press(press: On<Pointer<Press>>, offers: Query<&MoveOption>, taker: Taker) {
+fn on_press(press: On<Pointer<Press>>, offers: Query<&MoveOption>, taker: ChoiceParams) {
     if acts_on_press(press.pointer_id) && press.button == PointerButton::Primary {
         taker.take(press.pointer_id, offers.get(press.entity));
     }
 }
 
-fn on_click(click: On<Pointer<Click>>, offers: Query<&MoveOption>, taker: Taker) {
+fn on_click(click: On<Pointer<Click>>, offers: Query<&MoveOption>, taker: ChoiceParams) {
     if !acts_on_press(click.pointer_id) && click.button == PointerButton::Primary {
         taker.take(click.pointer_id, offers.get(click.entity));
     }
 }
 
 #[derive(bevy::ecs::system::SystemParam)]
-struct Taker<'w> {
+struct ChoiceParams<'w> {
     game: Res<'w, Match>,
     at_window: Res<'w, AtWindow>,
     choice: ResMut<'w, Choice>,
     requests: MessageWriter<'w, MoveRequested>,
 }
 
-impl Taker<'_> {
+impl ChoiceParams<'_> {
     fn take<E>(mut self, by: PointerId, offer: Result<&MoveOption, E>) {
         if let Ok(&MoveOption(mv)) = offer
             && !is_others_turn(*self.at_window, &self.game, by)

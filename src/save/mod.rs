@@ -51,7 +51,7 @@ use players::Players;
 use queue::{SaveQueue, Saved};
 use settings::Settings;
 use store::{Damaged, Slot, Store};
-use task::Told;
+use task::SaveReply;
 
 /// An unfinished game found on disk, until the players decide.
 #[derive(Resource, Debug)]
@@ -350,9 +350,9 @@ fn hear(
     }
     while let Some(told) = store.hear() {
         let (slot, now) = match told {
-            Told::Saved(slot) => (slot, None),
-            Told::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
-            Told::Players(found) => {
+            SaveReply::Saved(slot) => (slot, None),
+            SaveReply::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
+            SaveReply::Players(found) => {
                 for problem in found.problems {
                     reports.write(Report(msg!("player-unusable", problem = problem)));
                 }

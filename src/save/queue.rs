@@ -15,7 +15,7 @@ use icochess_rules::Record;
 pub(super) enum Job {
     Game {
         record: Record,
-        which: Which,
+        which: GameRelation,
     },
     Settings(Box<Settings>),
     /// Read the list of players.
@@ -25,7 +25,7 @@ pub(super) enum Job {
 
 /// Which game it is, beside the one that was written last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum GameRelation {
     /// The same game.
     Same,
     /// Another game; the one before is to be put away first. With the file among the saved games
@@ -173,7 +173,7 @@ impl State {
         match &job {
             Job::Game {
                 record: now,
-                which: Which::Same,
+                which: GameRelation::Same,
             } => {
                 let last = earlier.find_map(|job| match job {
                     Job::Game { record, .. } => Some(record),

@@ -7,7 +7,7 @@ use super::starts::Starts;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::computer::Computer;
-use crate::game::handover::Hides;
+use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
 use crate::handover::Timing;
 use crate::language::ENGLISH;
@@ -80,7 +80,7 @@ pub struct Settings {
     /// How long a move may be taken back before a shared display is passed on, seconds.
     pub landed_seconds: f32,
     /// The occasions on which the pieces are hidden while a headset is passed on.
-    pub hide_while_passing: Hides,
+    pub hide_while_passing: HidePieces,
     /// Whether a picked move is made only when it is picked once more.
     pub confirm_moves: bool,
     /// Whether clocks stop while a page of the menu covers the board.
@@ -154,7 +154,7 @@ impl Default for Settings {
             seating: Seating::default(),
             free_takebacks: false,
             landed_seconds: Timing::HEADSET.landed.as_secs_f32(),
-            hide_while_passing: Hides::default(),
+            hide_while_passing: HidePieces::default(),
             confirm_moves: false,
             clock_stops_in_menus: true,
             volume: 0.0,

@@ -18,10 +18,10 @@ use super::lock::Lock;
 use super::models::{self, ModelFile};
 use super::player::PlayerChange;
 use super::problem::{self, SaveError};
-use super::queue::{Job, SaveQueue, Which};
+use super::queue::{GameRelation, Job, SaveQueue};
 use super::settings::Settings;
 pub use super::slot::Slot;
-use super::task::{Task, Told};
+use super::task::{SaveReply, Task};
 use crate::game::Boards;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
@@ -145,9 +145,9 @@ impl Store {
     /// moved to the folder `games` first, or else nothing is written.
     pub fn write_game(&self, record: Record, another: bool) {
         let which = if another {
-            Which::Another(None)
+            GameRelation::Another(None)
         } else {
-            Which::Same
+            GameRelation::Same
         };
         self.queue().add(Job::Game { record, which });
     }
@@ -155,14 +155,14 @@ impl Store {
     /// As [`Store::write_game`], for another game that was opened from `file` among the saved
     /// games: from now on it is kept there, too.
     pub fn write_opened(&self, record: Record, file: String) {
-        let which = Which::Another(Some(file));
+        let which = GameRelation::Another(Some(file));
         self.queue().add(Job::Game { record, which });
     }
 
     /// Writes the game soon, which goes on from a place in a game that had ended. That
     /// one stays as it was among the saved games.
     pub fn write_played_on(&self, record: Record) {
-        let which = Which::PlayedOn;
+        let which = GameRelation::PlayedOn;
         self.queue().add(Job::Game { record, which });
     }
 
@@ -182,7 +182,7 @@ impl Store {
     }
 
     /// The next result of a job, if there is one.
-    pub(super) fn hear(&self) -> Option<Told> {
+    pub(super) fn hear(&self) -> Option<SaveReply> {
         self.task.hear()
     }
 

@@ -10,7 +10,7 @@ use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
 use super::settings::{Arrows, MainHand, MoveListStyle, SILENCE, Settings};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
-use crate::game::handover::Hides;
+use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
@@ -89,7 +89,7 @@ pub static SETTINGS: &[Setting] = &[
     setting!(landed_seconds, number(0.0, 3.0, Every(0.2), Unit::Seconds))
         .on(Together, || msg!("landed-time"))
         .explained(|| msg!("landed-time-text")),
-    setting!(hide_while_passing, one_of::<Hides>())
+    setting!(hide_while_passing, one_of::<HidePieces>())
         .on(Together, || msg!("hide-while-passing"))
         .explained(|| msg!("hide-while-passing-text")),
     setting!(volume, VOLUME)
@@ -262,7 +262,7 @@ impl Named for Algorithm {
     }
 }
 
-impl Named for Hides {
+impl Named for HidePieces {
     const ALL: &'static [Self] = &Self::ALL;
 
     fn id(self) -> &'static str {

@@ -18,7 +18,7 @@ use super::files;
 use super::player::PlayerChange;
 use super::player_files::{Found, PlayerFiles};
 use super::problem::SaveError;
-use super::queue::{Job, SaveQueue, Saved, Which};
+use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
 use icochess_rules::{Record, pgn};
@@ -36,7 +36,7 @@ fn said(panic: &(dyn Any + Send)) -> String {
 
 /// The result of a job.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Told {
+pub(super) enum SaveReply {
     /// The file is on disk.
     Saved(Slot),
     /// The file could not be written; a sentence says why and what to do.
@@ -50,7 +50,7 @@ pub(super) enum Told {
 pub(super) struct Task {
     queue: SaveQueue,
     /// Locked by nobody; a receiver alone could not be part of a resource.
-    told: Mutex<Receiver<Told>>,
+    told: Mutex<Receiver<SaveReply>>,
 }
 
 impl Task {
@@ -96,7 +96,7 @@ impl Task {
     }
 
     /// The next result, if there is one.
-    pub(super) fn hear(&self) -> Option<Told> {
+    pub(super) fn hear(&self) -> Option<SaveReply> {
         self.told.lock().ok()?.try_recv().ok()
     }
 }
@@ -141,7 +141,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn serve(&mut self, tell: &Sender<Told>) {
+    fn serve(&mut self, tell: &Sender<SaveReply>) {
         while let Some(job) = self.queue.next() {
             match job {
                 Job::Game { record, which } => {
@@ -149,7 +149,7 @@ impl Writer {
                 }
                 Job::Settings(settings) => self.unsaved = Some(settings),
                 Job::ReadPlayers => {
-                    let _ = tell.send(Told::Players(self.players.read()));
+                    let _ = tell.send(SaveReply::Players(self.players.read()));
                 }
                 Job::Player(change) => self.changes.push_back(change),
             }
@@ -173,7 +173,7 @@ impl Writer {
     /// time only: the thread goes on, and the next time tries again.
     fn attempt(
         &mut self,
-        tell: &Sender<Told>,
+        tell: &Sender<SaveReply>,
         slot: Slot,
         write: impl FnOnce(&mut Self) -> Result<(), SaveError>,
     ) -> bool {
@@ -190,18 +190,18 @@ impl Writer {
         }
         // Who does not listen any more has no use for what is told.
         let _ = tell.send(match result {
-            Ok(()) => Told::Saved(slot),
-            Err(problem) => Told::Failed(slot, problem.to_string()),
+            Ok(()) => SaveReply::Saved(slot),
+            Err(problem) => SaveReply::Failed(slot, problem.to_string()),
         });
         is_saved
     }
 
     /// Writes the match, after games that were left before they could be written. Stops
     /// at the first failure; the next time begins where it failed.
-    fn game(&mut self, record: Record, which: Which) -> Result<(), SaveError> {
+    fn game(&mut self, record: Record, which: GameRelation) -> Result<(), SaveError> {
         match which {
-            Which::Same => {}
-            Which::Another(opened) => {
+            GameRelation::Same => {}
+            GameRelation::Another(opened) => {
                 let place = Place {
                     another: true,
                     opened,
@@ -214,7 +214,7 @@ impl Writer {
                 self.date = None;
                 self.queue.set_current(false);
             }
-            Which::PlayedOn => self.place.apart = true,
+            GameRelation::PlayedOn => self.place.apart = true,
         }
         let mut saved = record.to_record();
         // While we hold it, the match would make a copy to play on.

@@ -8,7 +8,7 @@ use super::config::Hand;
 use super::grab::Grabbed;
 use super::hands::{hand_of, pointer_of};
 use crate::feedback::table::{Event, Hands, PAUSE, Priority, Pulse, Vibration};
-use crate::feedback::{Feedback, FeedbackSystems, Happening, Occurred, Place};
+use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Occurred, Place};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -108,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn tell_grabs(mut grabbed: MessageReader<Grabbed>, mut occurred: MessageWriter<Occurred>) {
     occurred.write_batch(grabbed.read().map(|&Grabbed(hand)| {
-        Occurred(Happening {
+        Occurred(FeedbackEvent {
             event: Event::Grabbed,
             by: Some(pointer_of(hand)),
             at: Place::Nowhere,

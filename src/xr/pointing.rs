@@ -22,7 +22,7 @@ use super::steady::Steady;
 use crate::interaction::PressedNothing;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
-use crate::ui::panel::plane::{Met, PIXELS, PIXELS_A_DEGREE, is_inside};
+use crate::ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside};
 use crate::ui::panel::rays::PanelRays;
 use crate::ui::panel::screen::PanelScreen;
 
@@ -252,7 +252,7 @@ fn point(
             );
             inputs.write(PointerInput::new(pointer_of(hand), location, action));
         };
-        let pixel = |met: Met| met.pixel;
+        let pixel = |met: PanelHit| met.pixel;
         let aim = Aim {
             is_active: input.active,
             is_pulled: input.select,

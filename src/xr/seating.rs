@@ -72,7 +72,7 @@ impl Stillness {
 
 /// Whether and when the board is to be put before the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Due {
+enum PlacementDue {
     /// At once: the player has asked for it.
     Now,
     /// As soon as the head holds still.
@@ -86,7 +86,7 @@ enum Due {
 /// When the board is to be put before the player.
 #[derive(Resource, Debug)]
 struct Seating {
-    due: Due,
+    due: PlacementDue,
     still: Stillness,
     /// When a recentred space moves; before that, nobody is seated.
     from: openxr::Time,
@@ -98,7 +98,7 @@ struct Seating {
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Seating {
-        due: Due::WhenStill,
+        due: PlacementDue::WhenStill,
         still: Stillness::default(),
         from: openxr::Time::from_nanos(0),
         is_alone: false,
@@ -121,7 +121,7 @@ pub(super) fn plugin(app: &mut App) {
 
 impl Seating {
     fn seat_anew(&mut self) {
-        self.due = Due::WhenStill;
+        self.due = PlacementDue::WhenStill;
         self.still = Stillness::default();
     }
 }
@@ -154,7 +154,7 @@ fn seat_anew(mut seating: ResMut<Seating>) {
 
 fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Seating>) {
     if pressed.read().any(|press| *press == MenuPressed::Long) {
-        seating.due = Due::Now;
+        seating.due = PlacementDue::Now;
     }
 }
 
@@ -172,7 +172,7 @@ fn sit(
     mut face: MessageWriter<FaceSide>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    if seating.due == Due::No {
+    if seating.due == PlacementDue::No {
         return;
     }
     let seating = &mut *seating;
@@ -194,21 +194,21 @@ fn sit(
     let is_tracked = flags.pos_valid() && flags.pos_tracked();
     let (eye, then) = if is_tracked {
         seating.untracked = 0.0;
-        if seating.due == Due::UntilTracked {
-            seating.due = Due::WhenStill;
+        if seating.due == PlacementDue::UntilTracked {
+            seating.due = PlacementDue::WhenStill;
         }
         let is_far = status.seated && head.translation.distance(seat.eye) > FAR;
         let must = if is_far { FAR_SECONDS } else { STILL_SECONDS };
         let is_still = seating.still.update(head.translation, seconds, must);
-        if !is_still && seating.due != Due::Now {
+        if !is_still && seating.due != PlacementDue::Now {
             return;
         }
-        (head.translation, Due::No)
+        (head.translation, PlacementDue::No)
     } else {
         seating.still = Stillness::default();
         seating.untracked += seconds;
-        let is_known = seating.due == Due::Now || seating.untracked >= UNTRACKED_SECONDS;
-        if !is_known || seating.due == Due::UntilTracked {
+        let is_known = seating.due == PlacementDue::Now || seating.untracked >= UNTRACKED_SECONDS;
+        if !is_known || seating.due == PlacementDue::UntilTracked {
             return;
         }
         // A position that is guessed is still where the eyes are drawn from.
@@ -217,7 +217,7 @@ fn sit(
         } else {
             Vec3::Y * settings.seated_eye_height
         };
-        (eye, Due::UntilTracked)
+        (eye, PlacementDue::UntilTracked)
     };
     seating.due = then;
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
@@ -234,8 +234,8 @@ fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Se
     for HandoverChanged(phase) in changed.read() {
         match phase {
             Phase::Settle { .. } => seating.seat_anew(),
-            Phase::CatchUp { .. } | Phase::Turn if seating.due == Due::WhenStill => {
-                seating.due = Due::Now;
+            Phase::CatchUp { .. } | Phase::Turn if seating.due == PlacementDue::WhenStill => {
+                seating.due = PlacementDue::Now;
             }
             _ => {}
         }

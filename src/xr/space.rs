@@ -17,7 +17,7 @@ use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace};
 use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 
 use super::session::SessionStatus;
-use crate::audio::Ears;
+use crate::audio::Listener;
 use crate::relaunch;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
@@ -113,7 +113,7 @@ fn choose(
     }
     match make(ReferenceSpaceType::VIEW, Isometry3d::IDENTITY) {
         Ok(view) => {
-            commands.spawn((Name::new("head"), Head, Ears, view.0));
+            commands.spawn((Name::new("head"), Head, Listener, view.0));
         }
         Err(error) => error!("The head cannot be followed: {error}"),
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use icochess::board::stage::root::BoardRoot;
-use icochess::feedback::{Feedback, Happening};
+use icochess::feedback::{Feedback, FeedbackEvent};
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
 use icochess::ui::state::screen::{Screen, Screens, Surface};
@@ -51,7 +51,7 @@ pub fn moves_of(record: &Record) -> String {
 }
 
 /// What happens in so many frames that may be heard or felt, and what did just before.
-pub fn happens(app: &mut App, frames: usize) -> Vec<Happening> {
+pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     let mut found = Vec::new();
     for _ in 0..frames {
         app.update();

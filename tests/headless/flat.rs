@@ -4,7 +4,7 @@ use bevy::camera::RenderTarget;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::WindowMode;
-use icochess::audio::Ears;
+use icochess::audio::Listener;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::turning::spin::AutoTurn;
@@ -200,7 +200,7 @@ fn sounds_are_heard_from_the_camera_only_without_a_headset() {
     for (display, expected) in [(Display::Flat, 1), (Display::Headset, 0)] {
         let mut app = window(display);
         let world = app.world_mut();
-        let mut ears = world.query_filtered::<(), (With<Ears>, With<WindowCamera>)>();
+        let mut ears = world.query_filtered::<(), (With<Listener>, With<WindowCamera>)>();
         assert_eq!(ears.iter(world).count(), expected, "{display:?}");
     }
 }

@@ -30,7 +30,7 @@ use icochess_rules::{AnyBoard, AnyPosition, Board, Cell, CellSet, Record};
 use crate::asking::{happens, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
-use icochess::feedback::Happening;
+use icochess::feedback::FeedbackEvent;
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {
@@ -403,7 +403,7 @@ fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
     play(&mut app, last);
     let unicorn = Place::Cell(cell(&app, "f61"));
     let heard = happens(&mut app, 60);
-    let is_it = |it: &Happening| (it.event, it.at) == (Event::GameOver, unicorn);
+    let is_it = |it: &FeedbackEvent| (it.event, it.at) == (Event::GameOver, unicorn);
     assert!(heard.iter().any(is_it), "{heard:?}");
 }
 

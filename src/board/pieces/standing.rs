@@ -6,7 +6,7 @@ use super::piece::{
     Arrived, GLIDE_SECONDS, Gliding, IsPiece, PieceOn, REPLAY_SECONDS, Vanishing, eased,
 };
 use super::reserve;
-use super::workshop::{Stood, Workshop};
+use super::workshop::{PlacedPiece, Workshop};
 use crate::board::pieces::materials::PieceLooks;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::shape::BoardShape;
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The pieces on the board; not those on their way out.
-type Standing<'w, 's> = Query<
+type StandingPieces<'w, 's> = Query<
     'w,
     's,
     (
@@ -69,11 +69,11 @@ fn stand_anew(
     workshop: &mut Workshop,
     pieces: Vec<(Piece, Cell)>,
     there: &AllPieces,
-) -> Vec<Stood> {
+) -> Vec<PlacedPiece> {
     for entity in there {
         workshop.commands.entity(entity).despawn();
     }
-    let stood = pieces.into_iter().map(|(piece, cell)| Stood {
+    let stood = pieces.into_iter().map(|(piece, cell)| PlacedPiece {
         entity: workshop.place(piece, cell),
         piece,
         cell,
@@ -111,7 +111,7 @@ fn show_changes(
     mut facts: MessageReader<MatchFact>,
     (mut taught, mut is_taught): (MessageReader<TaughtMove>, Local<bool>),
     mut workshop: Workshop,
-    standing: Standing,
+    standing: StandingPieces,
     all: AllPieces,
     mut arrived: MessageWriter<Arrived>,
 ) {
@@ -142,13 +142,13 @@ fn show_changes(
     let stood = |(entity, on, is, gliding): (Entity, &PieceOn, &IsPiece, Option<&Gliding>)| {
         let piece = gliding.map_or(is.0, |gliding| gliding.then);
         let cell = on.0;
-        Stood {
+        PlacedPiece {
             entity,
             piece,
             cell,
         }
     };
-    let mut now: Vec<Stood> = standing.iter().map(stood).collect();
+    let mut now: Vec<PlacedPiece> = standing.iter().map(stood).collect();
     for motion in motions {
         workshop.show(motion.effects, &mut now);
     }

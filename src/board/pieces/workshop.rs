@@ -45,7 +45,7 @@ impl Default for Pace {
 
 /// A piece that stands on a cell, or will when it has arrived there.
 #[derive(Clone, Copy)]
-pub(super) struct Stood {
+pub(super) struct PlacedPiece {
     pub(super) entity: Entity,
     pub(super) piece: Piece,
     pub(super) cell: Cell,
@@ -174,7 +174,7 @@ impl Workshop<'_, '_> {
     }
 
     /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
-    pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<Stood>) {
+    pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<PlacedPiece>) {
         let moving: Vec<Cell> = effects
             .iter()
             .filter(|effect| matches!(effect, Effect::Moved { .. }))
@@ -189,11 +189,11 @@ impl Workshop<'_, '_> {
         let mut sent: Vec<Cell> = Vec::new();
         for effect in effects {
             let cell = effect.cell();
-            let at = |now: &[Stood], cell| now.iter().position(|stood| stood.cell == cell);
+            let at = |now: &[PlacedPiece], cell| now.iter().position(|stood| stood.cell == cell);
             match effect {
                 Effect::Taken { piece, .. } => {
                     if let Some(index) = at(now, cell) {
-                        let Stood { entity, .. } = now.swap_remove(index);
+                        let PlacedPiece { entity, .. } = now.swap_remove(index);
                         let is_entry = reserve::is_undone_entry(effects, *piece, cell);
                         let stand = self.stand(piece.side).filter(|_| is_entry);
                         let mut entity = self.commands.entity(entity);
@@ -215,7 +215,7 @@ impl Workshop<'_, '_> {
                     if reserve::is_entry(effects, *piece, cell) {
                         self.enter(entity, *piece, cell);
                     }
-                    now.push(Stood {
+                    now.push(PlacedPiece {
                         entity,
                         piece: *piece,
                         cell,
@@ -242,7 +242,7 @@ impl Workshop<'_, '_> {
                     for (from, to) in from.iter().zip(to) {
                         if let Some(index) = at(now, *from) {
                             now[index].cell = *to;
-                            let Stood { entity, piece, .. } = now[index];
+                            let PlacedPiece { entity, piece, .. } = now[index];
                             self.ride(entity, piece, *to);
                         }
                     }

@@ -26,7 +26,7 @@ const GROOVE: f32 = 0.0022;
 
 /// What a ray can meet at a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum Met {
+enum CellHit {
     /// Nothing: the cell is missing.
     Nothing,
     /// The tile.
@@ -35,7 +35,7 @@ enum Met {
     Piece(Piece),
 }
 
-impl Met {
+impl CellHit {
     /// What a ray can meet at `cell` now, where `open` are missing cells that can be picked.
     fn at(
         cell: Cell,
@@ -100,7 +100,12 @@ fn tile_mesh(outline: &[Vec3]) -> Mesh {
 }
 
 /// The collider of a tile with, or without, a piece on it.
-fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> Option<Collider> {
+fn collider(
+    shape: &Shape,
+    position: &dyn AnyPosition,
+    cell: Cell,
+    met: CellHit,
+) -> Option<Collider> {
     let kind = shape.kind(cell);
     let outline = kind.outline.iter().map(|corner| *corner * kind.face);
     let points: Vec<Vec3> = outline
@@ -108,9 +113,9 @@ fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> 
         .collect();
     let face = Collider::convex_hull(&points)?;
     Some(match met {
-        Met::Nothing => return None,
-        Met::Tile => face,
-        Met::Piece(piece) => {
+        CellHit::Nothing => return None,
+        CellHit::Tile => face,
+        CellHit::Piece(piece) => {
             let kind = shape.model(position, piece.role);
             let half = height(kind) * shape.piece_scale / 2.0;
             // Three quarters of the foot: the piece narrows towards its top.
@@ -139,7 +144,7 @@ pub(in crate::board) fn spawn(
         })
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
-        let met = Met::at(cell, position, (absent, WideSet::EMPTY), &Focus::default());
+        let met = CellHit::at(cell, position, (absent, WideSet::EMPTY), &Focus::default());
         let mut tile = commands.spawn((
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
@@ -160,7 +165,7 @@ fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
     (shape, selection, focus): (Res<BoardShape>, Res<Selection>, Res<Focus>),
-    mut tiles: Query<(Entity, &OnCell, &mut Met)>,
+    mut tiles: Query<(Entity, &OnCell, &mut CellHit)>,
 ) {
     let position = game.position();
     let absent = position.absent();
@@ -171,7 +176,7 @@ fn update_colliders(
         set_of(targets.into_iter().map(|target| target.cell))
     };
     for (entity, &OnCell(cell), mut met) in &mut tiles {
-        let now = Met::at(cell, position, (absent, open), &focus);
+        let now = CellHit::at(cell, position, (absent, open), &focus);
         if !met.set_if_neq(now) {
             continue;
         }

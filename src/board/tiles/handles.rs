@@ -27,7 +27,7 @@ const GLOW: f32 = 0.0009;
 
 /// What a ray can meet of a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Met {
+enum HandleHit {
     /// Nothing: the dock is free, and no part can be put there now.
     #[default]
     Nothing,
@@ -49,7 +49,7 @@ enum Glow {
 /// What a handle shows now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
-    met: Met,
+    met: HandleHit,
     glow: Option<Glow>,
     /// Whether the selected part can be put on the dock.
     is_target: bool,
@@ -114,11 +114,11 @@ fn rim_mesh(handles: &Handles) -> Option<Mesh> {
     (!handles.rim.is_empty()).then(|| mesh(bars.mesh()))
 }
 
-fn collider(handles: &Handles, met: Met) -> Option<Collider> {
+fn collider(handles: &Handles, met: HandleHit) -> Option<Collider> {
     match met {
-        Met::Nothing => None,
-        Met::Dock => Some(Collider::ball(handles.reach)),
-        Met::Rim => {
+        HandleHit::Nothing => None,
+        HandleHit::Dock => Some(Collider::ball(handles.reach)),
+        HandleHit::Rim => {
             let bars = handles.rim.iter().map(|(middle, half)| {
                 let bar = Collider::cuboid(half.x, half.y, half.z);
                 (*middle, Quat::IDENTITY, bar)
@@ -159,9 +159,9 @@ fn spawn(
     let absent = game.position().absent();
     for handle in &shape.handles.at {
         let met = if shape.is_there(handle.part, absent) {
-            Met::Rim
+            HandleHit::Rim
         } else {
-            Met::Nothing
+            HandleHit::Nothing
         };
         let look = HandleLook {
             met,
@@ -211,7 +211,7 @@ fn recolour(
 }
 
 /// The state on which the looks of all handles depend.
-struct Standing {
+struct HandleState {
     absent: WideSet,
     /// The cells of the part that is selected, or that was picked for a move that waits.
     selected: [Option<Cell>; 2],
@@ -221,7 +221,7 @@ struct Standing {
     targets: HashSet<Cell>,
 }
 
-impl Standing {
+impl HandleState {
     fn of(
         (game, taught): (&Match, &Taught),
         selection: &Selection,
@@ -276,9 +276,9 @@ impl Standing {
         };
         HandleLook {
             met: match (is_there, is_target) {
-                (true, _) => Met::Rim,
-                (false, true) => Met::Dock,
-                (false, false) => Met::Nothing,
+                (true, _) => HandleHit::Rim,
+                (false, true) => HandleHit::Dock,
+                (false, false) => HandleHit::Nothing,
             },
             glow,
             is_target,
@@ -318,7 +318,7 @@ fn repaint(
     mut rims: Query<(&RimOf, Layer), Without<BeadOf>>,
     mut beads: Query<(&BeadOf, Layer), Without<RimOf>>,
 ) {
-    let standing = Standing::of((&game, &taught), &selection, &choice, &hint);
+    let standing = HandleState::of((&game, &taught), &selection, &choice, &hint);
     let mut changed = false;
     for (entity, &OnDock(pin), mut look) in &mut handles {
         let now = standing.look(pin, &hovered);

@@ -27,7 +27,7 @@ use icochess_shape::{Shape, frame};
 
 /// The state of marks that does not depend on where pointers are.
 #[derive(Default)]
-struct Standing {
+struct MarkState {
     last: Option<Move>,
     /// The king in check.
     checked: Option<Cell>,
@@ -62,7 +62,7 @@ fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark
     targets.into_iter().map(mark).collect()
 }
 
-impl Standing {
+impl MarkState {
     fn of(
         game: &Match,
         (selection, choice): (&Selection, &Choice),
@@ -401,7 +401,7 @@ fn repaint(
     (hovered, pictured, threats): (Res<Hovered>, Res<Pictured>, Res<Threats>),
     (hint, veiled): (Res<Hint>, Res<Veiled>),
     looks: Res<Looks>,
-    mut standing: Local<Standing>,
+    mut standing: Local<MarkState>,
     mut commands: Commands,
     mut tiles: Query<(
         Entity,
@@ -423,11 +423,11 @@ fn repaint(
         || taught.is_changed();
     let is_hidden = veiled.0 && taught.scene().is_none();
     if is_hidden {
-        *standing = Standing::default();
+        *standing = MarkState::default();
     } else if is_changed || veiled.is_changed() {
         *standing = match taught.scene() {
-            Some(scene) => Standing::taught(scene),
-            None => Standing::of(&game, (&selection, &choice), &shape, &threats),
+            Some(scene) => MarkState::taught(scene),
+            None => MarkState::of(&game, (&selection, &choice), &shape, &threats),
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;

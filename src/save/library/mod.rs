@@ -24,7 +24,7 @@ use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
 use crate::schedule::{AppSystems, NextFrame};
 use messages::{LibraryFact, LibraryRequest, Progress};
-use worker::{Told, Worker};
+use worker::{LibraryReply, Worker};
 
 /// The saved games, as they were when they were listed last.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -110,21 +110,21 @@ fn hear(
     let librarian = librarian.bypass_change_detection();
     while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
         match told {
-            Told::Progress(progress) => library.progress = Some(progress),
-            Told::Listed(games) => {
+            LibraryReply::Progress(progress) => library.progress = Some(progress),
+            LibraryReply::Listed(games) => {
                 library.games = Arc::new(games);
                 library.is_listed = true;
             }
-            Told::Open(file, record) => {
+            LibraryReply::Open(file, record) => {
                 requests.write(GameRequest::Open { record, file });
             }
-            Told::Named(names) => {
+            LibraryReply::Named(names) => {
                 requests.write(GameRequest::Edit(Edit::Names(names)));
             }
-            Told::Fact(fact) => {
+            LibraryReply::Fact(fact) => {
                 facts.write(fact);
             }
-            Told::Done => {
+            LibraryReply::Done => {
                 librarian.waiting = librarian.waiting.saturating_sub(1);
                 if library.progress.is_some() {
                     library.progress = None;

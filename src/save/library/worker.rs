@@ -15,7 +15,7 @@ use crate::save::data_dir::DataDir;
 use icochess_rules::Record;
 
 /// A message of the worker thread.
-pub(super) enum Told {
+pub(super) enum LibraryReply {
     /// How far a request is.
     Progress(Progress),
     /// All games.
@@ -34,7 +34,7 @@ pub(super) enum Told {
 pub(super) struct Worker {
     jobs: Sender<LibraryRequest>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
-    told: Mutex<Receiver<Told>>,
+    told: Mutex<Receiver<LibraryReply>>,
     stops: Arc<Stops>,
 }
 
@@ -76,9 +76,9 @@ impl Worker {
                     }));
                     if served.is_err() {
                         let why = "there is a mistake in Icochess".to_owned();
-                        let _ = tell.send(Told::Fact(LibraryFact::Failed(why)));
+                        let _ = tell.send(LibraryReply::Fact(LibraryFact::Failed(why)));
                     }
-                    if tell.send(Told::Done).is_err() || heard.all.load(Ordering::Relaxed) {
+                    if tell.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
                         break;
                     }
                 }
@@ -101,7 +101,7 @@ impl Worker {
     }
 
     /// The next message, if there is one.
-    pub(super) fn hear(&mut self) -> Option<Told> {
+    pub(super) fn hear(&mut self) -> Option<LibraryReply> {
         self.told.get_mut().ok()?.try_recv().ok()
     }
 }
@@ -114,9 +114,9 @@ impl Drop for Worker {
 
 /// Serves a request and tells what became of it. Who does not listen any more has no
 /// use for what is told.
-fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stops: &Stops) {
+fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryReply>, stops: &Stops) {
     let mut progress = |progress| {
-        let _ = tell.send(Told::Progress(progress));
+        let _ = tell.send(LibraryReply::Progress(progress));
         stops.goes_on()
     };
     // What was meant for the request before.
@@ -128,12 +128,12 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop
     let told = match request {
         LibraryRequest::List => list(folder, tell, &mut progress),
         LibraryRequest::Open(file) => folder.open(&file).map(|record| {
-            let _ = tell.send(Told::Open(file.clone(), record));
+            let _ = tell.send(LibraryReply::Open(file.clone(), record));
             LibraryFact::Opened(file)
         }),
         LibraryRequest::Rename(file, names) => folder.rename(&file, &names).map(|is_played| {
             if is_played {
-                let _ = tell.send(Told::Named(names));
+                let _ = tell.send(LibraryReply::Named(names));
             }
             LibraryFact::Renamed(file)
         }),
@@ -156,22 +156,22 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop
     };
     let is_done = told.is_ok();
     let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
-    let _ = tell.send(Told::Fact(fact));
+    let _ = tell.send(LibraryReply::Fact(fact));
     if changes && is_done {
         // Who has stopped an import wants to see what there is of it.
         stops.this.store(false, Ordering::Relaxed);
         let listed = list(folder, tell, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
-        let _ = tell.send(Told::Fact(fact));
+        let _ = tell.send(LibraryReply::Fact(fact));
     }
 }
 
 fn list(
     folder: &mut Folder,
-    tell: &Sender<Told>,
+    tell: &Sender<LibraryReply>,
     progress: OnProgress,
 ) -> Result<LibraryFact, LibraryError> {
     let entries = folder.list(progress)?;
-    let _ = tell.send(Told::Listed(entries));
+    let _ = tell.send(LibraryReply::Listed(entries));
     Ok(LibraryFact::Listed)
 }

@@ -35,18 +35,18 @@ fn plies(file: &Path) -> usize {
 }
 
 /// What was told, after all is done.
-fn told(store: &Store) -> Vec<Told> {
+fn told(store: &Store) -> Vec<SaveReply> {
     store.queue().flush(LIMIT);
     let all = std::iter::from_fn(|| store.hear());
     // At the start it is told who is there.
-    all.filter(|told| !matches!(told, Told::Players(_)))
+    all.filter(|told| !matches!(told, SaveReply::Players(_)))
         .collect()
 }
 
 /// What was told of a failure, after all is done.
 fn failure(store: &Store) -> String {
     match told(store).pop() {
-        Some(Told::Failed(Slot::Game, problem)) => problem,
+        Some(SaveReply::Failed(Slot::Game, problem)) => problem,
         other => panic!("{other:?}"),
     }
 }
@@ -126,7 +126,7 @@ fn games_are_put_away_to_another_file_system() {
     let store = Store::open(Some(dir.path())).unwrap();
     for moves in [&["a4g1"][..], &["b1o3", "n4s1"], &["a3g1"]] {
         store.write_game(game(moves), true);
-        assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+        assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
     }
     assert_eq!(files(far.path()), ["game-1.pgn", "game-2.pgn"]);
     let both = ["game-1.pgn", "game-2.pgn"].map(|file| plies(&far.path().join(file)));
@@ -141,7 +141,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     let current = dir.path().join("current.pgn");
     let in_the_way = dir.path().join(GAMES);
     store.write_game(game(&["a4g1", "n4s1"]), false);
-    assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+    assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
     // Not by the new game, and not by its next moves either.
     for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
@@ -156,7 +156,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     }
     fs::remove_file(&in_the_way).unwrap();
     store.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
-    assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+    assert_eq!(told(&store), [SaveReply::Saved(Slot::Game)]);
     assert_eq!(
         (plies(&current), plies(&in_the_way.join("game-1.pgn"))),
         (3, 2)
@@ -179,7 +179,10 @@ fn a_folder_that_is_gone_is_told_and_tried_again() {
     fs::create_dir(&folder).unwrap();
     store.write_game(game(&["a4g1", "n4s1"]), false);
     // The settings were still to be written.
-    let saved = [Told::Saved(Slot::Game), Told::Saved(Slot::Settings)];
+    let saved = [
+        SaveReply::Saved(Slot::Game),
+        SaveReply::Saved(Slot::Settings),
+    ];
     assert_eq!(told(&store), saved);
     assert_eq!(files(&folder), ["current.pgn", "settings.ron"]);
     assert!(Store::open(Some(&folder)).unwrap().is_in_use());
@@ -213,7 +216,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
 /// What is told when nothing could be saved.
 fn failure_of_all(store: &Store) -> String {
     let told = told(store);
-    let failed = |told: &Told| matches!(told, Told::Failed(..));
+    let failed = |told: &SaveReply| matches!(told, SaveReply::Failed(..));
     assert!(told.iter().all(failed) && told.len() > 1, "{told:?}");
     format!("{told:?}")
 }

@@ -33,7 +33,7 @@ fn new_game() -> Record {
 }
 
 /// Serves these jobs and then no more; gives what is told.
-fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told> {
+fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<SaveReply> {
     jobs.into_iter().for_each(|job| writer.queue.add(job));
     writer.queue.close();
     let (tell, told) = channel();
@@ -44,7 +44,7 @@ fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told>
 fn write() -> Job {
     Job::Game {
         record: new_game(),
-        which: Which::Same,
+        which: GameRelation::Same,
     }
 }
 
@@ -92,12 +92,15 @@ fn a_mistake_is_told_and_the_next_time_tries_again() {
     let mut writer = writer(dir.path());
     let (tell, told) = channel();
     assert!(!writer.attempt(&tell, Slot::Game, |_| panic!("no paper\nin {}", 3)));
-    let Ok(Told::Failed(Slot::Game, problem)) = told.try_recv() else {
+    let Ok(SaveReply::Failed(Slot::Game, problem)) = told.try_recv() else {
         panic!("it is not told");
     };
     assert_eq!(problem, "there is a mistake in Icochess (no paper)");
     assert_eq!(writer.queue.last_saved(), Saved::Failed);
-    assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
+    assert_eq!(
+        served(&mut writer, [write()]),
+        [SaveReply::Saved(Slot::Game)]
+    );
 }
 
 #[test]
@@ -117,20 +120,20 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
         record: game(plies),
         which,
     };
-    let another = || Which::Another(None);
+    let another = || GameRelation::Another(None);
     // The folder is not there yet.
     for job in [
-        job(1, Which::Same),
+        job(1, GameRelation::Same),
         job(2, another()),
         job(3, another()),
-        job(4, Which::Same),
+        job(4, GameRelation::Same),
     ] {
         served(&mut writer, [job]);
         assert_eq!(writer.queue.last_saved(), Saved::Failed);
     }
     fs::create_dir(&folder).unwrap();
-    let told = served(&mut writer, [job(4, Which::Same)]);
-    assert_eq!(told, [Told::Saved(Slot::Game)]);
+    let told = served(&mut writer, [job(4, GameRelation::Same)]);
+    assert_eq!(told, [SaveReply::Saved(Slot::Game)]);
     let plies = |file: &str| {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         Boards::default().read_pgn(&text).unwrap().ply()
@@ -161,12 +164,12 @@ fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_agai
     assert!(!told.is_empty());
     assert!(
         told.iter()
-            .all(|it| matches!(it, Told::Failed(Slot::Players, _)))
+            .all(|it| matches!(it, SaveReply::Failed(Slot::Players, _)))
     );
     fs::create_dir(&folder).unwrap();
     let told = served(&mut writer, [Job::ReadPlayers]);
-    assert!(matches!(&told[0], Told::Players(found) if found.players.is_empty()));
-    assert_eq!(told[1..], [const { Told::Saved(Slot::Players) }; 4]);
+    assert!(matches!(&told[0], SaveReply::Players(found) if found.players.is_empty()));
+    assert_eq!(told[1..], [const { SaveReply::Saved(Slot::Players) }; 4]);
     let mut players = PlayerFiles::new(&folder).read().players;
     players.sort_by_key(|it| it.name.clone());
     let volume = table::setting("volume").unwrap();

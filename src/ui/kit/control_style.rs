@@ -7,8 +7,8 @@ use bevy::ui::{Checked, InteractionDisabled, Pressed};
 use bevy::ui_widgets::{SliderRange, SliderThumb, SliderValue};
 
 use super::bind::BindSystems;
-use crate::ui::state::pointed::Pointed;
 use crate::schedule::AppSystems;
+use crate::ui::state::pointed::Pointed;
 use crate::ui::style::theme;
 
 /// The look of a control.

@@ -8,9 +8,9 @@ use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::Activate;
 
-use crate::ui::state::pointed::Pointed;
 use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, CommandSystems};
+use crate::ui::state::pointed::Pointed;
 use crate::ui::state::ui_state::UiState;
 
 /// How long a button must be held to count as a yes, seconds.

@@ -12,7 +12,7 @@ use bevy::ui_widgets::{
 
 use super::hold::Holding;
 use crate::feedback::table::Event;
-use crate::feedback::{Happening, Occurred, Place};
+use crate::feedback::{FeedbackEvent, Occurred, Place};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
 
@@ -43,14 +43,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Writes what happens to controls, and where, for sound and vibration.
 #[derive(SystemParam)]
-struct Teller<'w, 's> {
+struct ControlFeedback<'w, 's> {
     nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static UiGlobalTransform)>,
     screen: Option<Res<'w, PanelScreen>>,
     panel: Query<'w, 's, &'static GlobalTransform, With<Panel>>,
     occurred: MessageWriter<'w, Occurred>,
 }
 
-impl Teller<'_, '_> {
+impl ControlFeedback<'_, '_> {
     /// The middle of a control in the world; `None` for one in the window.
     fn place(&self, control: Entity) -> Option<Vec3> {
         let (camera, place) = self.nodes.get(control).ok()?;
@@ -62,7 +62,8 @@ impl Teller<'_, '_> {
 
     fn tell(&mut self, event: Event, control: Entity, by: Option<PointerId>) {
         let at = self.place(control).map_or(Place::Nowhere, Place::Point);
-        self.occurred.write(Occurred(Happening { event, by, at }));
+        self.occurred
+            .write(Occurred(FeedbackEvent { event, by, at }));
     }
 
     fn used(&mut self, control: Entity, last: &mut LastPress) {
@@ -74,7 +75,7 @@ impl Teller<'_, '_> {
 fn on_enter(
     enter: On<Pointer<Enter>>,
     controls: Query<(), (IsControl, Without<InteractionDisabled>)>,
-    mut teller: Teller,
+    mut teller: ControlFeedback,
 ) {
     if controls.contains(enter.entity) {
         teller.tell(Event::Hovered, enter.entity, Some(enter.pointer_id));
@@ -95,7 +96,7 @@ fn on_activate(
     activate: On<Activate>,
     held: Query<&Holding>,
     mut last: ResMut<LastPress>,
-    mut teller: Teller,
+    mut teller: ControlFeedback,
 ) {
     // One that is let go too early does nothing.
     if held.get(activate.entity).is_ok_and(|held| !held.is_yes()) {
@@ -104,6 +105,10 @@ fn on_activate(
     teller.used(activate.entity, &mut last);
 }
 
-fn on_switch(change: On<ValueChange<bool>>, mut last: ResMut<LastPress>, mut teller: Teller) {
+fn on_switch(
+    change: On<ValueChange<bool>>,
+    mut last: ResMut<LastPress>,
+    mut teller: ControlFeedback,
+) {
     teller.used(change.source, &mut last);
 }

@@ -41,13 +41,13 @@ pub struct Canvas {
 
 /// What canvases are made with.
 #[derive(SystemParam)]
-pub(super) struct Maker<'w> {
+pub(super) struct CanvasAssets<'w> {
     images: ResMut<'w, Assets<Image>>,
     meshes: ResMut<'w, Assets<Mesh>>,
     pictures: ResMut<'w, Assets<Picture>>,
 }
 
-impl Maker<'_> {
+impl CanvasAssets<'_> {
     /// A camera of that name with its canvas, of a size in logical pixels.
     pub(super) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
         let size = (pixels * SCALE).as_uvec2();

@@ -15,7 +15,7 @@ pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGR
 
 /// A point at which a ray meets the plane of the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Met {
+pub struct PanelHit {
     /// Distance from the beginning of the ray, metres.
     pub depth: f32,
     /// The point in the world, metres.
@@ -43,14 +43,14 @@ pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
 }
 
 /// The point at which a ray meets the plane of the panel, if it comes from before it.
-pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<Met> {
+pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<PanelHit> {
     let normal = panel.back();
     if ray.direction.dot(*normal) >= 0.0 {
         return None;
     }
     let depth = ray.intersect_plane(panel.translation(), InfinitePlane3d::new(*normal))?;
     let point = ray.get_point(depth);
-    Some(Met {
+    Some(PanelHit {
         depth,
         point,
         pixel: pixel_at(panel, point),

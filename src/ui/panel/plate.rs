@@ -6,7 +6,7 @@
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 
-use super::canvas::{Canvas, Maker, SCALE};
+use super::canvas::{Canvas, CanvasAssets, SCALE};
 use super::plane::PIXELS_A_DEGREE;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -52,7 +52,7 @@ fn angle(pixels: Vec2) -> Vec2 {
     pixels * (1.0 / PIXELS_A_DEGREE).to_radians()
 }
 
-fn spawn(mut commands: Commands, mut maker: Maker) {
+fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
     let (canvas, camera) = maker.camera("plate camera", PIXELS);
     let camera = commands.spawn((PlateCamera, camera)).id();
     commands.spawn((

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 
-use super::plane::{Met, is_inside, meet};
+use super::plane::{PanelHit, is_inside, meet};
 use super::screen::Panel;
 use crate::ui::state::screen::PanelShown;
 
@@ -25,12 +25,12 @@ impl PanelRays<'_, '_> {
 
     /// The point at which a ray meets the panel's plane, on the picture or beside it, whatever
     /// is before it.
-    pub fn on_plane(&self, ray: Ray3d) -> Option<Met> {
+    pub fn on_plane(&self, ray: Ray3d) -> Option<PanelHit> {
         meet(self.panel()?.1, ray)
     }
 
     /// The point at which a ray ends, if that is on the picture: nothing is before it.
-    pub fn first(&self, ray: Ray3d) -> Option<Met> {
+    pub fn first(&self, ray: Ray3d) -> Option<PanelHit> {
         let (panel, place) = self.panel()?;
         let met = meet(place, ray).filter(|met| is_inside(met.pixel))?;
         let others = QueryFilter::default().exclude_collider(panel);

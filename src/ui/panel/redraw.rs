@@ -71,7 +71,7 @@ struct Changes<'w, 's> {
     cursors: Local<'s, EntityHashMap<Cursor>>,
     images: MessageReader<'w, 's, AssetEvent<Image>>,
     image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
-    gone: Gone<'w, 's>,
+    gone: RemovedVisuals<'w, 's>,
     cameras: Query<'w, 's, &'static ComputedUiTargetCamera>,
     /// The cameras that see any of it.
     found: Local<'s, EntityHashSet>,
@@ -79,7 +79,7 @@ struct Changes<'w, 's> {
 
 /// What can be taken from a node that stays.
 #[derive(SystemParam)]
-struct Gone<'w, 's> {
+struct RemovedVisuals<'w, 's> {
     nodes: RemovedComponents<'w, 's, ComputedNode>,
     clips: RemovedComponents<'w, 's, CalculatedClip>,
     outlines: RemovedComponents<'w, 's, Outline>,

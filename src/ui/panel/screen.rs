@@ -4,7 +4,7 @@ use bevy::camera::{ImageRenderTarget, NormalizedRenderTarget};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
-use super::canvas::{Maker, SCALE};
+use super::canvas::{CanvasAssets, SCALE};
 use super::plane::{PIXEL, PIXELS};
 
 /// Thickness of what rays meet, metres.
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, spawn);
 }
 
-fn spawn(mut commands: Commands, mut maker: Maker) {
+fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
     let (canvas, camera) = maker.camera("panel camera", PIXELS);
     let camera = commands.spawn((PanelCamera, camera)).id();
     let size = PIXELS * PIXEL;

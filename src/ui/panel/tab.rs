@@ -6,7 +6,7 @@ use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
-use crate::feedback::{Happening, Occurred, Place};
+use crate::feedback::{FeedbackEvent, Occurred, Place};
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
@@ -123,7 +123,7 @@ fn on_over(
 ) {
     if let Ok((mut look, place)) = tab.get_mut(over.entity) {
         look.0 = looks.pointed.clone();
-        occurred.write(Occurred(Happening {
+        occurred.write(Occurred(FeedbackEvent {
             event: Event::Hovered,
             by: Some(over.pointer_id),
             at: Place::Point(place.translation()),
@@ -149,7 +149,7 @@ fn on_click(
 ) {
     if let Ok(place) = tab.get(click.entity) {
         shown.set_if_neq(PanelShown(true));
-        occurred.write(Occurred(Happening {
+        occurred.write(Occurred(FeedbackEvent {
             event: Event::Pressed,
             by: Some(click.pointer_id),
             at: Place::Point(place.translation()),

@@ -16,7 +16,7 @@ use crate::computer::Computer;
 use crate::game::AskBeforeTakeback;
 use crate::game::clock::GameClock;
 use crate::game::facts::MatchFact;
-use crate::game::handover::{HandoverOptions, Hides};
+use crate::game::handover::{HandoverOptions, HidePieces};
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
 use crate::save::Notice;
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     free_takebacks: bool,
-    hides: Hides,
+    hides: HidePieces,
 }
 
 /// Two people ask one another, unless the settings say otherwise; the computer is not asked. Once

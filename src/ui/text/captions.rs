@@ -11,7 +11,7 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::clock::Face;
 use crate::feedback::table::Event;
-use crate::feedback::{Feedback, FeedbackSystems, Happening, Place};
+use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Place};
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
 use crate::language::Words;
@@ -128,7 +128,7 @@ fn hear(
     mut caption: ResMut<Caption>,
 ) {
     let position = game.position();
-    for Feedback(Happening { event, at, .. }) in feedback.read() {
+    for Feedback(FeedbackEvent { event, at, .. }) in feedback.read() {
         let Some(words) = words(*event) else {
             continue;
         };

@@ -24,12 +24,12 @@ const NOTICE_SECONDS: f32 = TOLD_SECONDS;
 
 /// A text and how long it is still shown, seconds.
 #[derive(Debug, Clone, PartialEq)]
-struct Shown {
+struct TimedNotice {
     text: Msg,
     seconds: f32,
 }
 
-impl Shown {
+impl TimedNotice {
     const fn new(text: Msg) -> Self {
         Self {
             text,
@@ -42,12 +42,12 @@ impl Shown {
 #[derive(Resource, Debug, Default)]
 pub(in crate::ui) struct Notices {
     /// What was said to the last thing that a player did.
-    answer: Option<Shown>,
+    answer: Option<TimedNotice>,
     /// The answer says why something was refused: it is of no use once something
     /// else is selected.
     is_refusal: bool,
     /// What everybody must get to know; the first is shown.
-    reports: VecDeque<Shown>,
+    reports: VecDeque<TimedNotice>,
     /// What is so all the time.
     standing: Option<Msg>,
 }
@@ -63,7 +63,7 @@ impl Notices {
     /// Adds a report, unless it waits already.
     fn report(&mut self, text: Msg) {
         if !self.reports.iter().any(|shown| shown.text == text) {
-            self.reports.push_back(Shown::new(text));
+            self.reports.push_back(TimedNotice::new(text));
         }
     }
 
@@ -141,7 +141,7 @@ fn take(
         .into_iter()
         .reduce(|first, next| msg!("notices-two", first = first, next = next));
     if let Some(answer) = answer {
-        notices.answer = Some(Shown::new(answer));
+        notices.answer = Some(TimedNotice::new(answer));
         notices.is_refusal = is_refusal;
     } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
         notices.answer = None;
@@ -186,7 +186,7 @@ mod tests {
             assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
             assert!(!notices.pass(NOTICE_SECONDS / 2.0));
             // An answer comes between; the report has its whole time.
-            notices.answer = Some(Shown::new(Msg::verbatim("answer")));
+            notices.answer = Some(TimedNotice::new(Msg::verbatim("answer")));
             assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
             assert!(notices.pass(NOTICE_SECONDS));
             assert_eq!(notices.text(), Some(&Msg::verbatim(text)));

@@ -20,7 +20,7 @@ use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnTo};
 use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Evaluation, Hint, Shown};
+use icochess::computer::{Evaluation, Hint, HintMove};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
@@ -238,7 +238,7 @@ fn disturb(app: &mut App, what: usize) {
         }
         _ => {
             let (mv, way) = (moves[0], vec![last]);
-            app.insert_resource(Hint(Some(Shown { mv, way })));
+            app.insert_resource(Hint(Some(HintMove { mv, way })));
             app.update();
             // No move that there is.
             let mv = Move::new(last, Cell::new(0));

@@ -4,7 +4,7 @@ use icochess::game::facts::Offer;
 use icochess::game::messages::{GameRequest, Step};
 use std::time::Duration;
 
-use icochess::game::handover::{HandoverOptions, Hides};
+use icochess::game::handover::{HandoverOptions, HidePieces};
 use icochess::game::seating::Seating;
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
 use icochess::save::settings::Settings;
@@ -221,7 +221,11 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     let change = |table: &mut Table, is_free: bool| {
         let mut settings = table.app.world_mut().resource_mut::<Settings>();
         settings.free_takebacks = is_free;
-        settings.hide_while_passing = if is_free { Hides::Never } else { Hides::Always };
+        settings.hide_while_passing = if is_free {
+            HidePieces::Never
+        } else {
+            HidePieces::Always
+        };
         table.frames(3);
         let hides = table.get::<HandoverOptions>().hides;
         (table.get::<AskBeforeTakeback>().0, hides)
@@ -229,18 +233,18 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     let mut table = Table::clocked(new_game("60"));
     let line = table.notice_line();
     // Before the first move.
-    assert_eq!(change(&mut table, true), (false, Hides::Never));
-    assert_eq!(change(&mut table, false), (true, Hides::Always));
+    assert_eq!(change(&mut table, true), (false, HidePieces::Never));
+    assert_eq!(change(&mut table, false), (true, HidePieces::Always));
     assert!(!table.words(line).contains("next game"));
     table.request("e2e4");
-    assert_eq!(change(&mut table, true), (true, Hides::Always));
+    assert_eq!(change(&mut table, true), (true, HidePieces::Always));
     assert_eq!(table.words(line), "That counts from the next game on.");
     table.ask(GameRequest::Undo);
     assert_eq!(table.game().record().ply(), 1, "it is asked for");
     // The end does not set it free.
     table.ask(GameRequest::Resign(BLACK));
-    assert_eq!(change(&mut table, false), (true, Hides::Always));
-    assert_eq!(change(&mut table, true), (true, Hides::Always));
+    assert_eq!(change(&mut table, false), (true, HidePieces::Always));
+    assert_eq!(change(&mut table, true), (true, HidePieces::Always));
     table.ask(GameRequest::Undo);
     assert!(table.outcome().is_some());
     // Another game, also one that was begun before.
@@ -248,8 +252,8 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     table.ask(GameRequest::Load(record));
     table.frames(2);
     assert!(!table.get::<AskBeforeTakeback>().0);
-    assert_eq!(table.get::<HandoverOptions>().hides, Hides::Never);
-    assert_eq!(change(&mut table, false), (false, Hides::Never));
+    assert_eq!(table.get::<HandoverOptions>().hides, HidePieces::Never);
+    assert_eq!(change(&mut table, false), (false, HidePieces::Never));
     // Without a clock at once.
     table.ask(GameRequest::Load(AnyBoard::of::<Chess>().new_game()));
     table.request("e2e4");

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use icochess::board::Veiled;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::clock::{Pause, set_clock};
-use icochess::computer::{Hint, Shown};
+use icochess::computer::{Hint, HintMove};
 use icochess::game::clock::GameClock;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::game::seating::Seating;
@@ -162,7 +162,7 @@ fn nothing_beside_the_board_tells_where_pieces_are() {
     let mut app = ball();
     let mv = asking::the_match(&app).position().parse_uci("n4s1");
     let mv = mv.expect("a move");
-    app.insert_resource(Hint(Some(Shown {
+    app.insert_resource(Hint(Some(HintMove {
         mv,
         way: vec![mv.to],
     })));

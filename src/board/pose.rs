@@ -14,14 +14,14 @@ const ABOVE: f32 = 0.5;
 
 /// How the board lies before the player.
 #[derive(SystemParam)]
-pub(super) struct Lying<'w, 's> {
+pub(super) struct BoardPose<'w, 's> {
     pub shape: Res<'w, BoardShape>,
     seat: Res<'w, PlayerSeat>,
     root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
     turning: Option<Res<'w, Turning>>,
 }
 
-impl Lying<'_, '_> {
+impl BoardPose<'_, '_> {
     /// The rotation of the board, at the end of its turning if it turns.
     pub fn rotation(&self) -> Quat {
         let turned = self.turning.as_ref().map(|turning| turning.end());
