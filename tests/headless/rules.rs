@@ -134,7 +134,6 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
         (Variant::OctHex146, &["Charles Gilman"]),
         (Variant::StarTrek3d, &["mjollnir.com"]),
         (Variant::StarTrek3dAdjacent, &["mjollnir.com"]),
-        (Variant::Raumschach, &["Ferdinand Maack"]),
     ] {
         load(&mut app, variant);
         open(&mut app, RULES);
@@ -143,6 +142,15 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
             assert!(about.contains(name), "About says nothing of {name}");
             assert!(rules.contains(name), "{variant} says nothing of {name}");
         }
+    }
+    // Whoever it is, of every board.
+    for variant in Variant::ALL {
+        let rules = variant.shape().rules;
+        let author = rules
+            .iter()
+            .find(|rule| id(&rule.title) == "rules-title-author");
+        let author = english(&author.expect("an author").text);
+        assert!(about.contains(&author), "About does not say: {author}");
     }
 }
 

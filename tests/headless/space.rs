@@ -19,13 +19,13 @@ use icochess::board::tiles::focus::Focus;
 use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
 use icochess::feedback::Place;
 use icochess::feedback::table::Event;
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess_boards::{OctHex146, Raumschach, Variant};
-use icochess_rules::{AnyBoard, AnyPosition, Board, Cell, CellSet, Record};
+use icochess_boards::{OctHex146, Variant};
+use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Threat};
 
 use crate::asking::{happens, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
@@ -293,31 +293,70 @@ fn beams(app: &mut App) -> Vec<Transform> {
     shown.map(|(at, _)| *at).collect()
 }
 
+/// A game, by chance, in which a move is refused for one attack over other cells, and that move;
+/// `None` on a board where no king is taken.
+fn with_an_attack_over_cells(variant: Variant) -> Option<(Record, Move, Threat)> {
+    let cells: Vec<Cell> = variant.shape().cells().collect();
+    for seed in 1..100 {
+        let mut record = variant.board().new_game();
+        for ply in 1..80 {
+            let position = record.position();
+            let from = position.by_side(position.turn());
+            let moves = from
+                .cells()
+                .flat_map(|from| cells.iter().map(move |to| Move::new(from, *to)));
+            for mv in moves {
+                if let [threat] = position.threats_after(mv)[..]
+                    && threat.way.cells().count() > 0
+                {
+                    return Some((record, mv, threat));
+                }
+            }
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[seed * ply * 7919 % legal.len()];
+            if record.make_mut().play(mv).is_err() {
+                break;
+            }
+        }
+    }
+    None
+}
+
 #[test]
 fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
-    let text = "4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1";
-    let start = AnyBoard::of::<Raumschach>().read_position(text);
-    let start = start.unwrap_or_else(|error| panic!("{error}"));
-    let mut app = app(Settings::default(), |app| {
-        app.insert_resource(Match::new(start));
-    });
-    pass(&mut app, 0.1);
-    assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
-    play(&mut app, "aa1ab2");
-    assert_eq!(the_match(&app).record().ply(), 0);
-    let [from, to] = ["cd4", "ab2"].map(|name| cell(&app, name));
-    let found = beams(&mut app);
-    let shape = app.world().resource::<BoardShape>();
-    let way = shape.centre(to) - shape.centre(from);
-    assert_eq!(found.len(), 1);
-    assert!((found[0].scale.z - way.length()).abs() < 1e-5);
-    assert!((found[0].rotation * Vec3::Z).dot(way.normalize()) > 0.999);
-    let own = ["aa1", "ab2", "bc3", "cd4"].map(|name| cell(&app, name).index());
-    let faded_now = faded(&mut app);
-    assert_eq!(faded_now.len(), 125 - own.len());
-    assert!(own.iter().all(|cell| !faded_now.contains(cell)));
-    pass(&mut app, 9.0);
-    assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+    let mut shown = 0;
+    let looked_into = |variant: &Variant| variant.shape().inside.is_some();
+    for variant in Variant::ALL.into_iter().filter(looked_into) {
+        let Some((record, mv, threat)) = with_an_attack_over_cells(variant) else {
+            continue;
+        };
+        let (cells, ply) = (record.position().cell_count(), record.ply());
+        let king = record.position().royal(record.position().turn());
+        let mut app = playing(record);
+        assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+        app.world_mut().write_message(MoveRequested(mv));
+        pass(&mut app, 0.1);
+        assert_eq!(the_match(&app).record().ply(), ply);
+        let found = beams(&mut app);
+        let shape = app.world().resource::<BoardShape>();
+        let way = shape.centre(threat.king) - shape.centre(threat.attacker);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].scale.z - way.length()).abs() < 1e-5);
+        assert!((found[0].rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+        let mut own: BTreeSet<usize> = threat.way.cells().map(Cell::index).collect();
+        own.extend([threat.king, threat.attacker].map(Cell::index));
+        own.extend(king.map(Cell::index));
+        let faded_now = faded(&mut app);
+        assert_eq!(faded_now.len(), cells - own.len());
+        assert!(faded_now.is_disjoint(&own));
+        pass(&mut app, 9.0);
+        assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+        shown += 1;
+    }
+    assert!(shown > 0, "no board shows it");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::math::Vec3;
+use icochess_boards::Variant;
 
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
@@ -114,16 +115,26 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
 }
 
 #[test]
-fn both_eyes_see_into_octhex() {
-    show("octhex146", &["apart"], "c12", &["slice"]);
+fn both_eyes_see_into_the_boards_that_one_looks_into() {
+    for variant in Variant::ALL {
+        if let Some(inside) = variant.shape().inside {
+            let position = variant.board().new_game();
+            let position = position.position();
+            let mover = position.legal_moves()[0].from;
+            let apart = ["apart"].get(..usize::from(!inside.apart.is_empty()));
+            let slice = ["slice"].get(..usize::from(!inside.cuts.is_empty()));
+            let cell = position.cell_name(mover);
+            show(
+                &variant.to_string(),
+                apart.unwrap_or_default(),
+                cell,
+                slice.unwrap_or_default(),
+            );
+        }
+    }
 }
 
 #[test]
 fn both_eyes_see_the_boards_of_star_trek() {
     show("startrek3d", &[], "b26", &[]);
-}
-
-#[test]
-fn both_eyes_see_into_raumschach() {
-    show("raumschach", &["apart"], "bb2", &["slice"]);
 }

@@ -1,7 +1,7 @@
 //! Tests: the attacks for which moves are refused, for players who ask why.
 
 use icochess_boards::icochess::NEIGHBOURS;
-use icochess_boards::{Chess, Icochess, OnBoard, Raumschach, Variant};
+use icochess_boards::{Chess, Icochess, OnBoard, Variant};
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, IllegalReason, Move, MoveKind, Piece, Position, Role, Setup,
     Side, Stuck, Threat, WideSet, set_of,
@@ -110,21 +110,6 @@ fn check_that_stays_and_flights_of_the_king_are_told_with_as_few_pieces_as_will_
     for name in ["h2", "e8", "c5"] {
         assert_eq!(of(cornered, name), [""; 0]);
     }
-}
-
-#[test]
-fn in_space_the_way_leads_through_the_cells_between() {
-    let text = "4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1";
-    let position: Position<Raumschach> = text.parse().unwrap();
-    let refused = position.threats_of(cell::<Raumschach>("aa1"));
-    let [(mv, threats)] = &refused[..] else {
-        panic!("{refused:?}");
-    };
-    assert_eq!(position.why_illegal(*mv), Some(IllegalReason::IntoCheck));
-    assert_eq!(
-        told::<Raumschach>(threats),
-        [("cd4", "ab2", "bc3".to_owned())]
-    );
 }
 
 /// Holds, on positions of random games, that exactly what is refused for a king that would be

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::Raumschach;
 use icochess_rules::{
-    Board, CellSet, Equipment, IllegalReason, Role, Setup, SetupError, Side, rules_of,
+    Board, CellSet, Equipment, IllegalReason, Move, Role, Setup, SetupError, Side, Signs, diagram,
+    rules_of,
 };
 
 use crate::raumschach::tests::slow::{self, At, State};
 use crate::raumschach::tests::{Position, at, cell, named, of_slow};
-use crate::testing::{SlowRules, changed, mv};
+use crate::testing::{SlowRules, changed, mv, position};
 
 /// The cells that the man on a cell may go to, in the order of their names.
 fn targets(men: &str, from: &str) -> Vec<String> {
@@ -245,4 +246,24 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
             );
         }
     }
+}
+
+#[test]
+fn what_would_take_the_king_is_told_with_the_cells_between() {
+    let position: Position =
+        position("4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
+    let flight = Move::new(named("aa1"), named("ab2"));
+    assert_eq!(position.why_illegal(flight), Some(IllegalReason::IntoCheck));
+    let threats = position.threats_after(flight);
+    let [threat] = threats[..] else {
+        panic!("{threats:?}");
+    };
+    assert_eq!((threat.attacker, threat.king), (named("cd4"), named("ab2")));
+    assert_eq!(threat.way.cells().collect::<Vec<_>>(), [named("bc3")]);
+}
+
+#[test]
+fn the_diagram_has_a_letter_for_the_unicorn() {
+    let shown = diagram(&Position::start(), Signs::Chess);
+    assert!(shown.contains('♕') && shown.contains(" U "), "{shown}");
 }
