@@ -78,6 +78,10 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         .init_resource::<Requested>()
         .init_resource::<StateNews>()
         .add_systems(
+            Update,
+            look_again.run_if(|watches: Res<Watches>| !watches.0.is_empty()),
+        )
+        .add_systems(
             RemoteLast,
             (
                 answer,
@@ -143,10 +147,19 @@ fn answer(world: &mut World) {
         };
         if answer.is_ok() && call.method == PLAY {
             world.resource_mut::<Played>().0 = Some(call);
+            // It is too late in this frame to ask for the next one.
+            world.get_resource_or_init::<Waker>().wake();
         } else {
             // Who has gone meanwhile wants no answer.
             call.answer(answer);
         }
+    }
+}
+
+/// Watches see what changes by itself, too.
+fn look_again(next: Option<ResMut<NextFrame>>) {
+    if let Some(mut next) = next {
+        next.within(WATCH_EVERY);
     }
 }
 
@@ -167,11 +180,6 @@ fn watch(world: &mut World) {
             None => true,
         }
     });
-    if !watches.is_empty()
-        && let Some(mut next) = world.get_resource_mut::<NextFrame>()
-    {
-        next.within(WATCH_EVERY);
-    }
     world.resource_mut::<Watches>().0.append(&mut watches);
 }
 

@@ -102,7 +102,7 @@ mod tests {
             ("knight", "line 2: \"2\" names what the file does not have"),
             (
                 "octhex146/king",
-                "it is named after no piece, expected one of cardinal, ",
+                "it is named after no piece, expected one of bishop, cardinal, ",
             ),
             ("other/king", "expected one of icochess, chess, "),
             ("pawn", "the file is longer than 16777216 bytes"),

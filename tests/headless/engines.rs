@@ -348,11 +348,13 @@ fn page(engine: &str) -> App {
         ..Settings::default()
     };
     settings.computer.engine = engine.to_owned();
-    settings.computer.black.computer = true;
     let mut app = headless::window_with(icochess::schedule::Display::Flat, settings, |app| {
         app.insert_resource(GuardProgram(PROGRAM.into()));
     });
     asking::ask(&mut app, GameRequest::Load(new_game(Variant::Chess)));
+    let mut setup = app.world_mut().resource_mut::<Setup>();
+    setup.board = Variant::Chess.board();
+    setup.set_computer(Side::Black, true);
     asking::open(&mut app, Screen::NewGame);
     app
 }
