@@ -148,7 +148,10 @@ fn go_on(
     if turning.is_some() {
         return;
     }
-    progress.elapsed += time.delta_secs();
+    // The time before the frame in which it begins does not count.
+    if !taught.is_changed() {
+        progress.elapsed += time.delta_secs();
+    }
     let period = if motion.0 { STILL } else { PERIOD };
     if progress.elapsed < period {
         next_frame.within(Duration::from_secs_f32(period - progress.elapsed));

@@ -11,7 +11,7 @@ use super::settings::Computer;
 use crate::game::facts::MatchFact;
 use crate::game::messages::ClockRequest;
 use crate::game::{Match, MatchSystems};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Record, Side};
 
 /// How long the end of a game is shown before the next one begins.
@@ -257,8 +257,10 @@ fn follow(
     }
 }
 
-fn wait(time: Res<Time>, mut series: ResMut<Series>) {
-    series.bypass_change_detection().waited += time.delta();
+fn wait(time: Res<Time<Real>>, mut series: ResMut<Series>, mut next: ResMut<NextFrame>) {
+    let series = series.bypass_change_detection();
+    series.waited += time.delta();
+    next.within(NEXT_AFTER.saturating_sub(series.waited));
 }
 
 #[cfg(test)]

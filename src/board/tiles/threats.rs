@@ -1,13 +1,15 @@
 //! Why not: what would take the king after a move that was refused for that, shown on the board
 //! as long as it is told in words.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::veil::{VeilSystems, Veiled};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS, Unmovable};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
 /// The attacks on the king that are shown.
@@ -97,10 +99,12 @@ fn take(
     }
 }
 
-fn pass(time: Res<Time>, mut threats: ResMut<Threats>) {
+fn pass(time: Res<Time<Real>>, mut threats: ResMut<Threats>, mut next: ResMut<NextFrame>) {
     let shown = threats.bypass_change_detection();
     shown.seconds -= time.delta_secs();
     if shown.seconds <= 0.0 {
         threats.all.clear();
+    } else {
+        next.within(Duration::from_secs_f32(shown.seconds));
     }
 }

@@ -1,6 +1,7 @@
 //! Fields that are typed in: with the keyboard in the window, with keys on the panel.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
@@ -52,7 +53,17 @@ impl TypedAhead {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedAhead>()
         .add_observer(on_change)
-        .add_systems(Update, (read_out, blink.run_if(has_keyboard)));
+        .add_systems(
+            Update,
+            (read_out, blink.run_if(has_keyboard), await_keyboard),
+        );
+}
+
+/// A field that is awaited gets the keyboard some frames later.
+fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
+    if ahead.is_awaited() {
+        next.within(Duration::ZERO);
+    }
 }
 
 /// Run condition: whether a text field has the keyboard.

@@ -97,14 +97,18 @@ fn follow(
         asked.elapsed = f32::INFINITY;
         return;
     }
-    if wanted != asked.wanted {
+    let is_new = wanted != asked.wanted;
+    if is_new {
         asked.wanted = wanted;
         asked.elapsed = 0.0;
     }
     if asked.elapsed.is_infinite() || wanted == asked.asked {
         return;
     }
-    asked.elapsed += time.delta_secs();
+    // The time before this frame was no time of pointing.
+    if !is_new {
+        asked.elapsed += time.delta_secs();
+    }
     if is_away || wanted == chosen.0 || asked.elapsed >= PATIENCE {
         asked.asked = wanted;
         teach.write(Teach(wanted));
