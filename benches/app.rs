@@ -312,7 +312,7 @@ fn saves(c: &mut Criterion) {
             b.iter_batched(
                 // Plies do not come faster than they are written.
                 || queue.flush(Duration::from_secs(10)),
-                |()| {
+                |_| {
                     let request = if undo {
                         GameRequest::Undo
                     } else {
