@@ -106,7 +106,12 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
 /// Ends what does not fit the match any more, and begins what does.
 fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
+    // What is noted in the record, such as who plays, leaves the position as it is.
+    let (mut is_noted, mut is_other) = (false, false);
     for fact in facts.read() {
+        let is_note = matches!(fact, MatchFact::Edited | MatchFact::ClockKept);
+        is_noted |= is_note;
+        is_other |= !is_note;
         match fact {
             MatchFact::Moved(made) => {
                 control.mind.moved = control.time.elapsed();
@@ -133,7 +138,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
             | MatchFact::ClockKept => {}
         }
     }
-    let is_new = control.game.is_changed();
+    let is_new = control.game.is_changed() && (is_other || !is_noted);
     if is_new {
         control.end();
         control.hint.set_if_neq(Hint(None));

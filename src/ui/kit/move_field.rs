@@ -105,7 +105,7 @@ fn type_ahead(
     };
     match input.key_code {
         KeyCode::Escape => {
-            ahead.0 = None;
+            // Awaited until the frame is over: it is no key of the game as well.
             requests.write(MoveEntryRequest::Close);
             return;
         }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Computer, SidePlayer, Thinking};
+use icochess::game::handover::HandoverRequest;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
@@ -67,6 +68,15 @@ fn of_two(control: Option<&str>) -> Record {
     record
 }
 
+/// Whoever is next says that they are there, and looks no longer at what the other one did.
+fn take_over(app: &mut App) {
+    headless::pass(app, 1.0);
+    for _ in 0..3 {
+        app.world_mut().write_message(HandoverRequest::Ready);
+        headless::pass(app, 0.1);
+    }
+}
+
 #[test]
 fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     let dir = tempfile::tempdir().unwrap();
@@ -104,7 +114,9 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path(), long(None, None));
     ask(&mut app, GameRequest::Load(of_two(None)));
+    take_over(&mut app);
     crate::asking::play(&mut app, "a4g1");
+    take_over(&mut app);
     press(&mut app, "button menu");
     press(&mut app, "button who plays");
     // Without a clock nobody is asked.
@@ -141,7 +153,9 @@ fn by_the_clock_two_people_are_asked_before_the_computer_plays_for_one() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path(), long(None, None));
     ask(&mut app, GameRequest::Load(of_two(Some("300"))));
+    take_over(&mut app);
     crate::asking::play(&mut app, "a4g1");
+    take_over(&mut app);
     let asks = |app: &mut App| {
         press(app, "button menu");
         press(app, "button who plays");
@@ -191,8 +205,7 @@ fn who_plays_is_not_changed_on_the_way_to_a_display_nor_where_each_has_one() {
         seating.write_to(&mut record);
         ask(&mut app, GameRequest::Load(record));
         headless::pass(&mut app, 0.2);
-        ask(&mut app, icochess::game::handover::HandoverRequest::Ready);
-        headless::pass(&mut app, 4.0);
+        take_over(&mut app);
         assert_eq!(is_offered(&mut app), expected[0], "{seating:?}");
         crate::asking::play(&mut app, "a4g1");
         headless::pass(&mut app, 2.0);

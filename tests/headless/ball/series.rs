@@ -10,6 +10,7 @@ use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
@@ -46,7 +47,9 @@ fn score(app: &App) -> [u16; 2] {
 
 /// Sets so many games of 8x8 chess up on the page, and begins them.
 fn begin(app: &mut App, games: u16) {
-    open(app, Screen::NewGame);
+    // By its command the page is filled in like the game that is played.
+    ask(app, CommandRequested(Command::Open(Screen::NewGame)));
+    frames(app, 3);
     press(app, "choice board 8x8 chess");
     press(app, "choice white computer");
     press(app, "choice black computer");
