@@ -108,22 +108,34 @@ fn fill(
         return;
     }
     let focused = focus.and_then(|focus| focus.get());
-    for (entity, part, mut filled) in &mut parts {
+    let changed = parts.iter_mut().filter_map(|(entity, part, mut filled)| {
         let key = Filled(Some((part.key)(&state)));
-        if filled.set_if_neq(key) {
-            if let Some(focused) = focused
-                && let Ok(name) = names.get(focused)
-                && parents.iter_ancestors(focused).any(|it| it == entity)
-            {
-                again.0 = Some((entity, name.clone()));
-            }
-            let mut entity = commands.entity(entity);
-            entity.despawn_related::<Children>();
-            entity.with_children(|spawner| {
-                let mut ui = Ui::new(spawner, &fonts, &state.words, part.on);
-                (part.fill)(&state, &mut ui);
-            });
+        filled.set_if_neq(key).then_some(entity)
+    });
+    let changed: Vec<Entity> = changed.collect();
+    for &entity in &changed {
+        // A part of one that is filled anew goes with what that had.
+        if parents
+            .iter_ancestors(entity)
+            .any(|it| changed.contains(&it))
+        {
+            continue;
         }
+        let Ok((_, part, _)) = parts.get(entity) else {
+            continue;
+        };
+        if let Some(focused) = focused
+            && let Ok(name) = names.get(focused)
+            && parents.iter_ancestors(focused).any(|it| it == entity)
+        {
+            again.0 = Some((entity, name.clone()));
+        }
+        let mut entity = commands.entity(entity);
+        entity.despawn_related::<Children>();
+        entity.with_children(|spawner| {
+            let mut ui = Ui::new(spawner, &fonts, &state.words, part.on);
+            (part.fill)(&state, &mut ui);
+        });
     }
 }
 

@@ -189,6 +189,7 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
     open_moves(&mut app);
     let entity = named(&mut app, "button copy diagram");
     app.world_mut().trigger(Activate { entity });
+    frames(&mut app, 1);
     let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
     let asked: Vec<_> = asked.drain().collect();
     let [LibraryRequest::Text(Source::Game(shown), Form::Diagram)] = &asked[..] else {

@@ -158,7 +158,7 @@ impl<W: Write> OnBoard for Show<'_, W> {
         let signs = if args.letters {
             Signs::Letters
         } else {
-            Signs::Chess
+            Signs::Figurines
         };
         let position = args.start.position::<B>()?;
         Ok(write!(out, "{}", diagram(&position, signs))?)

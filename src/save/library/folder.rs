@@ -176,7 +176,7 @@ impl Folder {
         Ok(match form {
             Form::Pgn => record.to_pgn(),
             Form::Position => record.position().text() + "\n",
-            Form::Diagram => record.position().diagram(Signs::Chess),
+            Form::Diagram => record.position().diagram(Signs::Figurines),
         })
     }
 

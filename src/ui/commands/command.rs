@@ -10,6 +10,7 @@ use crate::computer;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
+use crate::game::seating::Seating;
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
@@ -432,12 +433,19 @@ fn may_change_sides(state: &UiState) -> bool {
 }
 
 fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
-    sides::asks_before_takeover(state).then_some(Question::TakeOver(side))
+    asks_before_takeover(state).then_some(Question::TakeOver(side))
 }
 
 /// Whether beginning another game would end one that is going on.
 fn ends_game(state: &UiState) -> bool {
     state.game.end().is_none() && has_moves(state)
+}
+
+/// Whether it is asked first whether the computer is to play a side: two people play by the
+/// clock.
+fn asks_before_takeover(state: &UiState) -> bool {
+    let is_timed = state.clock.get().is_some();
+    is_timed && Seating::of(state.game.record()).is_for_two()
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Who plays the sides of the game that is played, and how that is changed while it is played.
 
-use super::ui_state::UiState;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
@@ -34,13 +33,6 @@ pub fn name(player: &SidePlayer, names: Names) -> String {
 /// display, and no two people have a display each.
 pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) -> bool {
     game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
-}
-
-/// Whether it is asked first whether the computer is to play a side: two people play by the
-/// clock.
-pub fn asks_before_takeover(state: &UiState) -> bool {
-    let is_timed = state.clock.get().is_some();
-    is_timed && Seating::of(state.game.record()).is_for_two()
 }
 
 /// What is asked so that `player` plays a side of the game from now on, with one of these names.

@@ -107,13 +107,17 @@ impl Table {
             (next.count_moves() > 0).then_some(next)
         };
         let position = *on_ball(self.get::<Match>()).position();
-        let mv = position.legal_moves().into_iter().find(|mv| {
+        let is_answered = |mv: &Move| {
             goes_on(mv, &position).is_some_and(|next| {
                 let answers = next.legal_moves();
                 answers.iter().all(|mv| goes_on(mv, &next).is_some())
             })
-        });
-        self.send(MoveRequested(mv.expect("every move ends the game")));
+        };
+        let moves = position.legal_moves();
+        // Where each may be answered by a mate, that is what the computer may find.
+        let mv = moves.iter().find(|mv| is_answered(mv));
+        let mv = mv.or_else(|| moves.iter().find(|mv| goes_on(mv, &position).is_some()));
+        self.send(MoveRequested(*mv.expect("every move ends the game")));
     }
 
     /// Lets frames pass until something is so.

@@ -50,7 +50,7 @@ fn begin(app: &mut App, games: u16) {
     // By its command the page is filled in like the game that is played.
     ask(app, CommandRequested(Command::Open(Screen::NewGame)));
     frames(app, 3);
-    press(app, "choice board 8x8 chess");
+    press(app, "choice board 8×8 chess");
     press(app, "choice white computer");
     press(app, "choice black computer");
     press(app, "choice black plays random");

@@ -258,7 +258,7 @@ fn games_are_renamed_deleted_and_exported() {
     assert_eq!(text.trim(), table.game().position().text());
     let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Diagram));
     let shown = read(&dir.path().join("games/game-1.pgn"));
-    let diagram = shown.position().diagram(Signs::Chess);
+    let diagram = shown.position().diagram(Signs::Figurines);
     assert!(diagram.contains('♚') && diagram.contains('♔'));
     assert_eq!(facts, [LibraryFact::Text(diagram)]);
 

@@ -15,7 +15,7 @@ pub enum Signs {
     Letters,
     /// The chess symbols of Unicode, `♔` to `♙` for White and `♚` to `♟` for Black; letters where
     /// there is no such symbol.
-    Chess,
+    Figurines,
 }
 
 /// A position as plain text, with a row for each group of the placement: a rank of a chess
@@ -29,7 +29,7 @@ pub enum Signs {
 /// use icochess_boards::Chess;
 /// use icochess_rules::{Position, Signs, diagram};
 ///
-/// let shown = diagram(&Position::<Chess>::start(), Signs::Chess);
+/// let shown = diagram(&Position::<Chess>::start(), Signs::Figurines);
 /// assert_eq!(shown.lines().next(), Some("  8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜"));
 /// ```
 pub fn diagram<B: Board>(position: &Position<B>, signs: Signs) -> String {
@@ -82,7 +82,7 @@ fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
 fn sign<B: Board>(position: &Position<B>, cell: Cell, signs: Signs) -> String {
     position.piece_at(cell).map_or(".".into(), |piece| {
         let rules = rules_of::<B>(piece.role);
-        let symbol = symbols(rules).filter(|_| signs == Signs::Chess);
+        let symbol = symbols(rules).filter(|_| signs == Signs::Figurines);
         match piece.side {
             Side::White => symbol.map_or(rules.letter, |[white, _]| white).to_string(),
             Side::Black => symbol.map_or_else(

@@ -64,7 +64,7 @@ fn boards_in_space_show_their_levels_and_parts() {
 
 #[test]
 fn the_start_is_as_the_document_draws_it() {
-    let shown = diagram(&Position::<Chess>::start(), Signs::Chess);
+    let shown = diagram(&Position::<Chess>::start(), Signs::Figurines);
     let drawn = DOCUMENT.lines().map(|line| {
         let signs: String = line[1..].replace('|', "");
         (line[..1].to_owned(), signs.trim().to_owned())
@@ -84,7 +84,7 @@ impl OnBoard for SymbolsAreLetters {
 
     fn run<B: Board>(self) {
         let start = Position::<B>::start();
-        let shown = diagram(&start, Signs::Chess);
+        let shown = diagram(&start, Signs::Figurines);
         let letters = letters::<B>();
         assert_eq!(shown.chars().count(), letters.chars().count());
         let mut symbols = 0;
@@ -108,7 +108,7 @@ impl OnBoard for SymbolsAreLetters {
         let occupied = start.occupied().cells();
         assert_eq!(symbols, occupied.filter(|cell| has_symbol(*cell)).count());
         let any: &dyn AnyPosition = &start;
-        assert_eq!(any.diagram(Signs::Chess), shown);
+        assert_eq!(any.diagram(Signs::Figurines), shown);
     }
 }
 

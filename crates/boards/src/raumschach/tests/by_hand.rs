@@ -264,6 +264,6 @@ fn what_would_take_the_king_is_told_with_the_cells_between() {
 
 #[test]
 fn the_diagram_has_a_letter_for_the_unicorn() {
-    let shown = diagram(&Position::start(), Signs::Chess);
+    let shown = diagram(&Position::start(), Signs::Figurines);
     assert!(shown.contains('♕') && shown.contains(" U "), "{shown}");
 }
