@@ -124,6 +124,8 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     assert!(!plays(&app, Side::Black));
     press(&mut app, "choice black computer");
     assert!(plays(&app, Side::Black) && !plays(&app, Side::White));
+    until(&mut app, "a thought", thinks);
+    ask(&mut app, ComputerRequest::MoveNow);
     until(&mut app, "an answer", |app| plies(app) == 2);
     let name = "Icochess, Value 5";
     assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));

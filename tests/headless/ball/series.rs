@@ -111,7 +111,6 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
         .filter(|path| path.extension().is_some_and(|end| end == "pgn"))
         .map(|path| read_file(&path))
         .collect();
-    files.push(read_file(&dir.path().join("current.pgn")));
     files.sort_by_key(|game| game.tags()["Round"].clone());
     assert_eq!(files.len(), 4);
     let (quick, random) = ("Icochess, Strong 1", "Icochess, Random 1");
