@@ -479,6 +479,8 @@ games-from-text =
 
     { made-by-trek }
 
+    { made-by-raumschach }
+
     { made-by-chess }
 write-to = Questions and mistakes
 write-to-text =
@@ -691,6 +693,32 @@ lesson-octhex-elements =
     has two of them. Who takes the last piece of an element from the other side wins at once. The
     bishop beside the board counts as long as it can still enter.
 
+## How pieces move: Raumschach
+
+lesson-raumschach-king =
+    One cell in any of the 26 directions, never into check.
+lesson-raumschach-queen =
+    As a rook, as a bishop or as a unicorn.
+lesson-raumschach-rook =
+    Straight on through the faces of the cells, as far as it is free: along a rank or a file, or
+    straight up or down.
+lesson-raumschach-bishop =
+    Straight on through the edges of the cells, as far as it is free: diagonally on its level, or
+    along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
+lesson-raumschach-unicorn =
+    Straight on through the corners of the cells, as far as it is free: diagonally, and one level
+    up or down at each step. From anywhere it reaches a quarter of the board.
+lesson-raumschach-knight =
+    Two cells along a rank, a file or upwards or downwards, and one across, over anything in
+    between.
+lesson-raumschach-pawn =
+    One cell forward, or one level towards the other side: up for White, down for Black. It
+    captures one cell forward and aside, one level on and aside, or one level on and forward. On
+    the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
+lesson-raumschach-ways =
+    White begins on the two lowest levels and Black on the two highest. Of two cells that touch
+    with a face one is light and one is dark, also where they lie one over the other.
+
 ## The rules
 
 rules-title-start = The start
@@ -838,6 +866,24 @@ rules-names-octhex =
     the row, 1 at the left as White sits. { rules-names-shown }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 
+## The rules: Raumschach
+
+rules-setup-raumschach =
+    White has the two lowest levels, Black the two highest, each with pawns before the pieces. On
+    the outer level stand rook, knight, king, knight, rook; on the other one, from A to E,
+    White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn,
+    bishop.
+rules-moves-raumschach =
+    { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no
+    castling and no capture in passing.
+rules-draws-raumschach =
+    { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with
+    bare kings. { rules-other-draws }
+rules-names-raumschach =
+    First the level, A at the bottom to E at the top; then the file, A to E from left to right as
+    White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
+
 ## Boards that are looked into
 
 take-apart = Apart
@@ -852,6 +898,8 @@ cut-levels = Levels
 cut-ranks = True ranks
 cut-hexagons = Hexagons aside ({ $number })
 cut-squares = Upright squares ({ $number })
+cut-raumschach-files = Files
+cut-raumschach-ranks = Ranks
 
 ## New game
 

@@ -105,6 +105,7 @@ boards! {
     pub mod chess: Chess;
     pub mod octhex146: OctHex146;
     pub mod startrek3d: StarTrek3d, StarTrek3dAdjacent;
+    pub mod raumschach: Raumschach;
 }
 
 impl Variant {

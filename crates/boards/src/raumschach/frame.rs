@@ -1,0 +1,145 @@
+//! What Raumschach's five boards of glass are framed by: rims in the colours of their
+//! levels, with coordinates, and beside each the letter of its level.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy_color::Color;
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
+
+use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, lettering};
+
+/// Files, ranks and levels.
+pub(super) const SIZE: usize = 5;
+/// Side of a square, metres.
+pub(super) const SQUARE: f32 = 0.050;
+/// From level to level, metres: more than twice as much as the king is high, so that one
+/// sees over the pieces of a level and below the next (Balden's page asks for 5 to 7 inches
+/// and squares of 2).
+pub(super) const LEVEL: f32 = 0.116;
+/// Width of a rim, metres: room for the coordinates.
+pub(super) const RIM: f32 = 0.012;
+/// Height of the letters of the coordinates, metres.
+const COORDINATES: f32 = 0.008;
+/// Height of the letters of the levels, metres.
+const LETTER: f32 = 0.022;
+/// How far the rim reaches above the squares, metres.
+const RISE: f32 = 0.0016;
+
+/// The height of a level, from 0 for the lowest.
+pub(super) fn height(level: usize) -> f32 {
+    (level as f32 - (SIZE / 2) as f32) * LEVEL
+}
+
+/// Half the side of the squares of a level.
+fn half() -> f32 {
+    SIZE as f32 * SQUARE / 2.0
+}
+
+/// The hue of a level, degrees: from blue at the bottom by green to amber at the top.
+pub(super) fn hue(level: usize) -> f32 {
+    const HUES: [f32; SIZE] = [262.0, 212.0, 165.0, 85.0, 32.0];
+    HUES[level]
+}
+
+/// The levels as parts, each with its rim, its coordinates and its letter.
+pub(super) fn parts() -> Vec<Part> {
+    let part = |level| {
+        let lift = Transform::from_xyz(0.0, height(level), 0.0);
+        Part {
+            name: "level",
+            fixtures: [level, SIZE + level, 2 * SIZE].map(|it| (it, lift)).into(),
+        }
+    };
+    (0..SIZE).map(part).collect()
+}
+
+/// Rims, then letters, by level, and the coordinates that all levels have.
+pub(super) fn fixtures() -> Vec<Fixture> {
+    let rims = (0..SIZE).map(|level| Fixture {
+        name: "rim",
+        mesh: rim(),
+        material: Material {
+            base_color: Color::hsl(hue(level), 0.42, 0.36),
+            metallic: 0.25,
+            perceptual_roughness: 0.4,
+            ..Material::default()
+        },
+    });
+    let letters = (0..SIZE).map(|level| Fixture {
+        name: "letter",
+        mesh: letter(level),
+        material: Material {
+            base_color: Color::hsl(hue(level), 0.65, 0.70),
+            unlit: true,
+            ..Material::default()
+        },
+    });
+    let coordinates = Fixture {
+        name: "coordinates",
+        mesh: coordinates(),
+        material: Material {
+            base_color: Color::srgb(0.95, 0.92, 0.84),
+            perceptual_roughness: 0.5,
+            ..Material::default()
+        },
+    };
+    rims.chain(letters).chain([coordinates]).collect()
+}
+
+fn rim() -> TriangleMesh {
+    /// From the inner edge outwards and round below: metres from the squares and above.
+    const PROFILE: [(f32, f32); 8] = [
+        (0.0, -0.0034),
+        (0.0, RISE - 0.0008),
+        (0.0010, RISE),
+        (RIM - 0.0012, RISE),
+        (RIM, RISE - 0.0014),
+        (RIM, -0.0034),
+        (RIM - 0.0012, -0.0046),
+        (0.0, -0.0034),
+    ];
+    let mut body = Solid::default();
+    body.frame(Vec2::splat(half()), &PROFILE);
+    body.mesh()
+}
+
+/// The files along the edges before both players, and at each one's left hand the ranks.
+fn coordinates() -> TriangleMesh {
+    let mut shape = Flat::default();
+    let out = half() + RIM / 2.0;
+    let place = |number: usize| (number as f32 + 0.5) * SQUARE - half();
+    for (turn, is_white) in [(Quat::IDENTITY, true), (Quat::from_rotation_y(PI), false)] {
+        let mut put = |text: &str, at: Vec3| {
+            let at = Transform::from_translation(turn * at).with_rotation(turn);
+            lettering::write(&mut shape, text, COORDINATES, at);
+        };
+        for number in 0..SIZE {
+            // As this player counts, from the left and from near.
+            let there = if is_white { number } else { SIZE - 1 - number };
+            let file = char::from(b'A' + there as u8).to_string();
+            let up = RISE + 0.0004;
+            put(&file, Vec3::new(place(number), up, out));
+            put(
+                &(there + 1).to_string(),
+                Vec3::new(-out, up, -place(number)),
+            );
+        }
+    }
+    shape.mesh()
+}
+
+/// The letter of a level, upright beside the near left corner of either player.
+fn letter(level: usize) -> TriangleMesh {
+    let mut shape = Flat::default();
+    let text = char::from(b'A' + level as u8).to_string();
+    lettering::write(&mut shape, &text, LETTER, Transform::IDENTITY);
+    let beside = half() + RIM + LETTER * 0.7;
+    let near = shape
+        .mesh()
+        .rotated(Quat::from_rotation_x(FRAC_PI_2))
+        .translated(Vec3::new(-beside, LETTER / 2.0, half()));
+    let mut both = near.clone();
+    both.add(&near.rotated(Quat::from_rotation_y(PI)));
+    both
+}

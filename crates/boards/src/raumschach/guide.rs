@@ -1,0 +1,22 @@
+//! The rules of Raumschach, in words.
+
+use icochess_message::msg;
+use icochess_shape::{Rule, Shows};
+
+/// The rules in the order in which the help tells them.
+pub(super) static RULES: [Rule; 6] = [
+    Rule::told(msg!("rules-title-start"), msg!("rules-setup-raumschach")),
+    Rule::shown(
+        msg!("rules-title-moves"),
+        msg!("rules-moves-raumschach"),
+        Shows::Pieces,
+    ),
+    Rule::told(msg!("rules-title-check"), msg!("rules-check")),
+    Rule::told(msg!("rules-title-draws"), msg!("rules-draws-raumschach")),
+    Rule::shown(
+        msg!("rules-title-cell-names"),
+        msg!("rules-names-raumschach"),
+        Shows::Names,
+    ),
+    Rule::told(msg!("rules-title-author"), msg!("made-by-raumschach")),
+];

@@ -1,0 +1,24 @@
+//! Raumschach: chess in space on five boards of five by five cells, one over the other.
+
+mod engine;
+mod frame;
+mod guide;
+mod rules;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use icochess_shape::Shape;
+
+use crate::registered::{OnEvaluated, Registered};
+pub use rules::{Raumschach, points};
+
+impl Registered for Raumschach {
+    fn shape() -> Shape {
+        shape::shape()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}

@@ -1,0 +1,73 @@
+//! Files mirrored, and sides exchanged with the board turned: moved so, a position has the
+//! same moves, moved.
+
+use proptest::prelude::*;
+
+use crate::raumschach::tests::slow::{self, At, State};
+use crate::raumschach::tests::{Position, at, cell, chance, of_slow, to_slow};
+use crate::testing::{cases, moved_alike};
+
+/// Whether files are mirrored, and whether sides are exchanged.
+#[derive(Clone, Copy, Debug)]
+struct Symmetry {
+    mirrors: bool,
+    exchanges: bool,
+}
+
+impl Symmetry {
+    fn at(self, [level, file, rank]: At) -> At {
+        let file = if self.mirrors { 6 - file } else { file };
+        if self.exchanges {
+            [6 - level, file, 6 - rank]
+        } else {
+            [level, file, rank]
+        }
+    }
+
+    fn letter(self, letter: char) -> char {
+        match (self.exchanges, slow::is_white(letter)) {
+            (false, _) => letter,
+            (true, true) => letter.to_ascii_lowercase(),
+            (true, false) => letter.to_ascii_uppercase(),
+        }
+    }
+
+    fn state(self, state: &State) -> State {
+        let men = state.men.iter();
+        State {
+            men: men
+                .map(|(at, letter)| (self.at(*at), self.letter(*letter)))
+                .collect(),
+            white: state.white != self.exchanges,
+            ..state.clone()
+        }
+    }
+}
+
+fn compare(slow: &State, symmetry: Symmetry) {
+    let (here, there) = (of_slow(slow), of_slow(&symmetry.state(slow)));
+    moved_alike(&here, &there, |from| cell(symmetry.at(at(from))));
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn positions_have_the_same_moves_moved(slow in chance::positions()) {
+        for (mirrors, exchanges) in [(true, false), (false, true), (true, true)] {
+            compare(&slow, Symmetry { mirrors, exchanges });
+        }
+    }
+}
+
+#[test]
+fn the_start_is_turned_onto_itself_and_not_mirrored() {
+    let start = to_slow(&Position::start());
+    assert_eq!(start, State::start());
+    let exchanged = |mirrors| {
+        let exchanges = true;
+        Symmetry { mirrors, exchanges }.state(&start).turned()
+    };
+    assert_eq!(exchanged(true), start);
+    assert_ne!(exchanged(false), start);
+}

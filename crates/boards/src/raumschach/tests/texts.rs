@@ -1,0 +1,99 @@
+//! Position text, move text and game files: round trips, the slow rules' own writing, what is
+//! refused, and garbage.
+
+use crate::Raumschach;
+use icochess_rules::Board;
+use icochess_rules::san::{self, SanError};
+use proptest::prelude::*;
+
+use crate::raumschach::tests::{Position, chance, of_slow};
+use crate::testing::{
+    SlowRules, mv, position, position_text_is_refused, text_properties, uci_is_refused,
+    uci_round_trips,
+};
+
+/// What comes into texts that are damaged.
+const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
+
+text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);
+
+#[test]
+fn the_texts_of_some_moves_are_these() {
+    let start = Position::start();
+    for (uci, text) in [
+        // Two pawns get to that cell, the one forward and the other upwards.
+        ("ba2ba3", "ba3"),
+        ("aa2aa3", "aa3"),
+        ("ba2ca2", "ca2"),
+        ("ab1bb3", "Nbb3"),
+        ("bc1cc2", "Qcc2"),
+    ] {
+        let read = san::parse(&start, uci);
+        let Ok(mv) = read else {
+            panic!("{uci}: {read:?}");
+        };
+        assert_eq!(san::write(&start, mv), text);
+        assert_eq!(san::parse(&start, text), Ok(mv));
+    }
+    let promotes: Position =
+        position("4k/4P/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
+    let blocked = san::parse(&promotes, "ee5=Q");
+    assert!(matches!(blocked, Err(SanError::Illegal(_))), "{blocked:?}");
+    let promotes: Position =
+        position("k4/4P/5/5/5|4P/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
+    for (uci, text) in [
+        ("ee4ee5q", "eee5=Q+"),
+        ("de5ee5u", "dee5=U"),
+        ("ee4ee5n", "eee5=N"),
+        ("de5ee5b", "dee5=B"),
+    ] {
+        let mv = mv(&promotes, uci);
+        assert_eq!(san::write(&promotes, mv), text);
+        assert_eq!(san::parse(&promotes, text), Ok(mv));
+    }
+    // It has to become something, and no king.
+    for text in ["eee5", "ee4ee5", "eee5=K"] {
+        assert!(san::parse(&promotes, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn every_pair_of_cells_round_trips_in_uci() {
+    uci_round_trips::<Raumschach>();
+    uci_is_refused::<Raumschach>(&[
+        "", "aa1", "aa1b1", "aa1bb1k", "aa1 bb1", "fa1aa1", "aa6bb1", "éa1bb1", "aa1bb1p", "aa0bb1",
+    ]);
+}
+
+#[test]
+fn every_problem_of_a_text_is_named_with_its_place() {
+    for (from, to, told) in [
+        (
+            "rnknr/ppppp/5/5/5|",
+            "^rnknr/ppppp/5/5/5/",
+            "4 sections in the placement",
+        ),
+        (
+            "|5/5/5/5/5|",
+            "|^5/5/5/5|",
+            "4 groups in section 3 of the placement, expected 5",
+        ),
+        (
+            "|5/5/5/5/5|",
+            "|5/5/^5p/5/5|",
+            "group 3 of section 3 of the placement has 6 cells",
+        ),
+        ("BUQBU", "^DUQBU", "\"D\" is no piece"),
+        ("RNKNR w", "^FNKNR w", "\"F\" is no piece"),
+        ("w - -", "w ^KQ -", "\"KQ\" is no list of cell names"),
+        (
+            "w - - 0",
+            "w - ^ba3 0",
+            "ba3 is given as the en passant cell",
+        ),
+        (" 0 1", " 0 ^-1", "\"-1\" is no number"),
+    ] {
+        let marked = Raumschach::START.replacen(from, to, 1);
+        position_text_is_refused::<Raumschach>(&marked, told);
+    }
+}
