@@ -33,7 +33,7 @@ PLACE = "bevy_transform::components::global_transform::GlobalTransform"
 TRANSFORM = "bevy_transform::components::transform::Transform"
 VISIBILITY = "bevy_camera::visibility::Visibility"
 POINTING = "icochess::interaction::InteractionState"
-LOOK = "icochess::board::looks::TileLook"
+LOOK = "icochess::board::stage::looks::TileLook"
 TEXT = "bevy_ui::widget::text::Text"
 TARGET = "bevy_ui::ui_node::ComputedUiRenderTargetInfo"
 
@@ -166,6 +166,8 @@ SCENES = {
     "startrek": Table(
         "startrek3d", "Star Trek 3D", "1. b46 Nc62 2. Nc36 Qb64 3. Qb34 d52", "b34"
     ),
+    # A unicorn, with the lines through the corners of the cells.
+    "raumschach": Table("raumschach", "Raumschach", "1. bc3 dc3 2. Nbb3 Ndd3", "bb1"),
 }
 
 

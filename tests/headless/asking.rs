@@ -43,6 +43,13 @@ pub fn plies(app: &App) -> usize {
     the_match(app).record().ply()
 }
 
+/// Where a node of the interface is laid out, physical pixels of its surface.
+pub fn laid_out(app: &App, entity: Entity) -> Rect {
+    let node = app.world().get::<ComputedNode>(entity).unwrap();
+    let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
+    Rect::from_center_size(at.translation, node.size())
+}
+
 /// The moves of a PGN text, without its tags and line breaks.
 pub fn moves_of(record: &Record) -> String {
     let text = record.to_pgn();

@@ -10,7 +10,7 @@ use icochess::ui::state::screen::{Screen, Surface};
 use icochess_boards::Variant;
 use icochess_rules::MoveKind;
 
-use crate::asking::{frames, is_told, open, plies, the_match};
+use crate::asking::{frames, is_told, laid_out, open, plies, the_match};
 use crate::headless::{self, named, the_window};
 
 /// The game in a window of 1280×800 and on a panel, with layout and texts.
@@ -64,13 +64,6 @@ fn words(app: &App, at: Entity) -> Vec<String> {
 fn row(app: &mut App, name: &str) -> String {
     let entity = named(app, name);
     words(app, entity).join(" ")
-}
-
-/// Left, top, right and bottom of a node, in the pixels of its picture.
-fn place(app: &App, entity: Entity) -> Rect {
-    let node = app.world().get::<ComputedNode>(entity).unwrap();
-    let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
-    Rect::from_center_size(at.translation, node.size())
 }
 
 #[test]
@@ -147,22 +140,22 @@ fn the_table_fits_in_the_window_and_on_the_panel() {
         for list in lists {
             let prefix = list.trim_end_matches("moves");
             let list_node = named(&mut app, list);
-            let area = place(&app, list_node);
+            let area = laid_out(&app, list_node);
             for name in ["item 1 nf3", "item 4 ng8", "item 5 e5"] {
                 let item = named(&mut app, &format!("{prefix}{name}"));
-                let at = place(&app, item);
+                let at = laid_out(&app, item);
                 let told = format!("{screen:?} {list}, {name}: {at:?} in {area:?}");
                 assert!(at.min.x >= area.min.x && at.max.x <= area.max.x, "{told}");
                 let cells = app.world().get::<Children>(item).unwrap()[0];
                 let mut right = at.min.x;
                 for cell in app.world().get::<Children>(cells).unwrap() {
                     let cell = *cell;
-                    let column = place(&app, cell);
+                    let column = laid_out(&app, cell);
                     // One begins where the other has ended, and no text leaves it.
                     assert!(column.min.x >= right && column.max.x <= at.max.x, "{told}");
                     right = column.max.x;
                     for text in app.world().get::<Children>(cell).into_iter().flatten() {
-                        let words = place(&app, *text);
+                        let words = laid_out(&app, *text);
                         assert!(words.max.x <= right + 0.5, "{told}: {words:?}");
                     }
                 }

@@ -18,7 +18,7 @@ use icochess::ui::state::screen::{Screen, Screens, Surface};
 use icochess_boards::Variant;
 
 use crate::asking::{
-    LIMIT, focused, frames, go_to, is_told, moves_of, plies, shown_page, the_match,
+    LIMIT, focused, frames, go_to, is_told, laid_out, moves_of, plies, shown_page, the_match,
 };
 use crate::headless::{self, key, named, the_window};
 
@@ -151,7 +151,7 @@ fn each_ply_has_a_bar_which_leads_to_it() {
         bars.map(|(at, name, _)| (at, name.to_string())).collect();
     // From left to right.
     bars.sort_by(|(a, _), (b, _)| {
-        let [a, b] = [a, b].map(|bar| place(&app, *bar).min.x);
+        let [a, b] = [a, b].map(|bar| laid_out(&app, *bar).min.x);
         a.total_cmp(&b)
     });
     assert_eq!(bars.len(), 5);
@@ -198,13 +198,6 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
     assert_eq!(shown.ply(), 2);
 }
 
-/// Left, top, right and bottom of a node, in the pixels of its picture.
-fn place(app: &App, entity: Entity) -> Rect {
-    let node = app.world().get::<ComputedNode>(entity).unwrap();
-    let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
-    Rect::from_center_size(at.translation, node.size())
-}
-
 #[test]
 fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
@@ -224,7 +217,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
         frames(&mut app, 3);
         let [page, panel] = ["page", "panel page"].map(|name| named(&mut app, name));
         for on in [page, panel] {
-            let area = place(&app, on);
+            let area = laid_out(&app, on);
             let world = app.world_mut();
             let mut controls = world.query::<(
                 Entity,
@@ -254,7 +247,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
                 count += 1;
                 let name = app.world().get::<Name>(entity).unwrap();
                 assert!(is_named, "{name}");
-                let at = place(&app, entity);
+                let at = laid_out(&app, entity);
                 let shown = app.world().get::<ComputedNode>(entity).unwrap();
                 if shown.is_empty() {
                     continue;
@@ -268,7 +261,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
             }
             assert!(count > 40, "{count}");
         }
-        let area = place(&app, page);
+        let area = laid_out(&app, page);
         let whole = Rect::new(0.0, 0.0, width as f32, height as f32);
         assert!(whole.union(area) == whole, "{area:?} in {whole:?}");
     }

@@ -61,7 +61,7 @@ impl Command {
     ///
     /// [`Failure`] with a wrong argument, or what reading the standard input or
     /// a file, or writing to `out` gives.
-    pub fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    pub fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         match self {
             Self::Perft(args) => args.run(out)?,
             Self::Moves(args) => args.run(out)?,
@@ -74,7 +74,7 @@ impl Command {
 }
 
 impl UciArgs {
-    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = uci::Session::new(Variant::for_uci(), self.variant.id())
             .ok_or_else(|| no_engine(self.variant))?;
         uci::run(session, BufReader::new(io::stdin()), out)?;

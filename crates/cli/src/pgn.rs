@@ -43,7 +43,7 @@ impl PgnArgs {
     /// # Errors
     ///
     /// What reading the file or writing to `out` gives.
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
         if self.file == Path::new("-") {
             return self.read(io::stdin().lock(), &|error| error, out);
         }
@@ -59,7 +59,7 @@ impl PgnArgs {
         &self,
         input: impl BufRead,
         named: &dyn Fn(io::Error) -> io::Error,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<ExitCode> {
         let mut out = BufWriter::new(out);
         let (mut games, mut plies, mut errors) = (0, 0, 0);

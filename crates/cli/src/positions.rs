@@ -63,32 +63,32 @@ impl StartArgs {
 
 impl PerftArgs {
     /// Counts, and prints the counts.
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         self.start.variant.on_board(Perft { args: self, out })
     }
 }
 
 impl MovesArgs {
     /// Prints moves, check and outcome.
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         self.start.variant.on_board(Moves { args: self, out })
     }
 }
 
 impl ShowArgs {
     /// Prints the diagram.
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         self.start.variant.on_board(Show { args: self, out })
     }
 }
 
 /// `icochess perft` on any board.
-struct Perft<'a, W> {
+struct Perft<'a> {
     args: &'a PerftArgs,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> OnBoard for Perft<'_, W> {
+impl OnBoard for Perft<'_> {
     type Output = Result<(), Failure>;
 
     fn run<B: Board>(self) -> Self::Output {
@@ -109,12 +109,12 @@ impl<W: Write> OnBoard for Perft<'_, W> {
 }
 
 /// `icochess moves` on any board.
-struct Moves<'a, W> {
+struct Moves<'a> {
     args: &'a MovesArgs,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> OnBoard for Moves<'_, W> {
+impl OnBoard for Moves<'_> {
     type Output = Result<(), Failure>;
 
     fn run<B: Board>(self) -> Self::Output {
@@ -145,12 +145,12 @@ impl<W: Write> OnBoard for Moves<'_, W> {
 }
 
 /// `icochess show` on any board.
-struct Show<'a, W> {
+struct Show<'a> {
     args: &'a ShowArgs,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> OnBoard for Show<'_, W> {
+impl OnBoard for Show<'_> {
     type Output = Result<(), Failure>;
 
     fn run<B: Board>(self) -> Self::Output {

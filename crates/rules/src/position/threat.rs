@@ -3,7 +3,7 @@
 use super::attacks::View;
 use super::moves::Move;
 use crate::cell::{Cell, CellSet, WideSet, set_of};
-use crate::piece::Piece;
+use crate::piece::{Piece, Side};
 use crate::position::legality::IllegalReason;
 use crate::position::state::Position;
 use crate::position::stuck::Stuck;
@@ -14,7 +14,8 @@ use crate::tables::equipment::{Equipment, rules_of};
 pub struct Threat {
     /// The cell of the piece that attacks.
     pub attacker: Cell,
-    /// The cell of the king, after the move.
+    /// The cell on which the king would be attacked: its place after the move, or, of a castling,
+    /// where it stands, where it passes or where it arrives.
     pub king: Cell,
     /// The cells over which the attack goes, all empty after the move; none if the piece leaps
     /// or stands beside the king.
@@ -22,8 +23,9 @@ pub struct Threat {
 }
 
 impl<B: Equipment> Position<B> {
-    /// The attacks for which a move is refused as [`IllegalReason::IntoCheck`] or
-    /// [`IllegalReason::StaysInCheck`]; none of any other move.
+    /// The attacks for which a move is refused as [`IllegalReason::IntoCheck`],
+    /// [`IllegalReason::StaysInCheck`] or, if it is not a piece that stands between,
+    /// [`IllegalReason::Castling`]; none of any other move.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -41,6 +43,7 @@ impl<B: Equipment> Position<B> {
             Some(IllegalReason::IntoCheck | IllegalReason::StaysInCheck) => {
                 self.play_unchecked(mv).threats_to_waiting_king()
             }
+            Some(IllegalReason::Castling) => self.threats_to_castling(mv),
             _ => Vec::new(),
         }
     }
@@ -73,13 +76,32 @@ impl<B: Equipment> Position<B> {
         let Some(king) = self.royal(!self.turn) else {
             return Vec::new();
         };
-        let attackers = self.attackers(king, self.turn).cells();
-        let threat = |attacker| Threat {
+        self.threats_to(king, self.turn).collect()
+    }
+
+    /// The attacks on the king that is to castle: where it stands, or else where it would pass or
+    /// arrive.
+    fn threats_to_castling(&self, mv: Move) -> Vec<Threat> {
+        let Some(castling) = self.castling(mv) else {
+            return Vec::new();
+        };
+        let cells = if self.is_check() {
+            B::Set::single(mv.from)
+        } else {
+            castling.safe
+        };
+        let threats = cells.cells().flat_map(|cell| self.threats_to(cell, !self.turn));
+        threats.collect()
+    }
+
+    /// The attacks of a side on a cell where the other side's king stands, or would.
+    fn threats_to(&self, king: Cell, by: Side) -> impl Iterator<Item = Threat> {
+        let attackers = self.attackers(king, by).cells();
+        attackers.map(move |attacker| Threat {
             attacker,
             king,
             way: self.way_of_attack(attacker, king),
-        };
-        attackers.map(threat).collect()
+        })
     }
 
     /// The empty cells over which a piece attacks a cell that it does attack.
