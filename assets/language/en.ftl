@@ -12,9 +12,7 @@
 # What its speakers call it.
 language-name = English
 language = Language
-language-broken =
-    The language file { $file } has a mistake in line { $line }: English stands in for what cannot
-    be read.
+language-broken = The language file { $file } has a mistake in line { $line }: English stands in for what cannot be read.
 language-unknown = The file { $file } is not used: { $problem }.
 language-missing = There is no language file { $file }: English counts.
 
@@ -155,17 +153,13 @@ illegal-not-reached = The piece does not move that way
 illegal-king-into-check = The king would be in check there
 illegal-promotion = The piece it becomes is missing, or is not one it may become there
 illegal-gating = The piece that enters is missing, or is not one that may enter there
-illegal-carriage =
-    An attack board moves to a free pin, by the rules of adjacent pins to one next to its own,
-    with at least one own piece on it, none of the other side's and no king; with a pawn on it
-    only within its rows
+illegal-carriage = An attack board moves to a free pin, by the rules of adjacent pins to one next to its own, with at least one own piece on it, none of the other side's and no king; with a pawn on it only within its rows
 illegal-castling = Castling is not possible out of, through or into check, nor past a piece
 illegal-game-over = The game is over
 illegal-handed-over = The board is handed over
 illegal-clock-stopped = The clock is stopped
 illegal-not-agreed = The other player is asked first
-illegal-record-full =
-    The record has { $count } moves with all variations, the most that a file may hold
+illegal-record-full = The record has { $count } moves with all variations, the most that a file may hold
 stuck-no-piece = There is no piece there
 stuck-not-your-turn = It is { side }'s turn
 stuck-blocked = Blocked: it has nowhere to go
@@ -211,8 +205,7 @@ dock-free = Free pin { $pin }
 
 ## What the computer has to say
 
-computer-small-table =
-    The computer has { $got } MB for its table, not { $asked }: there is no more memory
+computer-small-table = The computer has { $got } MB for its table, not { $asked }: there is no more memory
 computer-move-failed = The search for { side } failed: what it knew by then is played
 computer-hint-failed = The search for a hint failed: ask for it again
 computer-evaluation-failed = The search for who stands better failed
@@ -483,19 +476,13 @@ games-from-text =
 
     { made-by-chess }
 write-to = Questions and mistakes
-write-to-text =
-    Write to whoever the game came from. CONTRIBUTING.md, which comes with it, says what helps.
+write-to-text = Write to whoever the game came from. CONTRIBUTING.md, which comes with it, says what helps.
 licence = Licence
-licence-text =
-    Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
+licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
 fonts = Fonts
-fonts-text =
-    Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: SIL Open
-    Font License 1.1.
+fonts-text = Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: SIL Open Font License 1.1.
 built-with = Built with
-built-with-text =
-    Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust
-    community. Each keeps its own licence: see Cargo.lock for the list.
+built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: see Cargo.lock for the list.
 sounds-and-pieces = Sounds and pieces
 sounds-and-pieces-text = Made for this game by the programs beside them in the folder assets.
 files = Files
@@ -589,135 +576,58 @@ piece-title = { $piece ->
 
 ## How pieces move: the ball of Icochess
 
-lesson-ball-king =
-    One tile across an edge. It may never stay in check.
-lesson-ball-queen =
-    As a rook or as a bishop.
-lesson-ball-rook =
-    From edge to edge, in a strip of 20 tiles that runs round the ball.
-lesson-ball-bishop =
-    Across an edge, straight across a corner, across an edge and so on, in one direction.
-lesson-ball-knight =
-    To a tile with a dashed red frame: one that touches its own in a corner, beside an edge
-    neighbour. It leaps over anything in between.
-lesson-ball-pawn =
-    One tile across an edge, in any direction, and it captures as it moves. On its first move also
-    two, if the tile between is empty.
+lesson-ball-king = One tile across an edge. It may never stay in check.
+lesson-ball-queen = As a rook or as a bishop.
+lesson-ball-rook = From edge to edge, in a strip of 20 tiles that runs round the ball.
+lesson-ball-bishop = Across an edge, straight across a corner, across an edge and so on, in one direction.
+lesson-ball-knight = To a tile with a dashed red frame: one that touches its own in a corner, beside an edge neighbour. It leaps over anything in between.
+lesson-ball-pawn = One tile across an edge, in any direction, and it captures as it moves. On its first move also two, if the tile between is empty.
 
 ## How pieces move: 8×8 chess
 
-lesson-chess-king =
-    One square in any direction, never into check. To castle, once, while neither has moved: two
-    squares towards a rook, or onto it; the rook goes to its other side.
-lesson-chess-queen =
-    As a rook or as a bishop.
-lesson-chess-rook =
-    Straight on along a rank or a file, as far as it is free.
-lesson-chess-bishop =
-    Straight on along a diagonal, as far as it is free.
-lesson-chess-knight =
-    Two squares along a rank or a file and one across, over anything in between.
-lesson-chess-pawn =
-    One square forward, on its first move also two; it captures diagonally forward. A pawn that
-    has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook,
-    bishop or knight.
+lesson-chess-king = One square in any direction, never into check. To castle, once, while neither has moved: two squares towards a rook, or onto it; the rook goes to its other side.
+lesson-chess-queen = As a rook or as a bishop.
+lesson-chess-rook = Straight on along a rank or a file, as far as it is free.
+lesson-chess-bishop = Straight on along a diagonal, as far as it is free.
+lesson-chess-knight = Two squares along a rank or a file and one across, over anything in between.
+lesson-chess-pawn = One square forward, on its first move also two; it captures diagonally forward. A pawn that has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook, bishop or knight.
 
 ## How pieces move: Star Trek 3D
 
-lesson-trek-king =
-    One square in any direction, also straight or aslant up or down, never into check.
-lesson-trek-queen =
-    As a rook or as a bishop.
-lesson-trek-rook =
-    Straight on, as far as it is free: along a column or a row, straight up or down, or along a
-    column or row one level higher or lower at each step. Where a square is missing it stops.
-lesson-trek-bishop =
-    Straight on along a diagonal, as far as it is free: on its level, or one level higher or lower
-    at each step. Where a square is missing it stops.
-lesson-trek-knight =
-    Two squares along one of row, column and height, and one along another, over anything in
-    between, and over missing squares.
-lesson-trek-pawn =
-    One square ahead, on its level or one level towards the other side: down for White, up for
-    Black. On its first move also two such steps. Where no square is ahead of it, one square to
-    the side. It captures one row on in the columns beside its own, on its level and on every level
-    towards the other side. Six rows on it becomes a queen: if it began on a large board, on row 8
-    (Black: 1); if on an attack board, on row 7 (Black: 2).
-lesson-trek-boards =
-    Instead of a piece you may move an attack board, with what stands on it, to any free pin.
-    Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick
-    a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on
-    it, it stays within its rows. Who has only the king left loses.
-lesson-trek-boards-adjacent =
-    Instead of a piece you may move an attack board, with what stands on it, to an adjacent free
-    pin: of its own corner, of a corner next to it along an edge of the large board, or of one in
-    the same column, up to two rows on, of the large board above or below. Select it by its rim, by
-    an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece
-    of yours, none of the other side's and no king; with a pawn on it, it stays within its rows.
-    Who has only the king left loses.
+lesson-trek-king = One square in any direction, also straight or aslant up or down, never into check.
+lesson-trek-queen = As a rook or as a bishop.
+lesson-trek-rook = Straight on, as far as it is free: along a column or a row, straight up or down, or along a column or row one level higher or lower at each step. Where a square is missing it stops.
+lesson-trek-bishop = Straight on along a diagonal, as far as it is free: on its level, or one level higher or lower at each step. Where a square is missing it stops.
+lesson-trek-knight = Two squares along one of row, column and height, and one along another, over anything in between, and over missing squares.
+lesson-trek-pawn = One square ahead, on its level or one level towards the other side: down for White, up for Black. On its first move also two such steps. Where no square is ahead of it, one square to the side. It captures one row on in the columns beside its own, on its level and on every level towards the other side. Six rows on it becomes a queen: if it began on a large board, on row 8 (Black: 1); if on an attack board, on row 7 (Black: 2).
+lesson-trek-boards = Instead of a piece you may move an attack board, with what stands on it, to any free pin. Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on it, it stays within its rows. Who has only the king left loses.
+lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with what stands on it, to an adjacent free pin: of its own corner, of a corner next to it along an edge of the large board, or of one in the same column, up to two rows on, of the large board above or below. Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on it, it stays within its rows. Who has only the king left loses.
 
 ## How pieces move: OctHex 146
 
-lesson-octhex-rook =
-    Straight on to the next place beside it, in 12 directions: 4 on its level, 4 upwards and 4
-    downwards, as far as it is free.
-lesson-octhex-bishop =
-    Straight on over a corner: diagonally on its level, or straight up or down past the next level.
-    It keeps to places of one outline.
-lesson-octhex-unicorn =
-    Two steps that part by a narrow angle, in 24 directions: to the next level or the one after,
-    and on as far as it is free.
-lesson-octhex-knight =
-    Two steps as a rook and one across, 24 places: 8 on its level, 8 on those next to it, 8 three
-    levels away. It leaps over anything in between.
-lesson-octhex-queen =
-    As a rook or as a bishop. It counts for both elements.
-lesson-octhex-duchess =
-    As a rook or as a unicorn. Where a duchess of the first rows leaves her place for the first
-    time, the bishop in reserve enters.
-lesson-octhex-marshal =
-    As a rook or as a knight. Where a marshal of the first rows leaves its place for the first
-    time, the bishop in reserve enters.
-lesson-octhex-governor =
-    As a bishop or as a unicorn.
-lesson-octhex-cardinal =
-    As a bishop or as a knight.
-lesson-octhex-cavalcade =
-    As a unicorn or as a knight. Where a cavalcade of the first rows leaves its place for the
-    first time, the bishop in reserve enters.
-lesson-octhex-pawn =
-    One step ahead to the next hexagonal plane, to one of 3 places; it captures one bishop's step
-    ahead. On the last plane it becomes any other piece.
-lesson-octhex-elements =
-    Rook, bishop, unicorn and knight are the four elements; each of the other pieces but the pawn
-    has two of them. Who takes the last piece of an element from the other side wins at once. The
-    bishop beside the board counts as long as it can still enter.
+lesson-octhex-rook = Straight on to the next place beside it, in 12 directions: 4 on its level, 4 upwards and 4 downwards, as far as it is free.
+lesson-octhex-bishop = Straight on over a corner: diagonally on its level, or straight up or down past the next level. It keeps to places of one outline.
+lesson-octhex-unicorn = Two steps that part by a narrow angle, in 24 directions: to the next level or the one after, and on as far as it is free.
+lesson-octhex-knight = Two steps as a rook and one across, 24 places: 8 on its level, 8 on those next to it, 8 three levels away. It leaps over anything in between.
+lesson-octhex-queen = As a rook or as a bishop. It counts for both elements.
+lesson-octhex-duchess = As a rook or as a unicorn. Where a duchess of the first rows leaves her place for the first time, the bishop in reserve enters.
+lesson-octhex-marshal = As a rook or as a knight. Where a marshal of the first rows leaves its place for the first time, the bishop in reserve enters.
+lesson-octhex-governor = As a bishop or as a unicorn.
+lesson-octhex-cardinal = As a bishop or as a knight.
+lesson-octhex-cavalcade = As a unicorn or as a knight. Where a cavalcade of the first rows leaves its place for the first time, the bishop in reserve enters.
+lesson-octhex-pawn = One step ahead to the next hexagonal plane, to one of 3 places; it captures one bishop's step ahead. On the last plane it becomes any other piece.
+lesson-octhex-elements = Rook, bishop, unicorn and knight are the four elements; each of the other pieces but the pawn has two of them. Who takes the last piece of an element from the other side wins at once. The bishop beside the board counts as long as it can still enter.
 
 ## How pieces move: Raumschach
 
-lesson-raumschach-king =
-    One cell in any of the 26 directions, never into check.
-lesson-raumschach-queen =
-    As a rook, as a bishop or as a unicorn.
-lesson-raumschach-rook =
-    Straight on through the faces of the cells, as far as it is free: along a rank or a file, or
-    straight up or down.
-lesson-raumschach-bishop =
-    Straight on through the edges of the cells, as far as it is free: diagonally on its level, or
-    along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
-lesson-raumschach-unicorn =
-    Straight on through the corners of the cells, as far as it is free: diagonally, and one level
-    up or down at each step. From anywhere it reaches a quarter of the board.
-lesson-raumschach-knight =
-    Two cells along a rank, a file or upwards or downwards, and one across, over anything in
-    between.
-lesson-raumschach-pawn =
-    One cell forward, or one level towards the other side: up for White, down for Black. It
-    captures one cell forward and aside, one level on and aside, or one level on and forward. On
-    the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
-lesson-raumschach-ways =
-    White begins on the two lowest levels and Black on the two highest. Of two cells that touch
-    with a face one is light and one is dark, also where they lie one over the other.
+lesson-raumschach-king = One cell in any of the 26 directions, never into check.
+lesson-raumschach-queen = As a rook, as a bishop or as a unicorn.
+lesson-raumschach-rook = Straight on through the faces of the cells, as far as it is free: along a rank or a file, or straight up or down.
+lesson-raumschach-bishop = Straight on through the edges of the cells, as far as it is free: diagonally on its level, or along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
+lesson-raumschach-unicorn = Straight on through the corners of the cells, as far as it is free: diagonally, and one level up or down at each step. From anywhere it reaches a quarter of the board.
+lesson-raumschach-knight = Two cells along a rank, a file or upwards or downwards, and one across, over anything in between.
+lesson-raumschach-pawn = One cell forward, or one level towards the other side: up for White, down for Black. It captures one cell forward and aside, one level on and aside, or one level on and forward. On the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
+lesson-raumschach-ways = White begins on the two lowest levels and Black on the two highest. Of two cells that touch with a face one is light and one is dark, also where they lie one over the other.
 
 ## The rules
 
@@ -741,147 +651,63 @@ rules-title-author = Whose game it is
 # A button that leads to the page Pieces.
 rules-to-pieces = How each piece moves
 
-rules-turns =
-    White begins, and the sides move in turn; nobody may pass. A piece captures by going to the
-    place of a piece of the other side.
+rules-turns = White begins, and the sides move in turn; nobody may pass. A piece captures by going to the place of a piece of the other side.
 rules-shown = Choose this, and the board shows it.
-rules-names-shown =
-    The board shows them while this is chosen. In the window the key N shows them at any time.
-rules-mate =
-    A king that could be captured next is in check. The next move must end that: the king goes
-    where nothing attacks it, a piece goes between, or the piece that gives check is captured. No
-    move may leave or put your own king in check. Who is in check and has no such move is mated
-    and has lost.
-rules-other-ends =
-    Who resigns has lost, and so has a side whose time runs out; but if the other side could not
-    win any more, that is a draw.
-rules-other-draws =
-    It is a draw, too, when both sides agree, when a position comes up for the fifth time, and
-    after 150 single moves without a capture or a pawn move. From the third time on, or after 100
-    such moves, the side to move may claim the draw.
-rules-stalemate =
-    A side that is not in check and has no legal move is stalemated: the game is drawn.
+rules-names-shown = The board shows them while this is chosen. In the window the key N shows them at any time.
+rules-mate = A king that could be captured next is in check. The next move must end that: the king goes where nothing attacks it, a piece goes between, or the piece that gives check is captured. No move may leave or put your own king in check. Who is in check and has no such move is mated and has lost.
+rules-other-ends = Who resigns has lost, and so has a side whose time runs out; but if the other side could not win any more, that is a draw.
+rules-other-draws = It is a draw, too, when both sides agree, when a position comes up for the fifth time, and after 150 single moves without a capture or a pawn move. From the third time on, or after 100 such moves, the side to move may claim the draw.
+rules-stalemate = A side that is not in check and has no legal move is stalemated: the game is drawn.
 
 rules-check = { rules-mate } { rules-other-ends }
 
 ## The rules: the ball of Icochess
 
-rules-setup-ball =
-    Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black's
-    stand on the far side of the ball, opposite White's. The balanced start has them on the same
-    tiles as the original one, in another order.
-rules-moves-ball =
-    { rules-turns } Only the knight goes over other pieces. There is no promotion, no castling and
-    no capture in passing.
-rules-edge =
-    They share two corners with a tile. Each tile has 3; their frames are solid. { rules-shown }
-rules-side-corner =
-    They share one corner with a tile and two with one of its edge neighbours. Each tile has 6;
-    their frames are dashed. { rules-shown }
-rules-direct-corner =
-    They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3,
-    the others 2; of their frames there are only the corners. { rules-shown }
-rules-draws-ball =
-    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
-    beside them one knight, one pawn, a pawn of each side, or two pawns of one side that have
-    moved. { rules-other-draws }
-rules-names-ball =
-    The letters A to T are the large triangles that the ball is made of, the numbers their four
-    tiles: 1 is the one in the middle. { rules-names-shown }
+rules-setup-ball = Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black's stand on the far side of the ball, opposite White's. The balanced start has them on the same tiles as the original one, in another order.
+rules-moves-ball = { rules-turns } Only the knight goes over other pieces. There is no promotion, no castling and no capture in passing.
+rules-edge = They share two corners with a tile. Each tile has 3; their frames are solid. { rules-shown }
+rules-side-corner = They share one corner with a tile and two with one of its edge neighbours. Each tile has 6; their frames are dashed. { rules-shown }
+rules-direct-corner = They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3, the others 2; of their frames there are only the corners. { rules-shown }
+rules-draws-ball = { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or beside them one knight, one pawn, a pawn of each side, or two pawns of one side that have moved. { rules-other-draws }
+rules-names-ball = The letters A to T are the large triangles that the ball is made of, the numbers their four tiles: 1 is the one in the middle. { rules-names-shown }
 made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
 
 ## The rules: 8x8 chess
 
-rules-setup-chess =
-    From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, and the pawns before
-    them. Each queen stands on a square of her own colour, and at the right hand of each player
-    is a light corner.
-rules-moves-chess =
-    { rules-turns } Only the knight goes over other pieces, and the rook in castling. A pawn may
-    also capture in passing.
-rules-castling-chess =
-    King and rook may castle if neither has moved, nothing stands between them, the king is not in
-    check, and no piece of the other side attacks a square that it passes or goes to.
-rules-draws-chess =
-    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
-    beside them one knight, or bishops on squares of one colour. { rules-other-draws }
-rules-names-chess =
-    The files A to H go from left to right as White sits, the ranks 1 to 8 from White to Black.
-    { rules-names-shown }
-made-by-chess =
-    8x8 chess: the laws of FIDE. What the game offers beside them follows chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
+rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, and the pawns before them. Each queen stands on a square of her own colour, and at the right hand of each player is a light corner.
+rules-moves-chess = { rules-turns } Only the knight goes over other pieces, and the rook in castling. A pawn may also capture in passing.
+rules-castling-chess = King and rook may castle if neither has moved, nothing stands between them, the king is not in check, and no piece of the other side attacks a square that it passes or goes to.
+rules-draws-chess = { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or beside them one knight, or bishops on squares of one colour. { rules-other-draws }
+rules-names-chess = The files A to H go from left to right as White sits, the ranks 1 to 8 from White to Black. { rules-names-shown }
+made-by-chess = 8x8 chess: the laws of FIDE. What the game offers beside them follows chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
 
 ## The rules: Star Trek 3D
 
-rules-setup-trek =
-    The large boards are White's at the top, a neutral one, and Black's. Attack boards hang on
-    pins over and under their corners. The source does not say what stands where: king, queen and
-    rooks begin on attack boards, or as on the poster king, queen and bishops on the large ones.
-    There are six attack boards. With four there are 64 squares, as many as on 8x8. Five cannot
-    hang alike for both sides: the fifth is on pin B63, nearer to Black, who moves second.
-rules-moves-trek =
-    { rules-turns } Only knights, and pawns that capture on another level, go over other pieces.
-    There is no castling and no capture in passing.
-rules-win-trek =
-    { rules-mate } Who has only the king left has lost at once. { rules-other-ends }
-rules-draws-trek =
-    { rules-stalemate } So is one in which both sides have only the king left. { rules-other-draws }
-    To move an attack board is no pawn move, even with pawns on it.
-rules-names-trek =
-    First the column, A to F from left to right as White sits; then the row, 0 to 9 from White to
-    Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
-made-by-trek =
-    Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+rules-setup-trek = The large boards are White's at the top, a neutral one, and Black's. Attack boards hang on pins over and under their corners. The source does not say what stands where: king, queen and rooks begin on attack boards, or as on the poster king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8x8. Five cannot hang alike for both sides: the fifth is on pin B63, nearer to Black, who moves second.
+rules-moves-trek = { rules-turns } Only knights, and pawns that capture on another level, go over other pieces. There is no castling and no capture in passing.
+rules-win-trek = { rules-mate } Who has only the king left has lost at once. { rules-other-ends }
+rules-draws-trek = { rules-stalemate } So is one in which both sides have only the king left. { rules-other-draws } To move an attack board is no pawn move, even with pawns on it.
+rules-names-trek = First the column, A to F from left to right as White sits; then the row, 0 to 9 from White to Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
+made-by-trek = Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
 
 ## The rules: OctHex 146
 
-rules-setup-octhex =
-    White's pieces stand on one face of the octahedron, its pawns on the plane before it, and
-    Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the
-    board. The author's diagram of the rest is lost. His text still says on which three places
-    duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The start
-    along the edges is a reconstruction, with each simple piece along an edge and each compound
-    beside the two pieces that it is made of. The starts mixed and rooks together are ours, the
-    same on the left as on the right.
-rules-moves-octhex =
-    { rules-turns } Only knights go over other pieces. When a duchess, marshal or cavalcade first
-    leaves the place where it began, the fourth bishop enters there. If all three are captured
-    before, it is lost.
-rules-beside-octhex =
-    A place has up to 12 places beside it: 4 on its level, 4 above and 4 below. That is a rook's
-    step. { rules-shown }
-rules-across-octhex =
-    Across a corner there are up to 6 places: 4 diagonally on its level, one straight above and
-    one straight below, each past the next level. That is a bishop's step. { rules-shown }
-rules-win-octhex =
-    { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
-rules-draws-octhex =
-    A side that has no legal move is stalemated: the game is drawn. { rules-other-draws }
-rules-ranks-octhex =
-    The author calls the six hexagonal planes between the camps the true ranks. Slice shows them:
-    White's pieces stand on the first, White's pawns on the second, Black's pawns on the fifth and
-    Black's pieces on the sixth. A pawn goes one on with each move.
-rules-names-octhex =
-    First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then
-    the row, 1 at the left as White sits. { rules-names-shown }
+rules-setup-octhex = White's pieces stand on one face of the octahedron, its pawns on the plane before it, and Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the board. The author's diagram of the rest is lost. His text still says on which three places duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece along an edge and each compound beside the two pieces that it is made of. The starts mixed and rooks together are ours, the same on the left as on the right.
+rules-moves-octhex = { rules-turns } Only knights go over other pieces. When a duchess, marshal or cavalcade first leaves the place where it began, the fourth bishop enters there. If all three are captured before, it is lost.
+rules-beside-octhex = A place has up to 12 places beside it: 4 on its level, 4 above and 4 below. That is a rook's step. { rules-shown }
+rules-across-octhex = Across a corner there are up to 6 places: 4 diagonally on its level, one straight above and one straight below, each past the next level. That is a bishop's step. { rules-shown }
+rules-win-octhex = { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
+rules-draws-octhex = A side that has no legal move is stalemated: the game is drawn. { rules-other-draws }
+rules-ranks-octhex = The author calls the six hexagonal planes between the camps the true ranks. Slice shows them: White's pieces stand on the first, White's pawns on the second, Black's pawns on the fifth and Black's pieces on the sixth. A pawn goes one on with each move.
+rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 at the left as White sits. { rules-names-shown }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 
 ## The rules: Raumschach
 
-rules-setup-raumschach =
-    White has the two lowest levels, Black the two highest, each with pawns before the pieces. On
-    the outer level stand rook, knight, king, knight, rook; on the other one, from A to E,
-    White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn,
-    bishop.
-rules-moves-raumschach =
-    { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no
-    castling and no capture in passing.
-rules-draws-raumschach =
-    { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with
-    bare kings. { rules-other-draws }
-rules-names-raumschach =
-    First the level, A at the bottom to E at the top; then the file, A to E from left to right as
-    White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+rules-setup-raumschach = White has the two lowest levels, Black the two highest, each with pawns before the pieces. On the outer level stand rook, knight, king, knight, rook; on the other one, from A to E, White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn, bishop.
+rules-moves-raumschach = { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no castling and no capture in passing.
+rules-draws-raumschach = { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with bare kings. { rules-other-draws }
+rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
 
 ## Boards that are looked into
@@ -998,8 +824,7 @@ move-list-style = Lists of moves
 move-list-notation = Notation
 move-list-columns = Columns
 compass = Compass beside a ball, in the window
-compass-text =
-    A small ball with both sides: a press on a place, or on a king, turns the board there.
+compass-text = A small ball with both sides: a press on a place, or on a king, turns the board there.
 arrows = Arrow keys
 arrows-text = In the window. Around: the board turns against the arrow, as it does when you walk.
 arrows-board = Move the board
@@ -1025,9 +850,7 @@ bands = Bands on Black's pieces
 size-of-text = Size of text
 smooth-edges = Smooth edges
 render-scale = Render scale
-render-scale-text =
-    Less of both draws more frames a second. The scale counts in the headset from the next start
-    on, in the window at once and up to 100 %.
+render-scale-text = Less of both draws more frames a second. The scale counts in the headset from the next start on, in the window at once and up to 100 %.
 frame-rate = Frames a second
 mirror = Board in the window beside a headset
 size-of-board = Size of the board
@@ -1042,9 +865,7 @@ volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
 volume-room = Room
-volume-text =
-    Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the volume
-    of all.
+volume-text = Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the volume of all.
 mono = The same for both ears
 captions = Sounds in words
 vibration = Vibration of the controllers
@@ -1053,8 +874,7 @@ decibels = { $value } dB
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text =
-    Memory counts for Strong from level { $level } on, and for hints and the evaluation; cores count for Value and Attack, too.
+cores-and-memory-text = Memory counts for Strong from level { $level } on, and for hints and the evaluation; cores count for Value and Attack, too.
 
 ## Sounds in words
 
@@ -1101,8 +921,7 @@ handover-turns = The board turns to you.
 start-now = Start now
 not-me = Not me
 handover-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
-handover-panel-long =
-    Who gets it holds a trigger, or a pinch, until the bar is full, which takes long before the headset has moved.
+handover-panel-long = Who gets it holds a trigger, or a pinch, until the bar is full, which takes long before the headset has moved.
 handover-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
 handover-clocks = The clocks stand until then.
 # $name is a player's name or colour.
@@ -1147,9 +966,7 @@ left = Left
 main-hand = Hand that does most
 on = On
 switched-off = Off
-own-values-text =
-    This counts when it is their turn, and whatever else is as in the settings. Place and size of
-    the board and the hand count in the headset.
+own-values-text = This counts when it is their turn, and whatever else is as in the settings. Place and size of the board and the hand count in the headset.
 all-as-in-settings = All as in the settings
 # $value is what a slider says.
 value-of-settings = { $value }, as in the settings
@@ -1170,6 +987,4 @@ more-than-two = More than two
 evening-too-few = Choose at least three. Who is not here is added on the page Players.
 evening-order = Who plays next is told with each result.
 person-plays = { $name } plays
-help-select =
-    Choose a piece, and the board shows how it moves: a disc is where it can go, a ring what it
-    can capture.
+help-select = Choose a piece, and the board shows how it moves: a disc is where it can go, a ring what it can capture.
