@@ -12,9 +12,9 @@
 # What its speakers call it.
 language-name = English
 language = Language
-language-broken = The language file { $file } has a mistake in line { $line }: English stands in for what cannot be read.
-language-unknown = The file { $file } is not used: { $problem }.
-language-missing = There is no language file { $file }: English counts.
+language-broken = The language file { $file } has a mistake on line { $line }. English is used for what cannot be read.
+language-unknown = The language file { $file } is not used: { $problem }.
+language-missing = There is no language file { $file }. English is used.
 
 ## Used in others
 
@@ -36,11 +36,11 @@ notices-two =
     { $first }
 
     { $next }
-resumed-on-board = The saved game is on the board { board }.
+resumed-on-board = Your saved game is on the board { board }.
 loaded-on-board = { $file } is a game on the board { board }.
 game-unreadable = The saved game cannot be read: { $problem }
-settings-unreadable = The settings are the usual ones: { $problem }
-player-unreadable = Somebody cannot be read: { $problem }
+settings-unreadable = The settings cannot be read, so the defaults are used: { $problem }
+player-unreadable = A player's file cannot be read: { $problem }
 player-unusable = A player cannot be used: { $problem }
 model-unusable = { $file } cannot be used: { $problem }
 setting-unusable = A setting cannot be used: settings.ron, { $problem }
@@ -49,28 +49,28 @@ game-not-saved = The game is not saved: { $problem }. The next move tries again.
 settings-not-saved = The settings are not saved: { $problem }. The next move tries again.
 players-not-saved = The players are not saved: { $problem }. The next move tries again.
 moves-lost = The last moves could not be saved.
-game-saved-again = The game is saved again.
-settings-saved-again = The settings are saved again.
-players-saved-again = The players are saved again.
-game-deleted = { $file } is in the bin.
-game-exported = The game is written to { $file }.
+game-saved-again = The game is being saved again.
+settings-saved-again = The settings are being saved again.
+players-saved-again = The players are being saved again.
+game-deleted = { $file } was moved to the bin.
+game-exported = The game was saved as { $file }.
 games-count = { $count ->
     [one] { $count } game
    *[other] { $count } games
 }
 games-imported = { games-count } imported.
-games-imported-stopped = { games-count } imported, and the rest is not read.
+games-imported-stopped = { games-count } imported. The rest was not read.
 games-imported-but = { $imported } { games-count } cannot be read: { $problem }.
 failed = { $problem }.
-controller-left-out = A kind of controller is left out: { $problem }
+controller-left-out = One kind of controller is not used: { $problem }
 clipboard-unreadable = The clipboard cannot be read: { $problem }.
 copied = Copied to the clipboard.
-not-copied = It cannot be copied: { $problem }.
+not-copied = Copying failed: { $problem }.
 no-clipboard = There is no clipboard.
-auto-turn-on = Auto-turn is on: after a move the next player's side comes to the front.
+auto-turn-on = Auto-turn is on: after each move the board turns to the next player.
 auto-turn-off = Auto-turn is off.
-tab-names = Tab: names on and off. F6: to the buttons.
-clock-unplayable = With this clock nothing can be played: { $problem }.
+tab-names = Tab: show or hide names. F6: go to the buttons.
+clock-unplayable = This clock cannot be used: { $problem }.
 
 ## Names of things
 
@@ -137,7 +137,7 @@ by-time = { side } ran out of time
 by-named-resignation = { $name } resigned
 by-named-time = { $name } ran out of time
 by-adjudication = By adjudication
-by-nothing-known = The record does not say how
+by-nothing-known = The game file does not say how
 by-stalemate = By stalemate
 by-dead-position = By dead position: neither side can mate
 by-fivefold-repetition = By fivefold repetition
@@ -145,41 +145,41 @@ by-seventy-five-moves = By 75 moves without capture or pawn move
 by-agreement = By agreement
 by-threefold-repetition = By threefold repetition, claimed by { side }
 by-fifty-moves = By 50 moves without capture or pawn move, claimed by { side }
-by-time-drawn = By time: the side with time left cannot mate
+by-time-drawn = Out of time, but the other side cannot mate
 
 ## Why a move is refused
 
 illegal-not-reached = The piece does not move that way
 illegal-king-into-check = The king would be in check there
-illegal-promotion = The piece it becomes is missing, or is not one it may become there
-illegal-gating = The piece that enters is missing, or is not one that may enter there
+illegal-promotion = It cannot promote to that
+illegal-gating = That piece cannot enter here
 illegal-carriage = An attack board moves to a free pin, by the rules of adjacent pins to one next to its own, with at least one own piece on it, none of the other side's and no king; with a pawn on it only within its rows
-illegal-castling = Castling is not possible out of, through or into check, nor past a piece
+illegal-castling = The king may not castle out of, through or into check, or past another piece
 illegal-game-over = The game is over
-illegal-handed-over = The board is handed over
-illegal-clock-stopped = The clock is stopped
-illegal-not-agreed = The other player is asked first
-illegal-record-full = The record has { $count } moves with all variations, the most that a file may hold
+illegal-handed-over = The board is being passed on
+illegal-clock-stopped = The clock is paused
+illegal-not-agreed = The other player must agree first
+illegal-record-full = The game has { $count } moves with all variations, the most a file can hold
 stuck-no-piece = There is no piece there
 stuck-not-your-turn = It is { side }'s turn
 stuck-blocked = Blocked: it has nowhere to go
 stuck-pinned = Pinned: it would expose your king
 stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
-stuck-computers-turn = It is { side }'s turn: the computer moves
+stuck-computers-turn = It is { side }'s turn, and the computer moves
 stuck-others-turn = It is { $name }'s turn, at the other display
-move-while-looking-back = The board shows an earlier position: the game waits
+move-while-looking-back = You are looking at an earlier position
 move-too-late = Another move came first
 for-other-display = That is for { $name }, at the other display.
 # $why is one of those before, $pieces are what attacks the king.
 threat-told = { $why } ({ $pieces })
 # $place is such as "B3: White knight", $to a cell.
-move-refused = { $place } does not go to { $to }. { $why }
+move-refused = { $place } cannot go to { $to }. { $why }
 
 ## Why a clock cannot be used
 
-clock-no-time = there is no time in it: expected more than 0 seconds
-clock-too-long = a time is too long: expected at most 100 hours
+clock-no-time = it has no time, and needs more than 0 seconds
+clock-too-long = a time is too long: at most 100 hours
 
 ## Places and moves in words
 
@@ -187,17 +187,17 @@ place-empty = { $cell }: empty
 place-taken = { $cell }: { side } { piece }
 # A piece that moves, with the cell that it comes from.
 piece-on = { piece } { $cell }
-# A piece that is taken; one that enters beside another; one that gives check.
+# A piece that is taken; one that enters where another leaves; one that gives check.
 piece-captured = { piece } { $cell }
-piece-entering = a { piece } { $cell }
+piece-entering = { piece } enters at { $cell }
 piece-checking = { piece } { $cell }
 move-to = { $who } to { $to }
 move-takes = { $who } takes { $what }
-move-takes-in-passing = { $who } takes { $what } in passing
-# $first and $next are movements, as of king and rook in castling.
-move-and-moves = { $first }, { $next }
-move-and-becomes = { $move } and becomes a { piece }
-move-and-places = { $move }, with { $what }
+move-takes-in-passing = { $who } takes { $what } en passant
+# A king that castles.
+move-castles = { $who } castles to { $to }
+move-and-becomes = { $move } and promotes to a { piece }
+move-and-places = { $move }, { $what }
 move-carries = attack board { $from } to { $to }
 # A part of the board that moves, by the square where it is fixed, and where one could be.
 dock-taken = Attack board { $pin }
@@ -205,19 +205,19 @@ dock-free = Free pin { $pin }
 
 ## What the computer has to say
 
-computer-small-table = The computer has { $got } MB for its table, not { $asked }: there is no more memory
-computer-move-failed = The search for { side } failed: what it knew by then is played
-computer-hint-failed = The search for a hint failed: ask for it again
-computer-evaluation-failed = The search for who stands better failed
-computer-cannot-think = The computer pauses: it cannot think: { $problem }
+computer-small-table = The computer uses { $got } MB of memory, not { $asked }: there is no more free
+computer-move-failed = The search for { side } failed, so the best move found until then was played
+computer-hint-failed = No hint was found: please ask again
+computer-evaluation-failed = The evaluation failed
+computer-cannot-think = The computer is paused because it cannot think: { $problem }
 # $name is what an engine of others calls itself, $why one of the reasons that begin with "engine-".
 engine-failed = The engine { $name } cannot go on: { $why }
 engine-refused = { $name } cannot be chosen: { $why }
-engine-unnamed = no engine is named in the settings (Settings, Computer)
+engine-unnamed = no engine is set (Settings, Computer)
 engine-unknown-board = it does not know this board
 engine-silent = it did not answer in time
-engine-ended = it has ended
-engine-asked = it is being asked
+engine-ended = it has stopped
+engine-asked = waiting for its answer
 computer-declines-draw = { side } declines the draw
 
 ## How the game stands
@@ -232,34 +232,34 @@ detail-checkmate = Checkmate by { $pieces }
 detail-check = Check by { $pieces }
 last-move-white = Last move: { $count }. { $move }
 last-move-black = Last move: { $count }... { $move }
-draw-offered = { side } offers a draw: { other-side } agrees to it, or plays on.
-takeback-asked = { side } asks to take the last move back: { other-side } decides.
-takeback-end-asked = { side } asks to go on with the game: { other-side } decides.
-play-on-asked = { side } asks to play on from an earlier place: { other-side } decides.
+draw-offered = { side } offers a draw. { other-side } can agree, or play on.
+takeback-asked = { side } asks to take back the last move. { other-side } decides.
+takeback-end-asked = { side } asks to continue the game. { other-side } decides.
+play-on-asked = { side } asks to play on from an earlier position. { other-side } decides.
 # Where two people play: $name is what the player is called, $other the other one.
-draw-named-offered = { $name } offers a draw: { $other } agrees to it, or plays on.
-takeback-named-asked = { $name } asks to take the last move back: { $other } decides.
-takeback-named-end-asked = { $name } asks to go on with the game: { $other } decides.
-play-on-named-asked = { $name } asks to play on from an earlier place: { $other } decides.
-guide-looking-back = You look back: the game waits. A move made here goes on from here.
-guide-over = The game is over: look back through its moves, or begin another in the Menu.
-guide-clock-stands = The clock stands: press Go on.
-guide-clock-waits = The clock stands until somebody is at window and headset again.
-guide-computer-pauses = The computer pauses: press Go on.
-guide-computer-thinks = { side } is the computer: it thinks.
-guide-selected = Choose one of the marked places, or another piece.
-guide-selected-on-part = Choose one of the marked places; pick the piece again to move its attack board.
-guide-part-selected = Choose a bead on a free pin: the attack board goes there with what stands on it.
-guide-clock-paused = { side } to move: choose a piece. The clock goes on with the move.
+draw-named-offered = { $name } offers a draw. { $other } can agree, or play on.
+takeback-named-asked = { $name } asks to take back the last move. { $other } decides.
+takeback-named-end-asked = { $name } asks to continue the game. { $other } decides.
+play-on-named-asked = { $name } asks to play on from an earlier position. { $other } decides.
+guide-looking-back = This is an earlier position. Make a move to play on from here.
+guide-over = The game is over. Look back through its moves, or start another from the Menu.
+guide-clock-stands = The clock is paused. Press Go on.
+guide-clock-waits = The clock is paused until someone is back at the window or in the headset.
+guide-computer-pauses = The computer is paused. Press Go on.
+guide-computer-thinks = { side } is thinking.
+guide-selected = Choose a marked place, or another piece.
+guide-selected-on-part = Choose a marked place. To move the attack board, pick the piece again.
+guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
+guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
-confirm-move = Play { $move }? Press the place again, or Play.
-choose-promotion = What does it become: { $others } or { $last }?
-choose-move = Which move is meant?
-thinks = { side } thinks
+confirm-move = Play { $move }? Choose the place again, or press Play.
+choose-promotion = Promote to { $others } or { $last }?
+choose-move = Which move do you mean?
+thinks = { side } is thinking
 thinks-hint = Looking for a hint
 # $what is one of the two before; $seconds is such as 2.5.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
-thinks-pause = The computer pauses
+thinks-pause = The computer is paused
 hint-is = Hint: { $move }
 resume-offered = A saved game with { moves-count } is there: Resume goes on with it.
 

@@ -19,7 +19,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.select("a4");
     let before = player.state();
     player.click(Button::Right, "b1");
-    player.wait_for_text("does not go to B1");
+    player.wait_for_text("cannot go to B1");
     assert_eq!(player.state(), before);
     assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
     player.move_to(SIZE * Vec2::new(0.05, 0.6));
