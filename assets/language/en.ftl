@@ -503,13 +503,13 @@ does-turn = turn the board
 key-shift-drag = Shift + left drag
 does-roll = roll the ball, or tilt the board
 key-wheel = Wheel
-does-zoom = closer or farther
+does-zoom = zoom
 key-left-click = Left click
 does-select = select; on a mark: move there
 key-right-click = Right click
 does-move = move there, or capture
 key-esc = Esc
-does-menu = the menu, and back to the board
+does-menu = menu, and back to the board
 key-focus = F6
 does-focus = to the buttons, and back; there Tab, Enter
 key-undo = Ctrl+Z, Ctrl+Y
@@ -517,29 +517,29 @@ does-undo = undo, redo
 key-new-game = Ctrl+N
 does-new-game = new game
 key-views = 1 to 8
-does-views = views; with Shift the other side's
+does-views = views; with Shift from the other side
 key-arrows = Arrows
 does-arrows = turn by 1 degree; with Shift by 10
 key-view-keys = Insert, Home, Page up; Delete, End, Page down; Scroll lock, Pause
-does-view-keys = views of this board; with Shift the other side's
+does-view-keys = views of this board; with Shift from the other side
 key-home = Home
-does-home = my side to the front
+does-home = turn my side to the front
 key-apart = E
-does-apart = take the levels apart, and put them together
+does-apart = pull the levels apart, or put them together
 key-cut = C
-does-cut = slice the board another way, and put it together
+does-cut = slice the board another way, or stop slicing
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
-does-tile-names = names of the cells
+does-tile-names = show names of places
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
-does-promotion = what a pawn becomes
+does-promotion = choose what a pawn promotes to
 key-type-move = / or Enter
 does-type-move = type a move
 key-frame-rate = F3
-does-frame-rate = frames a second
+does-frame-rate = show the frame rate
 key-full-screen = F11
 does-full-screen = full screen
 key-help = F1 or H
@@ -552,12 +552,12 @@ hand-panel-does = press a button
 hand-grip = Grip, held
 hand-grip-does = hold the board and turn it with your hand
 hand-stick = Thumbstick
-hand-stick-does = turn the board; where it is sliced, up and down: another slice; on the panel: scroll
+hand-stick-does = turn the board; while slicing, up and down: another slice; on the panel: scroll
 hand-home = A or X
 hand-menu = Menu
-hand-menu-does = the panel comes, and goes
+hand-menu-does = show or hide the panel
 hand-menu-held = Menu, held
-hand-menu-held-does = the board comes before you again
+hand-menu-held-does = bring the board back in front of you
 in-the-window = In the window
 in-the-headset = In the headset
 
@@ -577,57 +577,57 @@ piece-title = { $piece ->
 ## How pieces move: the ball of Icochess
 
 lesson-ball-king = One tile across an edge. It may never stay in check.
-lesson-ball-queen = As a rook or as a bishop.
-lesson-ball-rook = From edge to edge, in a strip of 20 tiles that runs round the ball.
+lesson-ball-queen = Like a rook or a bishop.
+lesson-ball-rook = From edge to edge, along a strip of 20 tiles that runs right round the ball.
 lesson-ball-bishop = Across an edge, straight across a corner, across an edge and so on, in one direction.
-lesson-ball-knight = To a tile with a dashed red frame: one that touches its own in a corner, beside an edge neighbour. It leaps over anything in between.
-lesson-ball-pawn = One tile across an edge, in any direction, and it captures as it moves. On its first move also two, if the tile between is empty.
+lesson-ball-knight = To a tile with a dashed red frame: one that touches the knight's tile at a corner and lies next to one of its edge neighbours. It leaps over anything in between.
+lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
 
 ## How pieces move: 8×8 chess
 
-lesson-chess-king = One square in any direction, never into check. To castle, once, while neither has moved: two squares towards a rook, or onto it; the rook goes to its other side.
-lesson-chess-queen = As a rook or as a bishop.
-lesson-chess-rook = Straight on along a rank or a file, as far as it is free.
-lesson-chess-bishop = Straight on along a diagonal, as far as it is free.
-lesson-chess-knight = Two squares along a rank or a file and one across, over anything in between.
-lesson-chess-pawn = One square forward, on its first move also two; it captures diagonally forward. A pawn that has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook, bishop or knight.
+lesson-chess-king = One square in any direction, never into check. Once, if neither the king nor the rook has moved, it may castle: choose the square two steps towards the rook, or the rook itself. The rook then goes to the king's other side.
+lesson-chess-queen = Like a rook or a bishop.
+lesson-chess-rook = Any number of free squares along a rank or a file.
+lesson-chess-bishop = Any number of free squares along a diagonal.
+lesson-chess-knight = Two squares along a rank or a file and one to the side. It leaps over anything in between.
+lesson-chess-pawn = One square forward, or two on its first move. It captures diagonally forward. A pawn that has just gone two squares past it may be captured en passant. On the last rank it promotes to a queen, rook, bishop or knight.
 
 ## How pieces move: Star Trek 3D
 
-lesson-trek-king = One square in any direction, also straight or aslant up or down, never into check.
-lesson-trek-queen = As a rook or as a bishop.
-lesson-trek-rook = Straight on, as far as it is free: along a column or a row, straight up or down, or along a column or row one level higher or lower at each step. Where a square is missing it stops.
-lesson-trek-bishop = Straight on along a diagonal, as far as it is free: on its level, or one level higher or lower at each step. Where a square is missing it stops.
-lesson-trek-knight = Two squares along one of row, column and height, and one along another, over anything in between, and over missing squares.
-lesson-trek-pawn = One square ahead, on its level or one level towards the other side: down for White, up for Black. On its first move also two such steps. Where no square is ahead of it, one square to the side. It captures one row on in the columns beside its own, on its level and on every level towards the other side. Six rows on it becomes a queen: if it began on a large board, on row 8 (Black: 1); if on an attack board, on row 7 (Black: 2).
-lesson-trek-boards = Instead of a piece you may move an attack board, with what stands on it, to any free pin. Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on it, it stays within its rows. Who has only the king left loses.
-lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with what stands on it, to an adjacent free pin: of its own corner, of a corner next to it along an edge of the large board, or of one in the same column, up to two rows on, of the large board above or below. Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on it, it stays within its rows. Who has only the king left loses.
+lesson-trek-king = One square in any direction, also straight or diagonally up or down, never into check.
+lesson-trek-queen = Like a rook or a bishop.
+lesson-trek-rook = Any number of free squares in a straight line: along a column or a row, straight up or down, or along a column or a row while going up or down one level with each step. A missing square stops it.
+lesson-trek-bishop = Any number of free squares along a diagonal, on its level, or going up or down one level with each step. A missing square stops it.
+lesson-trek-knight = Two squares along a row, a column or upright, and one along another of these. It leaps over anything in between, and over missing squares.
+lesson-trek-pawn = One square ahead, on its level or one level towards the other side (down for White, up for Black). On its first move it may take two such steps. Where no square lies ahead, it may go one to the side. It captures one row ahead in a neighbouring column, on its level or on any level towards the other side. It promotes to a queen six rows ahead: on row 8 (Black: 1) if it began on a large board, on row 7 (Black: 2) if it began on an attack board.
+lesson-trek-boards = Instead of a piece you may move an attack board, with everything on it, to any free pin. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
+lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with everything on it, to a free pin next to its own: at the same corner, at the next corner along an edge of the large board, or in the same column, up to two rows ahead, of the large board above or below. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
 
 ## How pieces move: OctHex 146
 
-lesson-octhex-rook = Straight on to the next place beside it, in 12 directions: 4 on its level, 4 upwards and 4 downwards, as far as it is free.
-lesson-octhex-bishop = Straight on over a corner: diagonally on its level, or straight up or down past the next level. It keeps to places of one outline.
-lesson-octhex-unicorn = Two steps that part by a narrow angle, in 24 directions: to the next level or the one after, and on as far as it is free.
-lesson-octhex-knight = Two steps as a rook and one across, 24 places: 8 on its level, 8 on those next to it, 8 three levels away. It leaps over anything in between.
-lesson-octhex-queen = As a rook or as a bishop. It counts for both elements.
-lesson-octhex-duchess = As a rook or as a unicorn. Where a duchess of the first rows leaves her place for the first time, the bishop in reserve enters.
-lesson-octhex-marshal = As a rook or as a knight. Where a marshal of the first rows leaves its place for the first time, the bishop in reserve enters.
-lesson-octhex-governor = As a bishop or as a unicorn.
-lesson-octhex-cardinal = As a bishop or as a knight.
-lesson-octhex-cavalcade = As a unicorn or as a knight. Where a cavalcade of the first rows leaves its place for the first time, the bishop in reserve enters.
-lesson-octhex-pawn = One step ahead to the next hexagonal plane, to one of 3 places; it captures one bishop's step ahead. On the last plane it becomes any other piece.
-lesson-octhex-elements = Rook, bishop, unicorn and knight are the four elements; each of the other pieces but the pawn has two of them. Who takes the last piece of an element from the other side wins at once. The bishop beside the board counts as long as it can still enter.
+lesson-octhex-rook = From place to neighbouring place in a straight line, as far as it is free. There are 12 directions: 4 on its level, 4 up and 4 down.
+lesson-octhex-bishop = In a straight line across corners, as far as it is free: diagonally on its level, or straight up or down, past the next level. It always stays on places of one outline.
+lesson-octhex-unicorn = In a straight line of narrow double steps, as far as it is free. There are 24 directions, each to the next level or to the one after.
+lesson-octhex-knight = Two steps as a rook and one to the side: 24 places, 8 on its level, 8 on the levels next to it, 8 three levels away. It leaps over anything in between.
+lesson-octhex-queen = Like a rook or a bishop. It counts as both elements.
+lesson-octhex-duchess = Like a rook or a unicorn. When a duchess leaves her starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-marshal = Like a rook or a knight. When a marshal leaves its starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-governor = Like a bishop or a unicorn.
+lesson-octhex-cardinal = Like a bishop or a knight.
+lesson-octhex-cavalcade = Like a unicorn or a knight. When a cavalcade leaves its starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-pawn = One step ahead to the next hexagonal plane, to one of 3 places. It captures one bishop's step ahead. On the last plane it promotes to any other piece.
+lesson-octhex-elements = Rook, bishop, unicorn and knight are the four elements. Each other piece, except the pawn, combines two of them. You win at once when you capture the other side's last piece of an element. The bishop beside the board counts as long as it can still enter.
 
 ## How pieces move: Raumschach
 
 lesson-raumschach-king = One cell in any of the 26 directions, never into check.
-lesson-raumschach-queen = As a rook, as a bishop or as a unicorn.
-lesson-raumschach-rook = Straight on through the faces of the cells, as far as it is free: along a rank or a file, or straight up or down.
-lesson-raumschach-bishop = Straight on through the edges of the cells, as far as it is free: diagonally on its level, or along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
-lesson-raumschach-unicorn = Straight on through the corners of the cells, as far as it is free: diagonally, and one level up or down at each step. From anywhere it reaches a quarter of the board.
-lesson-raumschach-knight = Two cells along a rank, a file or upwards or downwards, and one across, over anything in between.
-lesson-raumschach-pawn = One cell forward, or one level towards the other side: up for White, down for Black. It captures one cell forward and aside, one level on and aside, or one level on and forward. On the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
-lesson-raumschach-ways = White begins on the two lowest levels and Black on the two highest. Of two cells that touch with a face one is light and one is dark, also where they lie one over the other.
+lesson-raumschach-queen = Like a rook, a bishop or a unicorn.
+lesson-raumschach-rook = Any number of free cells through their faces: along a rank or a file, or straight up or down.
+lesson-raumschach-bishop = Any number of free cells through their edges: diagonally on its level, or along a rank or a file while going up or down one level with each step. It stays on cells of its colour.
+lesson-raumschach-unicorn = Any number of free cells through their corners: diagonally, while going up or down one level with each step. It can reach only a quarter of the board.
+lesson-raumschach-knight = Two cells along a rank, a file or upright, and one to the side. It leaps over anything in between.
+lesson-raumschach-pawn = One cell forward, or one level towards the other side (up for White, down for Black). It captures one cell forward and to the side, one level on and to the side, or one level on and forward. On the last rank of the last level it promotes to a queen, rook, bishop, unicorn or knight.
+lesson-raumschach-ways = White starts on the two lowest levels, Black on the two highest. Cells that share a face always differ in colour, also when one lies above the other.
 
 ## The rules
 
@@ -651,63 +651,63 @@ rules-title-author = Whose game it is
 # A button that leads to the page Pieces.
 rules-to-pieces = How each piece moves
 
-rules-turns = White begins, and the sides move in turn; nobody may pass. A piece captures by going to the place of a piece of the other side.
-rules-shown = Choose this, and the board shows it.
-rules-names-shown = The board shows them while this is chosen. In the window the key N shows them at any time.
-rules-mate = A king that could be captured next is in check. The next move must end that: the king goes where nothing attacks it, a piece goes between, or the piece that gives check is captured. No move may leave or put your own king in check. Who is in check and has no such move is mated and has lost.
-rules-other-ends = Who resigns has lost, and so has a side whose time runs out; but if the other side could not win any more, that is a draw.
-rules-other-draws = It is a draw, too, when both sides agree, when a position comes up for the fifth time, and after 150 single moves without a capture or a pawn move. From the third time on, or after 100 such moves, the side to move may claim the draw.
-rules-stalemate = A side that is not in check and has no legal move is stalemated: the game is drawn.
+rules-turns = White moves first, then the sides take turns. You may not pass. A piece captures by moving to the place of an enemy piece.
+rules-shown = Choose this to see it on the board.
+rules-names-shown = While this is chosen, the board shows them. In the window the key N shows them at any time.
+rules-mate = A king that could be captured next is in check. The next move must end the check: move the king to safety, put a piece in between, or capture the piece that gives check. You may never leave or put your own king in check. A side that is in check and has no such move is checkmated and loses.
+rules-other-ends = A side that resigns or runs out of time loses; but if the other side could not win any more, the game is drawn.
+rules-other-draws = The game is also drawn when both sides agree, when a position occurs for the fifth time, and after 75 moves by each side without a capture or a pawn move. From the third time on, or after 50 such moves by each side, the side to move may claim the draw.
+rules-stalemate = A side that is not in check but has no legal move is stalemated, and the game is drawn.
 
 rules-check = { rules-mate } { rules-other-ends }
 
 ## The rules: the ball of Icochess
 
-rules-setup-ball = Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black's stand on the far side of the ball, opposite White's. The balanced start has them on the same tiles as the original one, in another order.
-rules-moves-ball = { rules-turns } Only the knight goes over other pieces. There is no promotion, no castling and no capture in passing.
-rules-edge = They share two corners with a tile. Each tile has 3; their frames are solid. { rules-shown }
-rules-side-corner = They share one corner with a tile and two with one of its edge neighbours. Each tile has 6; their frames are dashed. { rules-shown }
-rules-direct-corner = They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3, the others 2; of their frames there are only the corners. { rules-shown }
-rules-draws-ball = { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or beside them one knight, one pawn, a pawn of each side, or two pawns of one side that have moved. { rules-other-draws }
-rules-names-ball = The letters A to T are the large triangles that the ball is made of, the numbers their four tiles: 1 is the one in the middle. { rules-names-shown }
+rules-setup-ball = Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black starts on the far side of the ball from White. The balanced start uses the same tiles as the original one, with the pieces in another order.
+rules-moves-ball = { rules-turns } Only the knight leaps over other pieces. There is no promotion, no castling and no en passant.
+rules-edge = They share two corners with a tile. Each tile has 3, shown by solid frames. { rules-shown }
+rules-side-corner = They share one corner with a tile and two with one of its edge neighbours. Each tile has 6, shown by dashed frames. { rules-shown }
+rules-direct-corner = They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3, the others 2. Only the corners of their frames are drawn. { rules-shown }
+rules-draws-ball = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, one pawn, a pawn each, or two pawns of one side that have moved. { rules-other-draws }
+rules-names-ball = The letters A to T name the large triangles that make up the ball, the numbers their four tiles: 1 is the one in the middle. { rules-names-shown }
 made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
 
 ## The rules: 8x8 chess
 
-rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, and the pawns before them. Each queen stands on a square of her own colour, and at the right hand of each player is a light corner.
-rules-moves-chess = { rules-turns } Only the knight goes over other pieces, and the rook in castling. A pawn may also capture in passing.
-rules-castling-chess = King and rook may castle if neither has moved, nothing stands between them, the king is not in check, and no piece of the other side attacks a square that it passes or goes to.
-rules-draws-chess = { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or beside them one knight, or bishops on squares of one colour. { rules-other-draws }
-rules-names-chess = The files A to H go from left to right as White sits, the ranks 1 to 8 from White to Black. { rules-names-shown }
-made-by-chess = 8x8 chess: the laws of FIDE. What the game offers beside them follows chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
+rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, with the pawns in front. Each queen starts on a square of her own colour, and each player has a light corner on the right.
+rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A pawn may also capture en passant.
+rules-castling-chess = You may castle if neither king nor rook has moved, nothing stands between them, the king is not in check, and no enemy piece attacks a square that the king crosses or lands on.
+rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour. { rules-other-draws }
+rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
+made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
 
 ## The rules: Star Trek 3D
 
-rules-setup-trek = The large boards are White's at the top, a neutral one, and Black's. Attack boards hang on pins over and under their corners. The source does not say what stands where: king, queen and rooks begin on attack boards, or as on the poster king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8x8. Five cannot hang alike for both sides: the fifth is on pin B63, nearer to Black, who moves second.
-rules-moves-trek = { rules-turns } Only knights, and pawns that capture on another level, go over other pieces. There is no castling and no capture in passing.
-rules-win-trek = { rules-mate } Who has only the king left has lost at once. { rules-other-ends }
-rules-draws-trek = { rules-stalemate } So is one in which both sides have only the king left. { rules-other-draws } To move an attack board is no pawn move, even with pawns on it.
-rules-names-trek = First the column, A to F from left to right as White sits; then the row, 0 to 9 from White to Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
-made-by-trek = Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+rules-setup-trek = The top large board is White's, the middle one is neutral and the lowest is Black's. Attack boards hang on pins above and below their corners. The source does not say where the pieces stand: king, queen and rooks start on attack boards, or, as on the poster, king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8×8. Five cannot be the same for both sides: the fifth is on pin B63, nearer to Black, who moves second.
+rules-moves-trek = { rules-turns } Only knights, and pawns that capture on another level, leap over other pieces. There is no castling and no en passant.
+rules-win-trek = { rules-mate } A side with only its king left loses at once. { rules-other-ends }
+rules-draws-trek = { rules-stalemate } It is also drawn when both sides have only their kings left. { rules-other-draws } Moving an attack board does not count as a pawn move, even with pawns on it.
+rules-names-trek = First the column, A to F from left to right as White sees it; then the row, 0 to 9 from White to Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
+made-by-trek = Star Trek 3D chess: after the page on mjollnir.com (mjollnir.com/Chess.html).
 
 ## The rules: OctHex 146
 
-rules-setup-octhex = White's pieces stand on one face of the octahedron, its pawns on the plane before it, and Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the board. The author's diagram of the rest is lost. His text still says on which three places duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece along an edge and each compound beside the two pieces that it is made of. The starts mixed and rooks together are ours, the same on the left as on the right.
-rules-moves-octhex = { rules-turns } Only knights go over other pieces. When a duchess, marshal or cavalcade first leaves the place where it began, the fourth bishop enters there. If all three are captured before, it is lost.
-rules-beside-octhex = A place has up to 12 places beside it: 4 on its level, 4 above and 4 below. That is a rook's step. { rules-shown }
-rules-across-octhex = Across a corner there are up to 6 places: 4 diagonally on its level, one straight above and one straight below, each past the next level. That is a bishop's step. { rules-shown }
+rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts mixed and rooks together are ours, and the same on the left and the right.
+rules-moves-octhex = { rules-turns } Only knights leap over other pieces. When a duchess, marshal or cavalcade leaves its starting place for the first time, the fourth bishop enters there. If all three are captured first, it is lost.
+rules-beside-octhex = A place has up to 12 neighbours: 4 on its level, 4 above and 4 below. Going to one is a rook's step. { rules-shown }
+rules-across-octhex = Across its corners a place has up to 6 others: 4 diagonally on its level, one straight above and one straight below, each past the next level. Going to one is a bishop's step. { rules-shown }
 rules-win-octhex = { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
-rules-draws-octhex = A side that has no legal move is stalemated: the game is drawn. { rules-other-draws }
-rules-ranks-octhex = The author calls the six hexagonal planes between the camps the true ranks. Slice shows them: White's pieces stand on the first, White's pawns on the second, Black's pawns on the fifth and Black's pieces on the sixth. A pawn goes one on with each move.
-rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 at the left as White sits. { rules-names-shown }
+rules-draws-octhex = If a side has no legal move, the game is drawn by stalemate. { rules-other-draws }
+rules-ranks-octhex = The author calls the six hexagonal planes between the camps the true ranks. Slice shows them: White's pieces start on the first, White's pawns on the second, Black's pawns on the fifth and Black's pieces on the sixth. A pawn goes one rank ahead with each move.
+rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 on the left as White sees it. { rules-names-shown }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 
 ## The rules: Raumschach
 
-rules-setup-raumschach = White has the two lowest levels, Black the two highest, each with pawns before the pieces. On the outer level stand rook, knight, king, knight, rook; on the other one, from A to E, White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn, bishop.
-rules-moves-raumschach = { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no castling and no capture in passing.
-rules-draws-raumschach = { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with bare kings. { rules-other-draws }
-rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+rules-setup-raumschach = White has the two lowest levels, Black the two highest, each with the pawns in front. On the outer level stand rook, knight, king, knight, rook; on the inner one, from A to E, White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn, bishop.
+rules-moves-raumschach = { rules-turns } Only the knight leaps over other pieces. Pawns never go two cells. There is no castling and no en passant.
+rules-draws-raumschach = { rules-stalemate } It is also drawn when neither side has the pieces to mate any more, as with bare kings. { rules-other-draws }
+rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sees it; then the rank, 1 to 5 from White to Black. { rules-names-shown }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
 
 ## Boards that are looked into
@@ -987,4 +987,4 @@ more-than-two = More than two
 evening-too-few = Choose at least three. Who is not here is added on the page Players.
 evening-order = Who plays next is told with each result.
 person-plays = { $name } plays
-help-select = Choose a piece, and the board shows how it moves: a disc is where it can go, a ring what it can capture.
+help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.
