@@ -284,7 +284,7 @@ play-on = Play on from here
 evaluate = Evaluate
 moves = Moves
 views = Views
-views-text = In the window also by the keys 1 to 8; with Shift for the other side.
+views-text = In the window you can also use the keys 1 to 8, with Shift for the other side.
 views-of = As { side } sees it
 # A view as the side sees it that is not in front.
 view-of-other = { $view } ({ side })
@@ -324,7 +324,7 @@ new-game = New game
 saved-games = Saved games
 players = Players
 settings = Settings
-own-values-first = Values of who is at the game come before these: see Players.
+own-values-first = A player's own settings come before these: see Players.
 help = Help
 about = About
 result = Result
@@ -372,7 +372,7 @@ plate-you = { side }: you
 plate-time-up = Time!{" "}
 engine-of-others = Engine
 computer-level = computer, level { $level }
-computer-random = computer, any move
+computer-random = computer, random moves
 computer-algorithm = computer, { $algorithm }, level { $level }
 
 ## A move that is typed
@@ -380,23 +380,23 @@ computer-algorithm = computer, { $algorithm }, level { $level }
 # The field that it is typed in.
 typed-field = Move
 # $example is in notation, as Nf3.
-typed-nothing = Type notation, such as { $example }, or both cells.
+typed-nothing = Type a move as { $example }, or its two squares.
 typed-plays = Enter: { $move }
 typed-checks = Enter: { $move }, check
-typed-wins = Enter: { $move }, and wins
+typed-wins = Enter: { $move }, winning
 typed-unfinished = { $count ->
-    [one] One move begins so.
-   *[other] { $count } moves begin so.
+    [one] One move starts like this.
+   *[other] { $count } moves start like this.
 }
 # $moves are in notation.
 typed-ambiguous = Which one: { $moves }?
-typed-unknown = No legal move begins so.
+typed-unknown = No legal move starts like this.
 typed-more = and { $count } more
 
 ## What a side has left, where the loss of a kind loses
 
 # $kinds are some of kind-left and kind-few.
-kinds-left = { side } has left: { $kinds }
+kinds-left = { side } still has: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
 reserve-has = in reserve: { $pieces }
@@ -446,19 +446,19 @@ bar-judged = { $bar } { $sign }
 
 ## Questions
 
-ask-begin = Leave this game for a new one?
+ask-begin = Leave this game and start a new one?
 start-new-game = Start new game
-ask-rematch = Leave this game for another?
+ask-rematch = Leave this game for a rematch?
 ask-resume = Leave this game for the saved one?
-go-on-with-it = Go on with it
-game-is-kept = The game so far is kept among the saved games.
+go-on-with-it = Continue it
+game-is-kept = This game will be kept under Saved games.
 keep-playing = Keep playing
-ask-take-over = Shall the computer play { side } from now on?
-ask-named-take-over = Shall the computer play for { $name } from now on?
+ask-take-over = Should the computer play { side } from now on?
+ask-named-take-over = Should the computer play for { $name } from now on?
 let-it-play = Let it play
-ask-resign = { side } gives up?
-ask-named-resign = { $name } gives up?
-ask-who-resigns = Who gives up?
+ask-resign = Does { side } resign?
+ask-named-resign = Does { $name } resign?
+ask-who-resigns = Who resigns?
 resigns = { side } resigns
 resigns-named = { $name } resigns
 
@@ -475,18 +475,18 @@ games-from-text =
     { made-by-raumschach }
 
     { made-by-chess }
-write-to = Questions and mistakes
-write-to-text = Write to whoever the game came from. CONTRIBUTING.md, which comes with it, says what helps.
+write-to = Questions and bugs
+write-to-text = Write to whoever gave you the game. CONTRIBUTING.md, which comes with it, tells you what helps.
 licence = Licence
-licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
+licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, whichever you prefer.
 fonts = Fonts
-fonts-text = Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: SIL Open Font License 1.1.
+fonts-text = Inter, by the Inter Project Authors, and symbols of Noto Sans Symbols 2, by Google: SIL Open Font License 1.1.
 built-with = Built with
-built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: see Cargo.lock for the list.
+built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: Cargo.lock lists them.
 sounds-and-pieces = Sounds and pieces
-sounds-and-pieces-text = Made for this game by the programs beside them in the folder assets.
+sounds-and-pieces-text = Made for this game by programs, which are in the folder assets.
 files = Files
-files-text = Games are saved as PGN and settings as text: see README.md for the folder.
+files-text = Games are saved as PGN and settings as text. README.md says in which folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
 ## Result
@@ -734,15 +734,15 @@ setup-start = Start
 draw-who-has-white = Draw who has White
 person = Person
 computer = Computer
-people-only = The computer does not play on this board.
+people-only = The computer cannot play on this board.
 games-to-play = Games
-random-plies = Random plies at the start
-series-text = The games follow one another, with the sides changed; two begin with the same random plies.
-random-plays = Random plays any move, at any level.
+random-plies = Random opening moves
+series-text = Games follow one another, with colours swapped. Each random opening is played twice, once with each colour.
+random-plays = Random plays any legal move, at every level.
 player-name = { side }'s name
 player-is = { side } is
 who-plays = Who plays
-who-plays-text = Counts from the next move on.
+who-plays-text = This counts from the next move on.
 takes-over = The computer plays { side }
 player-plays = { side } plays
 player-level = { side }'s level
@@ -755,10 +755,10 @@ another-time-for-black = Another time for Black
 clock-none = None
 clock-other = Other
 explain-increment = The bonus is added after each move.
-explain-bronstein = After a move the time that it took is given back, at most the bonus.
-explain-delay = Each move may take the bonus before the time runs.
-explain-per-move = Each move begins with all of the time.
-explain-hourglass = What one player uses, the other one gets.
+explain-bronstein = After each move you get back the time it took, up to the bonus.
+explain-delay = On each move the clock waits for the bonus before it runs.
+explain-per-move = You have the full time for each move.
+explain-hourglass = The time you use goes to the other side.
 clock-increment = Increment
 clock-bronstein = Bronstein
 clock-delay = Delay
@@ -773,7 +773,7 @@ seconds = { $value } s
 ## Players
 
 players-none = No finished game of two named players yet.
-looking = Looking …
+looking = Searching …
 draws-count = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -784,11 +784,11 @@ tally-with-draws = { $score }, { draws-count }, { $board }
 
 ## Saved games
 
-saved-none = No game yet. Games that have ended or were left are kept here.
+saved-none = No games yet. Games that are finished or left are kept here.
 newer = Newer
 older = Older
 import-clipboard = Import from clipboard
-choose-saved = Choose a game of the list.
+choose-saved = Choose a game from the list.
 ask-delete = Move this game to the bin?
 delete-it = Delete it
 keep-it = Keep it
@@ -813,68 +813,68 @@ saved-game = { $names } { $result } { $date }
 ## Settings
 
 names-of-cells = Names of the cells
-show-moves = Show moves that are out of sight
+show-moves = Turn to moves out of sight
 show-moves-text = Turns a ball to the computer's moves, to hints and to a mated king.
 confirm-moves = Confirm each move
-confirm-moves-text = A move is shown, and made when its end is picked again, or by Play.
-clocks-stand = Clocks stand in menus
+confirm-moves-text = A move is shown first. Choose its target again, or press Play, to make it.
+clocks-stand = Pause clocks in menus
 reduced-motion = Reduced motion
-reduced-motion-text = Pieces and the board are where they go at once, without gliding.
-move-list-style = Lists of moves
+reduced-motion-text = Pieces and the board do not glide: they are at once where they go.
+move-list-style = Move list
 move-list-notation = Notation
 move-list-columns = Columns
-compass = Compass beside a ball, in the window
-compass-text = A small ball with both sides: a press on a place, or on a king, turns the board there.
+compass = Compass for the ball, in the window
+compass-text = A small ball that shows both sides. Press a place or a king on it, and the board turns there.
 arrows = Arrow keys
-arrows-text = In the window. Around: the board turns against the arrow, as it does when you walk.
-arrows-board = Move the board
-arrows-around = Move around it
+arrows-text = In the window. Around: the board turns the other way, as if you walked around it.
+arrows-board = Turn the board
+arrows-around = Walk around it
 compass-label = Compass: where both sides stand
 turn-to-king = Turn to { side }'s king
-auto-turn-window = Turn the board after each move, in the window
-auto-turn-headset = Turn the board after each move, in the headset
+auto-turn-window = Turn the board after each move (window)
+auto-turn-headset = Turn the board after each move (headset)
 evaluation-bar = Evaluation bar
 hints = Hints
-computer-elsewhere = Who plays each side, and how well, is chosen for each game: see New game, and in a game Who plays.
-engine = Engine that can play
-engine-text = An engine of others that speaks UCI, such as /usr/games/stockfish: its program, and arguments.
-analysis-engine = Engine that evaluates
-analysis-engine-text = It evaluates the moves of a game on the boards that it knows, and ours on the others.
-most-time = Most time for a move
-between-computers = Between two computers
+computer-elsewhere = Who plays each side, and how strongly, is set for each game: under New game, and during a game under Who plays.
+engine = Playing engine
+engine-text = Another program that speaks UCI, such as /usr/games/stockfish, with its arguments.
+analysis-engine = Analysis engine
+analysis-engine-text = It evaluates the moves of a game on the boards that it knows. On the others our own engine does.
+most-time = Maximum time per move
+between-computers = Pause between computer moves
 cores = Cores
 memory = Memory
-gives-up = Gives up lost games, agrees to draws
+gives-up = Resigns and agrees to draws
 colours = Colours
 bands = Bands on Black's pieces
-size-of-text = Size of text
+size-of-text = Text size
 smooth-edges = Smooth edges
 render-scale = Render scale
-render-scale-text = Less of both draws more frames a second. The scale counts in the headset from the next start on, in the window at once and up to 100 %.
-frame-rate = Frames a second
-mirror = Board in the window beside a headset
-size-of-board = Size of the board
-farther-away = Farther away
-board-place-text = How large the board is in the headset, and where.
-main-hand-text = In the headset the panel is on its side.
-steady-rays = Steady rays
-eye-height = Height of your eyes, seated
-eye-height-text = For headsets that do not know where the floor is or where they are.
+render-scale-text = Lower values of these two give a higher frame rate. In the window the scale works at once, up to 100 %; in the headset from the next start.
+frame-rate = Show frame rate
+mirror = Show the board in the window beside a headset
+size-of-board = Board size
+farther-away = Board distance
+board-place-text = Where the board is in the headset, and how large.
+main-hand-text = In the headset the panel is on this side.
+steady-rays = Steady pointer
+eye-height = Seated eye height
+eye-height-text = For headsets that do not know where the floor is, or where they are.
 volume = Volume
 volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
 volume-room = Room
-volume-text = Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the volume of all.
-mono = The same for both ears
-captions = Sounds in words
-vibration = Vibration of the controllers
+volume-text = Signals are for check, clock, refused moves and the end; room is the quiet air of the room. Each adds to the main volume.
+mono = Mono
+captions = Captions
+vibration = Controller vibration
 off = off
 decibels = { $value } dB
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text = Memory counts for Strong from level { $level } on, and for hints and the evaluation; cores count for Value and Attack, too.
+cores-and-memory-text = Memory is used by Strong from level { $level } on, by hints and by the evaluation; cores also by Value and Attack.
 
 ## Sounds in words
 
@@ -885,7 +885,7 @@ caption-capture = Capture
 caption-refused = Refused
 caption-check = Check
 caption-clock = Clock
-caption-passed = The other one is next
+caption-passed = Next player
 caption-end = End of the game
 # $reason is one of those how games end.
 caption-end-by = { caption-end }: { $reason }
@@ -916,14 +916,14 @@ mate-for-black = -mate
 
 ## The headset goes to the other player
 
-handover-sit = Sit as you like and look ahead: the board comes to you.
-handover-turns = The board turns to you.
+handover-sit = Sit comfortably and look ahead: the board will come to you.
+handover-turns = The board is turning to you.
 start-now = Start now
 not-me = Not me
-handover-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
-handover-panel-long = Who gets it holds a trigger, or a pinch, until the bar is full, which takes long before the headset has moved.
-handover-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
-handover-clocks = The clocks stand until then.
+handover-panel = The next player holds a trigger, or a pinch, until the bar is full.
+handover-panel-long = The next player holds a trigger, or a pinch, until the bar is full. This takes longer until the headset has moved.
+handover-window = The next player puts it on and holds a trigger or a pinch, or clicks here.
+handover-clocks = The clocks are paused until then.
 # $name is a player's name or colour.
 pass-headset = Pass the headset to { $name }
 is-next = { $name } is next
@@ -931,20 +931,20 @@ i-am = I am { $name }: start
 
 ## Two players
 
-free-takebacks = Take moves back without asking
-free-takebacks-text = Else the other one is asked where a clock runs.
+free-takebacks = Take back moves without asking
+free-takebacks-text = If off, the other player is asked when there is a clock.
 # Of a setting, while two people play with a clock.
-counts-next-game = That counts from the next game on.
-landed-time = Time to take a move back
-landed-time-text = Where a headset or a window is shared: after it, the other one is next.
-hide-while-passing = Hide the pieces while the headset is passed on
-hide-while-passing-text = So that nobody studies the board on the other's time.
+counts-next-game = This counts from the next game on.
+landed-time = Time to take back a move
+landed-time-text = When you share a headset or a window. After this the next player has the turn.
+hide-while-passing = Hide the pieces while the headset is passed
+hide-while-passing-text = So that nobody can study the board while the clocks are paused.
 hide-always = Always
 hide-with-clock = With a clock
 hide-never = Never
 against-each-other = Against each other
-against-each-other-text = Finished games among the saved ones count.
-players-nobody = Nobody yet. Who is named on the page New game is added here.
+against-each-other-text = From the finished games under Saved games.
+players-nobody = Nobody yet. Anyone named under New game is added here.
 new-player = New player
 add = Add
 delete-them = Delete them
@@ -952,21 +952,21 @@ keep-them = Keep them
 name = Name
 this-evening = This evening
 end-evening = End the evening
-ask-delete-player = Move the file of { $name } to the bin? The games stay.
+ask-delete-player = Move the file of { $name } to the bin? The games are kept.
 score = { $won } won, { $lost } lost, { $drawn } drawn
-name-missing = That is no name: a name is missing.
-name-taken = That is no name: { $name } is there already.
+name-missing = Please type a name.
+name-taken = There is already a player called { $name }.
 
 ## What somebody likes
 
-higher = Higher
+higher = Board height
 as-in-settings = As in the settings
 right = Right
 left = Left
-main-hand = Hand that does most
+main-hand = Main hand
 on = On
 switched-off = Off
-own-values-text = This counts when it is their turn, and whatever else is as in the settings. Place and size of the board and the hand count in the headset.
+own-values-text = These count when it is this player's turn; everything else is as in the settings. Place and size of the board and the hand matter only in the headset.
 all-as-in-settings = All as in the settings
 # $value is what a slider says.
 value-of-settings = { $value }, as in the settings
@@ -984,7 +984,7 @@ order-none = No
 order-winner-stays = Winner stays
 order-round-robin = Round robin
 more-than-two = More than two
-evening-too-few = Choose at least three. Who is not here is added on the page Players.
-evening-order = Who plays next is told with each result.
+evening-too-few = Choose at least three players. Add missing ones under Players.
+evening-order = Each result tells who plays next.
 person-plays = { $name } plays
 help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.

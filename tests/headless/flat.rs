@@ -131,7 +131,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     headless::keys(&mut app, &[KeyCode::Enter]);
     go_to(&mut app, "button display");
     headless::keys(&mut app, &[KeyCode::Enter]);
-    go_to(&mut app, "slider size of text");
+    go_to(&mut app, "slider text size");
     headless::keys(&mut app, &[KeyCode::ArrowRight]);
     assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
 }

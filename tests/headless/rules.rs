@@ -120,7 +120,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
     let mut app = window(Display::Flat, Settings::default());
     open(&mut app, Screen::About);
     let about = written(&mut app);
-    assert!(about.contains("Write to whoever the game came from"));
+    assert!(about.contains("Write to whoever gave you the game"));
     for (variant, names) in [
         (Variant::Icochess, &["ReasonMakes"][..]),
         (

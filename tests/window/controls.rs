@@ -38,7 +38,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     // A new game is asked for, and can be left at that.
     player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
     player.press_button("start");
-    player.wait_for_text("Leave this game for a new one?");
+    player.wait_for_text("Leave this game and start a new one?");
     player.picture("question");
     player.press_button("keep playing");
     player.wait_for_shown("new game", true);
