@@ -12,6 +12,8 @@
 # What its speakers call it.
 language-name = English
 language = Language
+# The language of the system, of those there are.
+language-system = As the system
 language-broken = The language file { $file } has a mistake on line { $line }. English is used for what cannot be read.
 language-unknown = The language file { $file } is not used: { $problem }.
 language-missing = There is no language file { $file }. English is used.
