@@ -532,7 +532,8 @@ key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
 key-promotion = Buchstabe einer Figur, oder 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
-key-type-move = / oder Enter
+# Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
+key-type-move = Enter
 does-type-move = Zug eintippen
 key-frame-rate = F3
 does-frame-rate = Bildrate zeigen

@@ -118,3 +118,22 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
         p.named(PLACE, "white pawn g1")
     });
 }
+
+#[test]
+fn the_game_begins_in_the_language_of_the_system() {
+    let Some(place) = place("the test of the language", "language") else {
+        return;
+    };
+    let mut player = Driver::start_with(&place, "language", |command| {
+        command.env("LC_ALL", "de_DE.UTF-8");
+    });
+    player.wait_for_text("Weiß am Zug");
+    player.picture("language");
+    // Chosen by its name, it is that one at once, and at the next start.
+    player.press_button("menu");
+    player.press_button("settings");
+    player.press_button("display");
+    player.press("choice language english");
+    player.wait_for_text("Display");
+    player.wait_for_setting(place.data(), "language: \"en\"");
+}
