@@ -391,8 +391,9 @@ impl StartState {
         self.reports.push(report);
     }
 
-    /// Reads the languages that are there beside English.
+    /// Reads the languages that are there beside those of the program, and chooses one.
     fn find_languages(&mut self, store: &Store) {
+        self.words.prefer(sys_locale::get_locales());
         for (file, text) in store.read_languages() {
             let problem = match text {
                 Ok(text) => self.words.add(&file, text),

@@ -12,11 +12,11 @@
 # What its speakers call it.
 language-name = English
 language = Language
-language-broken =
-    The language file { $file } has a mistake in line { $line }: English stands in for what cannot
-    be read.
-language-unknown = The file { $file } is not used: { $problem }.
-language-missing = There is no language file { $file }: English counts.
+# The language of the system, of those there are.
+language-system = As the system
+language-broken = The language file { $file } has a mistake on line { $line }. English is used for what cannot be read.
+language-unknown = The language file { $file } is not used: { $problem }.
+language-missing = There is no language file { $file }. English is used.
 
 ## Used in others
 
@@ -38,11 +38,11 @@ notices-two =
     { $first }
 
     { $next }
-resumed-on-board = The saved game is on the board { board }.
+resumed-on-board = Your saved game is on the board { board }.
 loaded-on-board = { $file } is a game on the board { board }.
 game-unreadable = The saved game cannot be read: { $problem }
-settings-unreadable = The settings are the usual ones: { $problem }
-player-unreadable = Somebody cannot be read: { $problem }
+settings-unreadable = The settings cannot be read, so the defaults are used: { $problem }
+player-unreadable = A player's file cannot be read: { $problem }
 player-unusable = A player cannot be used: { $problem }
 model-unusable = { $file } cannot be used: { $problem }
 setting-unusable = A setting cannot be used: settings.ron, { $problem }
@@ -51,28 +51,28 @@ game-not-saved = The game is not saved: { $problem }. The next move tries again.
 settings-not-saved = The settings are not saved: { $problem }. The next move tries again.
 players-not-saved = The players are not saved: { $problem }. The next move tries again.
 moves-lost = The last moves could not be saved.
-game-saved-again = The game is saved again.
-settings-saved-again = The settings are saved again.
-players-saved-again = The players are saved again.
-game-deleted = { $file } is in the bin.
-game-exported = The game is written to { $file }.
+game-saved-again = The game is being saved again.
+settings-saved-again = The settings are being saved again.
+players-saved-again = The players are being saved again.
+game-deleted = { $file } was moved to the bin.
+game-exported = The game was saved as { $file }.
 games-count = { $count ->
     [one] { $count } game
    *[other] { $count } games
 }
 games-imported = { games-count } imported.
-games-imported-stopped = { games-count } imported, and the rest is not read.
+games-imported-stopped = { games-count } imported. The rest was not read.
 games-imported-but = { $imported } { games-count } cannot be read: { $problem }.
 failed = { $problem }.
-controller-left-out = A kind of controller is left out: { $problem }
+controller-left-out = One kind of controller is not used: { $problem }
 clipboard-unreadable = The clipboard cannot be read: { $problem }.
 copied = Copied to the clipboard.
-not-copied = It cannot be copied: { $problem }.
+not-copied = Copying failed: { $problem }.
 no-clipboard = There is no clipboard.
-auto-turn-on = Auto-turn is on: after a move the next player's side comes to the front.
+auto-turn-on = Auto-turn is on: after each move the board turns to the next player.
 auto-turn-off = Auto-turn is off.
-tab-names = Tab: names on and off. F6: to the buttons.
-clock-unplayable = With this clock nothing can be played: { $problem }.
+tab-names = Tab: show or hide names. F6: go to the buttons.
+clock-unplayable = This clock cannot be used: { $problem }.
 
 ## Names of things
 
@@ -139,7 +139,7 @@ by-time = { side } ran out of time
 by-named-resignation = { $name } resigned
 by-named-time = { $name } ran out of time
 by-adjudication = By adjudication
-by-nothing-known = The record does not say how
+by-nothing-known = The game file does not say how
 by-stalemate = By stalemate
 by-dead-position = By dead position: neither side can mate
 by-fivefold-repetition = By fivefold repetition
@@ -147,45 +147,41 @@ by-seventy-five-moves = By 75 moves without capture or pawn move
 by-agreement = By agreement
 by-threefold-repetition = By threefold repetition, claimed by { side }
 by-fifty-moves = By 50 moves without capture or pawn move, claimed by { side }
-by-time-drawn = By time: the side with time left cannot mate
+by-time-drawn = Out of time, but the other side cannot mate
 
 ## Why a move is refused
 
 illegal-not-reached = The piece does not move that way
 illegal-king-into-check = The king would be in check there
-illegal-promotion = The piece it becomes is missing, or is not one it may become there
-illegal-gating = The piece that enters is missing, or is not one that may enter there
-illegal-carriage =
-    An attack board moves to a free pin, by the rules of adjacent pins to one next to its own,
-    with at least one own piece on it, none of the other side's and no king; with a pawn on it
-    only within its rows
-illegal-castling = Castling is not possible out of, through or into check, nor past a piece
+illegal-promotion = It cannot promote to that
+illegal-gating = That piece cannot enter here
+illegal-carriage = An attack board moves to a free pin, by the rules of adjacent pins to one next to its own, with at least one own piece on it, none of the other side's and no king; with a pawn on it only within its rows
+illegal-castling = The king may not castle out of, through or into check, or past another piece
 illegal-game-over = The game is over
-illegal-handed-over = The board is handed over
-illegal-clock-stopped = The clock is stopped
-illegal-not-agreed = The other player is asked first
-illegal-record-full =
-    The record has { $count } moves with all variations, the most that a file may hold
+illegal-handed-over = The board is being passed on
+illegal-clock-stopped = The clock is paused
+illegal-not-agreed = The other player must agree first
+illegal-record-full = The game has { $count } moves with all variations, the most a file can hold
 stuck-no-piece = There is no piece there
 stuck-not-your-turn = It is { side }'s turn
 stuck-blocked = Blocked: it has nowhere to go
 stuck-pinned = Pinned: it would expose your king
 stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
-stuck-computers-turn = It is { side }'s turn: the computer moves
+stuck-computers-turn = It is { side }'s turn, and the computer moves
 stuck-others-turn = It is { $name }'s turn, at the other display
-move-while-looking-back = The board shows an earlier position: the game waits
+move-while-looking-back = You are looking at an earlier position
 move-too-late = Another move came first
 for-other-display = That is for { $name }, at the other display.
 # $why is one of those before, $pieces are what attacks the king.
 threat-told = { $why } ({ $pieces })
 # $place is such as "B3: White knight", $to a cell.
-move-refused = { $place } does not go to { $to }. { $why }
+move-refused = { $place } cannot go to { $to }. { $why }
 
 ## Why a clock cannot be used
 
-clock-no-time = there is no time in it: expected more than 0 seconds
-clock-too-long = a time is too long: expected at most 100 hours
+clock-no-time = it has no time, and needs more than 0 seconds
+clock-too-long = a time is too long: at most 100 hours
 
 ## Places and moves in words
 
@@ -193,17 +189,17 @@ place-empty = { $cell }: empty
 place-taken = { $cell }: { side } { piece }
 # A piece that moves, with the cell that it comes from.
 piece-on = { piece } { $cell }
-# A piece that is taken; one that enters beside another; one that gives check.
+# A piece that is taken; one that enters where another leaves; one that gives check.
 piece-captured = { piece } { $cell }
-piece-entering = a { piece } { $cell }
+piece-entering = { piece } enters at { $cell }
 piece-checking = { piece } { $cell }
 move-to = { $who } to { $to }
 move-takes = { $who } takes { $what }
-move-takes-in-passing = { $who } takes { $what } in passing
-# $first and $next are movements, as of king and rook in castling.
-move-and-moves = { $first }, { $next }
-move-and-becomes = { $move } and becomes a { piece }
-move-and-places = { $move }, with { $what }
+move-takes-in-passing = { $who } takes { $what } en passant
+# A king that castles.
+move-castles = { $who } castles to { $to }
+move-and-becomes = { $move } and promotes to a { piece }
+move-and-places = { $move }, { $what }
 move-carries = attack board { $from } to { $to }
 # A part of the board that moves, by the square where it is fixed, and where one could be.
 dock-taken = Attack board { $pin }
@@ -211,20 +207,19 @@ dock-free = Free pin { $pin }
 
 ## What the computer has to say
 
-computer-small-table =
-    The computer has { $got } MB for its table, not { $asked }: there is no more memory
-computer-move-failed = The search for { side } failed: what it knew by then is played
-computer-hint-failed = The search for a hint failed: ask for it again
-computer-evaluation-failed = The search for who stands better failed
-computer-cannot-think = The computer pauses: it cannot think: { $problem }
+computer-small-table = The computer uses { $got } MB of memory, not { $asked }: there is no more free
+computer-move-failed = The search for { side } failed, so the best move found until then was played
+computer-hint-failed = No hint was found: please ask again
+computer-evaluation-failed = The evaluation failed
+computer-cannot-think = The computer is paused because it cannot think: { $problem }
 # $name is what an engine of others calls itself, $why one of the reasons that begin with "engine-".
 engine-failed = The engine { $name } cannot go on: { $why }
 engine-refused = { $name } cannot be chosen: { $why }
-engine-unnamed = no engine is named in the settings (Settings, Computer)
+engine-unnamed = no engine is set (Settings, Computer)
 engine-unknown-board = it does not know this board
 engine-silent = it did not answer in time
-engine-ended = it has ended
-engine-asked = it is being asked
+engine-ended = it has stopped
+engine-asked = waiting for its answer
 computer-declines-draw = { side } declines the draw
 
 ## How the game stands
@@ -239,34 +234,34 @@ detail-checkmate = Checkmate by { $pieces }
 detail-check = Check by { $pieces }
 last-move-white = Last move: { $count }. { $move }
 last-move-black = Last move: { $count }... { $move }
-draw-offered = { side } offers a draw: { other-side } agrees to it, or plays on.
-takeback-asked = { side } asks to take the last move back: { other-side } decides.
-takeback-end-asked = { side } asks to go on with the game: { other-side } decides.
-play-on-asked = { side } asks to play on from an earlier place: { other-side } decides.
+draw-offered = { side } offers a draw. { other-side } can agree, or play on.
+takeback-asked = { side } asks to take back the last move. { other-side } decides.
+takeback-end-asked = { side } asks to continue the game. { other-side } decides.
+play-on-asked = { side } asks to play on from an earlier position. { other-side } decides.
 # Where two people play: $name is what the player is called, $other the other one.
-draw-named-offered = { $name } offers a draw: { $other } agrees to it, or plays on.
-takeback-named-asked = { $name } asks to take the last move back: { $other } decides.
-takeback-named-end-asked = { $name } asks to go on with the game: { $other } decides.
-play-on-named-asked = { $name } asks to play on from an earlier place: { $other } decides.
-guide-looking-back = You look back: the game waits. A move made here goes on from here.
-guide-over = The game is over: look back through its moves, or begin another in the Menu.
-guide-clock-stands = The clock stands: press Go on.
-guide-clock-waits = The clock stands until somebody is at window and headset again.
-guide-computer-pauses = The computer pauses: press Go on.
-guide-computer-thinks = { side } is the computer: it thinks.
-guide-selected = Choose one of the marked places, or another piece.
-guide-selected-on-part = Choose one of the marked places; pick the piece again to move its attack board.
-guide-part-selected = Choose a bead on a free pin: the attack board goes there with what stands on it.
-guide-clock-paused = { side } to move: choose a piece. The clock goes on with the move.
+draw-named-offered = { $name } offers a draw. { $other } can agree, or play on.
+takeback-named-asked = { $name } asks to take back the last move. { $other } decides.
+takeback-named-end-asked = { $name } asks to continue the game. { $other } decides.
+play-on-named-asked = { $name } asks to play on from an earlier position. { $other } decides.
+guide-looking-back = This is an earlier position. Make a move to play on from here.
+guide-over = The game is over. Look back through its moves, or start another from the Menu.
+guide-clock-stands = The clock is paused. Press Go on.
+guide-clock-waits = The clock is paused until someone is back at the window or in the headset.
+guide-computer-pauses = The computer is paused. Press Go on.
+guide-computer-thinks = { side } is thinking.
+guide-selected = Choose a marked place, or another piece.
+guide-selected-on-part = Choose a marked place. To move the attack board, pick the piece again.
+guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
+guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
-confirm-move = Play { $move }? Press the place again, or Play.
-choose-promotion = What does it become: { $others } or { $last }?
-choose-move = Which move is meant?
-thinks = { side } thinks
+confirm-move = Play { $move }? Choose the place again, or press Play.
+choose-promotion = Promote to { $others } or { $last }?
+choose-move = Which move do you mean?
+thinks = { side } is thinking
 thinks-hint = Looking for a hint
 # $what is one of the two before; $seconds is such as 2.5.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
-thinks-pause = The computer pauses
+thinks-pause = The computer is paused
 hint-is = Hint: { $move }
 resume-offered = A saved game with { moves-count } is there: Resume goes on with it.
 
@@ -291,7 +286,7 @@ play-on = Play on from here
 evaluate = Evaluate
 moves = Moves
 views = Views
-views-text = In the window also by the keys 1 to 8; with Shift for the other side.
+views-text = In the window you can also use the keys 1 to 8, with Shift for the other side.
 views-of = As { side } sees it
 # A view as the side sees it that is not in front.
 view-of-other = { $view } ({ side })
@@ -331,7 +326,7 @@ new-game = New game
 saved-games = Saved games
 players = Players
 settings = Settings
-own-values-first = Values of who is at the game come before these: see Players.
+own-values-first = A player's own settings come before these: see Players.
 help = Help
 about = About
 result = Result
@@ -379,7 +374,7 @@ plate-you = { side }: you
 plate-time-up = Time!{" "}
 engine-of-others = Engine
 computer-level = computer, level { $level }
-computer-random = computer, any move
+computer-random = computer, random moves
 computer-algorithm = computer, { $algorithm }, level { $level }
 
 ## A move that is typed
@@ -387,23 +382,23 @@ computer-algorithm = computer, { $algorithm }, level { $level }
 # The field that it is typed in.
 typed-field = Move
 # $example is in notation, as Nf3.
-typed-nothing = Type notation, such as { $example }, or both cells.
+typed-nothing = Type a move as { $example }, or its two squares.
 typed-plays = Enter: { $move }
 typed-checks = Enter: { $move }, check
-typed-wins = Enter: { $move }, and wins
+typed-wins = Enter: { $move }, winning
 typed-unfinished = { $count ->
-    [one] One move begins so.
-   *[other] { $count } moves begin so.
+    [one] One move starts like this.
+   *[other] { $count } moves start like this.
 }
 # $moves are in notation.
 typed-ambiguous = Which one: { $moves }?
-typed-unknown = No legal move begins so.
+typed-unknown = No legal move starts like this.
 typed-more = and { $count } more
 
 ## What a side has left, where the loss of a kind loses
 
 # $kinds are some of kind-left and kind-few.
-kinds-left = { side } has left: { $kinds }
+kinds-left = { side } still has: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
 reserve-has = in reserve: { $pieces }
@@ -453,19 +448,19 @@ bar-judged = { $bar } { $sign }
 
 ## Questions
 
-ask-begin = Leave this game for a new one?
+ask-begin = Leave this game and start a new one?
 start-new-game = Start new game
-ask-rematch = Leave this game for another?
+ask-rematch = Leave this game for a rematch?
 ask-resume = Leave this game for the saved one?
-go-on-with-it = Go on with it
-game-is-kept = The game so far is kept among the saved games.
+go-on-with-it = Continue it
+game-is-kept = This game will be kept under Saved games.
 keep-playing = Keep playing
-ask-take-over = Shall the computer play { side } from now on?
-ask-named-take-over = Shall the computer play for { $name } from now on?
+ask-take-over = Should the computer play { side } from now on?
+ask-named-take-over = Should the computer play for { $name } from now on?
 let-it-play = Let it play
-ask-resign = { side } gives up?
-ask-named-resign = { $name } gives up?
-ask-who-resigns = Who gives up?
+ask-resign = Does { side } resign?
+ask-named-resign = Does { $name } resign?
+ask-who-resigns = Who resigns?
 resigns = { side } resigns
 resigns-named = { $name } resigns
 
@@ -482,24 +477,18 @@ games-from-text =
     { made-by-raumschach }
 
     { made-by-chess }
-write-to = Questions and mistakes
-write-to-text =
-    Write to whoever the game came from. CONTRIBUTING.md, which comes with it, says what helps.
+write-to = Questions and bugs
+write-to-text = Write to whoever gave you the game. CONTRIBUTING.md, which comes with it, tells you what helps.
 licence = Licence
-licence-text =
-    Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
+licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, whichever you prefer.
 fonts = Fonts
-fonts-text =
-    Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: SIL Open
-    Font License 1.1.
+fonts-text = Inter, by the Inter Project Authors, and symbols of Noto Sans Symbols 2, by Google: SIL Open Font License 1.1.
 built-with = Built with
-built-with-text =
-    Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust
-    community. Each keeps its own licence: see Cargo.lock for the list.
+built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: Cargo.lock lists them.
 sounds-and-pieces = Sounds and pieces
-sounds-and-pieces-text = Made for this game by the programs beside them in the folder assets.
+sounds-and-pieces-text = Made for this game by programs, which are in the folder assets.
 files = Files
-files-text = Games are saved as PGN and settings as text: see README.md for the folder.
+files-text = Games are saved as PGN and settings as text. README.md says in which folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
 ## Result
@@ -516,13 +505,13 @@ does-turn = turn the board
 key-shift-drag = Shift + left drag
 does-roll = roll the ball, or tilt the board
 key-wheel = Wheel
-does-zoom = closer or farther
+does-zoom = zoom
 key-left-click = Left click
 does-select = select; on a mark: move there
 key-right-click = Right click
 does-move = move there, or capture
 key-esc = Esc
-does-menu = the menu, and back to the board
+does-menu = menu, and back to the board
 key-focus = F6
 does-focus = to the buttons, and back; there Tab, Enter
 key-undo = Ctrl+Z, Ctrl+Y
@@ -530,29 +519,29 @@ does-undo = undo, redo
 key-new-game = Ctrl+N
 does-new-game = new game
 key-views = 1 to 8
-does-views = views; with Shift the other side's
+does-views = views; with Shift from the other side
 key-arrows = Arrows
 does-arrows = turn by 1 degree; with Shift by 10
 key-view-keys = Insert, Home, Page up; Delete, End, Page down; Scroll lock, Pause
-does-view-keys = views of this board; with Shift the other side's
+does-view-keys = views of this board; with Shift from the other side
 key-home = Home
-does-home = my side to the front
+does-home = turn my side to the front
 key-apart = E
-does-apart = take the levels apart, and put them together
+does-apart = pull the levels apart, or put them together
 key-cut = C
-does-cut = slice the board another way, and put it together
+does-cut = slice the board another way, or stop slicing
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
-does-tile-names = names of the cells
+does-tile-names = show names of places
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
-does-promotion = what a pawn becomes
+does-promotion = choose what a pawn promotes to
 key-type-move = / or Enter
 does-type-move = type a move
 key-frame-rate = F3
-does-frame-rate = frames a second
+does-frame-rate = show the frame rate
 key-full-screen = F11
 does-full-screen = full screen
 key-help = F1 or H
@@ -565,12 +554,12 @@ hand-panel-does = press a button
 hand-grip = Grip, held
 hand-grip-does = hold the board and turn it with your hand
 hand-stick = Thumbstick
-hand-stick-does = turn the board; where it is sliced, up and down: another slice; on the panel: scroll
+hand-stick-does = turn the board; while slicing, up and down: another slice; on the panel: scroll
 hand-home = A or X
 hand-menu = Menu
-hand-menu-does = the panel comes, and goes
+hand-menu-does = show or hide the panel
 hand-menu-held = Menu, held
-hand-menu-held-does = the board comes before you again
+hand-menu-held-does = bring the board back in front of you
 in-the-window = In the window
 in-the-headset = In the headset
 
@@ -589,135 +578,58 @@ piece-title = { $piece ->
 
 ## How pieces move: the ball of Icochess
 
-lesson-ball-king =
-    One tile across an edge. It may never stay in check.
-lesson-ball-queen =
-    As a rook or as a bishop.
-lesson-ball-rook =
-    From edge to edge, in a strip of 20 tiles that runs round the ball.
-lesson-ball-bishop =
-    Across an edge, straight across a corner, across an edge and so on, in one direction.
-lesson-ball-knight =
-    To a tile with a dashed red frame: one that touches its own in a corner, beside an edge
-    neighbour. It leaps over anything in between.
-lesson-ball-pawn =
-    One tile across an edge, in any direction, and it captures as it moves. On its first move also
-    two, if the tile between is empty.
+lesson-ball-king = One tile across an edge. It may never stay in check.
+lesson-ball-queen = Like a rook or a bishop.
+lesson-ball-rook = From edge to edge, along a strip of 20 tiles that runs right round the ball.
+lesson-ball-bishop = Across an edge, straight across a corner, across an edge and so on, in one direction.
+lesson-ball-knight = To a tile with a dashed red frame: one that touches the knight's tile at a corner and lies next to one of its edge neighbours. It leaps over anything in between.
+lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
 
 ## How pieces move: 8×8 chess
 
-lesson-chess-king =
-    One square in any direction, never into check. To castle, once, while neither has moved: two
-    squares towards a rook, or onto it; the rook goes to its other side.
-lesson-chess-queen =
-    As a rook or as a bishop.
-lesson-chess-rook =
-    Straight on along a rank or a file, as far as it is free.
-lesson-chess-bishop =
-    Straight on along a diagonal, as far as it is free.
-lesson-chess-knight =
-    Two squares along a rank or a file and one across, over anything in between.
-lesson-chess-pawn =
-    One square forward, on its first move also two; it captures diagonally forward. A pawn that
-    has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook,
-    bishop or knight.
+lesson-chess-king = One square in any direction, never into check. Once, if neither the king nor the rook has moved, it may castle: choose the square two steps towards the rook, or the rook itself. The rook then goes to the king's other side.
+lesson-chess-queen = Like a rook or a bishop.
+lesson-chess-rook = Any number of free squares along a rank or a file.
+lesson-chess-bishop = Any number of free squares along a diagonal.
+lesson-chess-knight = Two squares along a rank or a file and one to the side. It leaps over anything in between.
+lesson-chess-pawn = One square forward, or two on its first move. It captures diagonally forward. A pawn that has just gone two squares past it may be captured en passant. On the last rank it promotes to a queen, rook, bishop or knight.
 
 ## How pieces move: Star Trek 3D
 
-lesson-trek-king =
-    One square in any direction, also straight or aslant up or down, never into check.
-lesson-trek-queen =
-    As a rook or as a bishop.
-lesson-trek-rook =
-    Straight on, as far as it is free: along a column or a row, straight up or down, or along a
-    column or row one level higher or lower at each step. Where a square is missing it stops.
-lesson-trek-bishop =
-    Straight on along a diagonal, as far as it is free: on its level, or one level higher or lower
-    at each step. Where a square is missing it stops.
-lesson-trek-knight =
-    Two squares along one of row, column and height, and one along another, over anything in
-    between, and over missing squares.
-lesson-trek-pawn =
-    One square ahead, on its level or one level towards the other side: down for White, up for
-    Black. On its first move also two such steps. Where no square is ahead of it, one square to
-    the side. It captures one row on in the columns beside its own, on its level and on every level
-    towards the other side. Six rows on it becomes a queen: if it began on a large board, on row 8
-    (Black: 1); if on an attack board, on row 7 (Black: 2).
-lesson-trek-boards =
-    Instead of a piece you may move an attack board, with what stands on it, to any free pin.
-    Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick
-    a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on
-    it, it stays within its rows. Who has only the king left loses.
-lesson-trek-boards-adjacent =
-    Instead of a piece you may move an attack board, with what stands on it, to an adjacent free
-    pin: of its own corner, of a corner next to it along an edge of the large board, or of one in
-    the same column, up to two rows on, of the large board above or below. Select it by its rim, by
-    an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece
-    of yours, none of the other side's and no king; with a pawn on it, it stays within its rows.
-    Who has only the king left loses.
+lesson-trek-king = One square in any direction, also straight or diagonally up or down, never into check.
+lesson-trek-queen = Like a rook or a bishop.
+lesson-trek-rook = Any number of free squares in a straight line: along a column or a row, straight up or down, or along a column or a row while going up or down one level with each step. A missing square stops it.
+lesson-trek-bishop = Any number of free squares along a diagonal, on its level, or going up or down one level with each step. A missing square stops it.
+lesson-trek-knight = Two squares along a row, a column or upright, and one along another of these. It leaps over anything in between, and over missing squares.
+lesson-trek-pawn = One square ahead, on its level or one level towards the other side (down for White, up for Black). On its first move it may take two such steps. Where no square lies ahead, it may go one to the side. It captures one row ahead in a neighbouring column, on its level or on any level towards the other side. It promotes to a queen six rows ahead: on row 8 (Black: 1) if it began on a large board, on row 7 (Black: 2) if it began on an attack board.
+lesson-trek-boards = Instead of a piece you may move an attack board, with everything on it, to any free pin. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
+lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with everything on it, to a free pin next to its own: at the same corner, at the next corner along an edge of the large board, or in the same column, up to two rows ahead, of the large board above or below. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
 
 ## How pieces move: OctHex 146
 
-lesson-octhex-rook =
-    Straight on to the next place beside it, in 12 directions: 4 on its level, 4 upwards and 4
-    downwards, as far as it is free.
-lesson-octhex-bishop =
-    Straight on over a corner: diagonally on its level, or straight up or down past the next level.
-    It keeps to places of one outline.
-lesson-octhex-unicorn =
-    Two steps that part by a narrow angle, in 24 directions: to the next level or the one after,
-    and on as far as it is free.
-lesson-octhex-knight =
-    Two steps as a rook and one across, 24 places: 8 on its level, 8 on those next to it, 8 three
-    levels away. It leaps over anything in between.
-lesson-octhex-queen =
-    As a rook or as a bishop. It counts for both elements.
-lesson-octhex-duchess =
-    As a rook or as a unicorn. Where a duchess of the first rows leaves her place for the first
-    time, the bishop in reserve enters.
-lesson-octhex-marshal =
-    As a rook or as a knight. Where a marshal of the first rows leaves its place for the first
-    time, the bishop in reserve enters.
-lesson-octhex-governor =
-    As a bishop or as a unicorn.
-lesson-octhex-cardinal =
-    As a bishop or as a knight.
-lesson-octhex-cavalcade =
-    As a unicorn or as a knight. Where a cavalcade of the first rows leaves its place for the
-    first time, the bishop in reserve enters.
-lesson-octhex-pawn =
-    One step ahead to the next hexagonal plane, to one of 3 places; it captures one bishop's step
-    ahead. On the last plane it becomes any other piece.
-lesson-octhex-elements =
-    Rook, bishop, unicorn and knight are the four elements; each of the other pieces but the pawn
-    has two of them. Who takes the last piece of an element from the other side wins at once. The
-    bishop beside the board counts as long as it can still enter.
+lesson-octhex-rook = From place to neighbouring place in a straight line, as far as it is free. There are 12 directions: 4 on its level, 4 up and 4 down.
+lesson-octhex-bishop = In a straight line across corners, as far as it is free: diagonally on its level, or straight up or down, past the next level. It always stays on places of one outline.
+lesson-octhex-unicorn = In a straight line of narrow double steps, as far as it is free. There are 24 directions, each to the next level or to the one after.
+lesson-octhex-knight = Two steps as a rook and one to the side: 24 places, 8 on its level, 8 on the levels next to it, 8 three levels away. It leaps over anything in between.
+lesson-octhex-queen = Like a rook or a bishop. It counts as both elements.
+lesson-octhex-duchess = Like a rook or a unicorn. When a duchess leaves her starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-marshal = Like a rook or a knight. When a marshal leaves its starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-governor = Like a bishop or a unicorn.
+lesson-octhex-cardinal = Like a bishop or a knight.
+lesson-octhex-cavalcade = Like a unicorn or a knight. When a cavalcade leaves its starting place for the first time, the bishop in reserve enters there.
+lesson-octhex-pawn = One step ahead to the next hexagonal plane, to one of 3 places. It captures one bishop's step ahead. On the last plane it promotes to any other piece.
+lesson-octhex-elements = Rook, bishop, unicorn and knight are the four elements. Each other piece, except the pawn, combines two of them. You win at once when you capture the other side's last piece of an element. The bishop beside the board counts as long as it can still enter.
 
 ## How pieces move: Raumschach
 
-lesson-raumschach-king =
-    One cell in any of the 26 directions, never into check.
-lesson-raumschach-queen =
-    As a rook, as a bishop or as a unicorn.
-lesson-raumschach-rook =
-    Straight on through the faces of the cells, as far as it is free: along a rank or a file, or
-    straight up or down.
-lesson-raumschach-bishop =
-    Straight on through the edges of the cells, as far as it is free: diagonally on its level, or
-    along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
-lesson-raumschach-unicorn =
-    Straight on through the corners of the cells, as far as it is free: diagonally, and one level
-    up or down at each step. From anywhere it reaches a quarter of the board.
-lesson-raumschach-knight =
-    Two cells along a rank, a file or upwards or downwards, and one across, over anything in
-    between.
-lesson-raumschach-pawn =
-    One cell forward, or one level towards the other side: up for White, down for Black. It
-    captures one cell forward and aside, one level on and aside, or one level on and forward. On
-    the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
-lesson-raumschach-ways =
-    White begins on the two lowest levels and Black on the two highest. Of two cells that touch
-    with a face one is light and one is dark, also where they lie one over the other.
+lesson-raumschach-king = One cell in any of the 26 directions, never into check.
+lesson-raumschach-queen = Like a rook, a bishop or a unicorn.
+lesson-raumschach-rook = Any number of free cells through their faces: along a rank or a file, or straight up or down.
+lesson-raumschach-bishop = Any number of free cells through their edges: diagonally on its level, or along a rank or a file while going up or down one level with each step. It stays on cells of its colour.
+lesson-raumschach-unicorn = Any number of free cells through their corners: diagonally, while going up or down one level with each step. It can reach only a quarter of the board.
+lesson-raumschach-knight = Two cells along a rank, a file or upright, and one to the side. It leaps over anything in between.
+lesson-raumschach-pawn = One cell forward, or one level towards the other side (up for White, down for Black). It captures one cell forward and to the side, one level on and to the side, or one level on and forward. On the last rank of the last level it promotes to a queen, rook, bishop, unicorn or knight.
+lesson-raumschach-ways = White starts on the two lowest levels, Black on the two highest. Cells that share a face always differ in colour, also when one lies above the other.
 
 ## The rules
 
@@ -741,147 +653,63 @@ rules-title-author = Whose game it is
 # A button that leads to the page Pieces.
 rules-to-pieces = How each piece moves
 
-rules-turns =
-    White begins, and the sides move in turn; nobody may pass. A piece captures by going to the
-    place of a piece of the other side.
-rules-shown = Choose this, and the board shows it.
-rules-names-shown =
-    The board shows them while this is chosen. In the window the key N shows them at any time.
-rules-mate =
-    A king that could be captured next is in check. The next move must end that: the king goes
-    where nothing attacks it, a piece goes between, or the piece that gives check is captured. No
-    move may leave or put your own king in check. Who is in check and has no such move is mated
-    and has lost.
-rules-other-ends =
-    Who resigns has lost, and so has a side whose time runs out; but if the other side could not
-    win any more, that is a draw.
-rules-other-draws =
-    It is a draw, too, when both sides agree, when a position comes up for the fifth time, and
-    after 150 single moves without a capture or a pawn move. From the third time on, or after 100
-    such moves, the side to move may claim the draw.
-rules-stalemate =
-    A side that is not in check and has no legal move is stalemated: the game is drawn.
+rules-turns = White moves first, then the sides take turns. You may not pass. A piece captures by moving to the place of an enemy piece.
+rules-shown = Choose this to see it on the board.
+rules-names-shown = While this is chosen, the board shows them. In the window the key N shows them at any time.
+rules-mate = A king that could be captured next is in check. The next move must end the check: move the king to safety, put a piece in between, or capture the piece that gives check. You may never leave or put your own king in check. A side that is in check and has no such move is checkmated and loses.
+rules-other-ends = A side that resigns or runs out of time loses; but if the other side could not win any more, the game is drawn.
+rules-other-draws = The game is also drawn when both sides agree, when a position occurs for the fifth time, and after 75 moves by each side without a capture or a pawn move. From the third time on, or after 50 such moves by each side, the side to move may claim the draw.
+rules-stalemate = A side that is not in check but has no legal move is stalemated, and the game is drawn.
 
 rules-check = { rules-mate } { rules-other-ends }
 
 ## The rules: the ball of Icochess
 
-rules-setup-ball =
-    Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black's
-    stand on the far side of the ball, opposite White's. The balanced start has them on the same
-    tiles as the original one, in another order.
-rules-moves-ball =
-    { rules-turns } Only the knight goes over other pieces. There is no promotion, no castling and
-    no capture in passing.
-rules-edge =
-    They share two corners with a tile. Each tile has 3; their frames are solid. { rules-shown }
-rules-side-corner =
-    They share one corner with a tile and two with one of its edge neighbours. Each tile has 6;
-    their frames are dashed. { rules-shown }
-rules-direct-corner =
-    They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3,
-    the others 2; of their frames there are only the corners. { rules-shown }
-rules-draws-ball =
-    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
-    beside them one knight, one pawn, a pawn of each side, or two pawns of one side that have
-    moved. { rules-other-draws }
-rules-names-ball =
-    The letters A to T are the large triangles that the ball is made of, the numbers their four
-    tiles: 1 is the one in the middle. { rules-names-shown }
+rules-setup-ball = Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black starts on the far side of the ball from White. The balanced start uses the same tiles as the original one, with the pieces in another order.
+rules-moves-ball = { rules-turns } Only the knight leaps over other pieces. There is no promotion, no castling and no en passant.
+rules-edge = They share two corners with a tile. Each tile has 3, shown by solid frames. { rules-shown }
+rules-side-corner = They share one corner with a tile and two with one of its edge neighbours. Each tile has 6, shown by dashed frames. { rules-shown }
+rules-direct-corner = They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3, the others 2. Only the corners of their frames are drawn. { rules-shown }
+rules-draws-ball = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, one pawn, a pawn each, or two pawns of one side that have moved. { rules-other-draws }
+rules-names-ball = The letters A to T name the large triangles that make up the ball, the numbers their four tiles: 1 is the one in the middle. { rules-names-shown }
 made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
 
 ## The rules: 8x8 chess
 
-rules-setup-chess =
-    From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, and the pawns before
-    them. Each queen stands on a square of her own colour, and at the right hand of each player
-    is a light corner.
-rules-moves-chess =
-    { rules-turns } Only the knight goes over other pieces, and the rook in castling. A pawn may
-    also capture in passing.
-rules-castling-chess =
-    King and rook may castle if neither has moved, nothing stands between them, the king is not in
-    check, and no piece of the other side attacks a square that it passes or goes to.
-rules-draws-chess =
-    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
-    beside them one knight, or bishops on squares of one colour. { rules-other-draws }
-rules-names-chess =
-    The files A to H go from left to right as White sits, the ranks 1 to 8 from White to Black.
-    { rules-names-shown }
-made-by-chess =
-    8x8 chess: the laws of FIDE. What the game offers beside them follows chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
+rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, with the pawns in front. Each queen starts on a square of her own colour, and each player has a light corner on the right.
+rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A pawn may also capture en passant.
+rules-castling-chess = You may castle if neither king nor rook has moved, nothing stands between them, the king is not in check, and no enemy piece attacks a square that the king crosses or lands on.
+rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour. { rules-other-draws }
+rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
+made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
 
 ## The rules: Star Trek 3D
 
-rules-setup-trek =
-    The large boards are White's at the top, a neutral one, and Black's. Attack boards hang on
-    pins over and under their corners. The source does not say what stands where: king, queen and
-    rooks begin on attack boards, or as on the poster king, queen and bishops on the large ones.
-    There are six attack boards. With four there are 64 squares, as many as on 8x8. Five cannot
-    hang alike for both sides: the fifth is on pin B63, nearer to Black, who moves second.
-rules-moves-trek =
-    { rules-turns } Only knights, and pawns that capture on another level, go over other pieces.
-    There is no castling and no capture in passing.
-rules-win-trek =
-    { rules-mate } Who has only the king left has lost at once. { rules-other-ends }
-rules-draws-trek =
-    { rules-stalemate } So is one in which both sides have only the king left. { rules-other-draws }
-    To move an attack board is no pawn move, even with pawns on it.
-rules-names-trek =
-    First the column, A to F from left to right as White sits; then the row, 0 to 9 from White to
-    Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
-made-by-trek =
-    Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+rules-setup-trek = The top large board is White's, the middle one is neutral and the lowest is Black's. Attack boards hang on pins above and below their corners. The source does not say where the pieces stand: king, queen and rooks start on attack boards, or, as on the poster, king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8×8. Five cannot be the same for both sides: the fifth is on pin B63, nearer to Black, who moves second.
+rules-moves-trek = { rules-turns } Only knights, and pawns that capture on another level, leap over other pieces. There is no castling and no en passant.
+rules-win-trek = { rules-mate } A side with only its king left loses at once. { rules-other-ends }
+rules-draws-trek = { rules-stalemate } It is also drawn when both sides have only their kings left. { rules-other-draws } Moving an attack board does not count as a pawn move, even with pawns on it.
+rules-names-trek = First the column, A to F from left to right as White sees it; then the row, 0 to 9 from White to Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
+made-by-trek = Star Trek 3D chess: after the page on mjollnir.com (mjollnir.com/Chess.html).
 
 ## The rules: OctHex 146
 
-rules-setup-octhex =
-    White's pieces stand on one face of the octahedron, its pawns on the plane before it, and
-    Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the
-    board. The author's diagram of the rest is lost. His text still says on which three places
-    duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The start
-    along the edges is a reconstruction, with each simple piece along an edge and each compound
-    beside the two pieces that it is made of. The starts mixed and rooks together are ours, the
-    same on the left as on the right.
-rules-moves-octhex =
-    { rules-turns } Only knights go over other pieces. When a duchess, marshal or cavalcade first
-    leaves the place where it began, the fourth bishop enters there. If all three are captured
-    before, it is lost.
-rules-beside-octhex =
-    A place has up to 12 places beside it: 4 on its level, 4 above and 4 below. That is a rook's
-    step. { rules-shown }
-rules-across-octhex =
-    Across a corner there are up to 6 places: 4 diagonally on its level, one straight above and
-    one straight below, each past the next level. That is a bishop's step. { rules-shown }
-rules-win-octhex =
-    { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
-rules-draws-octhex =
-    A side that has no legal move is stalemated: the game is drawn. { rules-other-draws }
-rules-ranks-octhex =
-    The author calls the six hexagonal planes between the camps the true ranks. Slice shows them:
-    White's pieces stand on the first, White's pawns on the second, Black's pawns on the fifth and
-    Black's pieces on the sixth. A pawn goes one on with each move.
-rules-names-octhex =
-    First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then
-    the row, 1 at the left as White sits. { rules-names-shown }
+rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts mixed and rooks together are ours, and the same on the left and the right.
+rules-moves-octhex = { rules-turns } Only knights leap over other pieces. When a duchess, marshal or cavalcade leaves its starting place for the first time, the fourth bishop enters there. If all three are captured first, it is lost.
+rules-beside-octhex = A place has up to 12 neighbours: 4 on its level, 4 above and 4 below. Going to one is a rook's step. { rules-shown }
+rules-across-octhex = Across its corners a place has up to 6 others: 4 diagonally on its level, one straight above and one straight below, each past the next level. Going to one is a bishop's step. { rules-shown }
+rules-win-octhex = { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
+rules-draws-octhex = If a side has no legal move, the game is drawn by stalemate. { rules-other-draws }
+rules-ranks-octhex = The author calls the six hexagonal planes between the camps the true ranks. Slice shows them: White's pieces start on the first, White's pawns on the second, Black's pawns on the fifth and Black's pieces on the sixth. A pawn goes one rank ahead with each move.
+rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 on the left as White sees it. { rules-names-shown }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 
 ## The rules: Raumschach
 
-rules-setup-raumschach =
-    White has the two lowest levels, Black the two highest, each with pawns before the pieces. On
-    the outer level stand rook, knight, king, knight, rook; on the other one, from A to E,
-    White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn,
-    bishop.
-rules-moves-raumschach =
-    { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no
-    castling and no capture in passing.
-rules-draws-raumschach =
-    { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with
-    bare kings. { rules-other-draws }
-rules-names-raumschach =
-    First the level, A at the bottom to E at the top; then the file, A to E from left to right as
-    White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+rules-setup-raumschach = White has the two lowest levels, Black the two highest, each with the pawns in front. On the outer level stand rook, knight, king, knight, rook; on the inner one, from A to E, White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn, bishop.
+rules-moves-raumschach = { rules-turns } Only the knight leaps over other pieces. Pawns never go two cells. There is no castling and no en passant.
+rules-draws-raumschach = { rules-stalemate } It is also drawn when neither side has the pieces to mate any more, as with bare kings. { rules-other-draws }
+rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sees it; then the rank, 1 to 5 from White to Black. { rules-names-shown }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
 
 ## Boards that are looked into
@@ -908,15 +736,15 @@ setup-start = Start
 draw-who-has-white = Draw who has White
 person = Person
 computer = Computer
-people-only = The computer does not play on this board.
+people-only = The computer cannot play on this board.
 games-to-play = Games
-random-plies = Random plies at the start
-series-text = The games follow one another, with the sides changed; two begin with the same random plies.
-random-plays = Random plays any move, at any level.
+random-plies = Random opening moves
+series-text = Games follow one another, with colours swapped. Each random opening is played twice, once with each colour.
+random-plays = Random plays any legal move, at every level.
 player-name = { side }'s name
 player-is = { side } is
 who-plays = Who plays
-who-plays-text = Counts from the next move on.
+who-plays-text = This counts from the next move on.
 takes-over = The computer plays { side }
 player-plays = { side } plays
 player-level = { side }'s level
@@ -929,10 +757,10 @@ another-time-for-black = Another time for Black
 clock-none = None
 clock-other = Other
 explain-increment = The bonus is added after each move.
-explain-bronstein = After a move the time that it took is given back, at most the bonus.
-explain-delay = Each move may take the bonus before the time runs.
-explain-per-move = Each move begins with all of the time.
-explain-hourglass = What one player uses, the other one gets.
+explain-bronstein = After each move you get back the time it took, up to the bonus.
+explain-delay = On each move the clock waits for the bonus before it runs.
+explain-per-move = You have the full time for each move.
+explain-hourglass = The time you use goes to the other side.
 clock-increment = Increment
 clock-bronstein = Bronstein
 clock-delay = Delay
@@ -947,7 +775,7 @@ seconds = { $value } s
 ## Players
 
 players-none = No finished game of two named players yet.
-looking = Looking …
+looking = Searching …
 draws-count = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -958,11 +786,11 @@ tally-with-draws = { $score }, { draws-count }, { $board }
 
 ## Saved games
 
-saved-none = No game yet. Games that have ended or were left are kept here.
+saved-none = No games yet. Games that are finished or left are kept here.
 newer = Newer
 older = Older
 import-clipboard = Import from clipboard
-choose-saved = Choose a game of the list.
+choose-saved = Choose a game from the list.
 ask-delete = Move this game to the bin?
 delete-it = Delete it
 keep-it = Keep it
@@ -987,74 +815,68 @@ saved-game = { $names } { $result } { $date }
 ## Settings
 
 names-of-cells = Names of the cells
-show-moves = Show moves that are out of sight
+show-moves = Turn to moves out of sight
 show-moves-text = Turns a ball to the computer's moves, to hints and to a mated king.
 confirm-moves = Confirm each move
-confirm-moves-text = A move is shown, and made when its end is picked again, or by Play.
-clocks-stand = Clocks stand in menus
+confirm-moves-text = A move is shown first. Choose its target again, or press Play, to make it.
+clocks-stand = Pause clocks in menus
 reduced-motion = Reduced motion
-reduced-motion-text = Pieces and the board are where they go at once, without gliding.
-move-list-style = Lists of moves
+reduced-motion-text = Pieces and the board do not glide: they are at once where they go.
+move-list-style = Move list
 move-list-notation = Notation
 move-list-columns = Columns
-compass = Compass beside a ball, in the window
-compass-text =
-    A small ball with both sides: a press on a place, or on a king, turns the board there.
+compass = Compass for the ball, in the window
+compass-text = A small ball that shows both sides. Press a place or a king on it, and the board turns there.
 arrows = Arrow keys
-arrows-text = In the window. Around: the board turns against the arrow, as it does when you walk.
-arrows-board = Move the board
-arrows-around = Move around it
+arrows-text = In the window. Around: the board turns the other way, as if you walked around it.
+arrows-board = Turn the board
+arrows-around = Walk around it
 compass-label = Compass: where both sides stand
 turn-to-king = Turn to { side }'s king
-auto-turn-window = Turn the board after each move, in the window
-auto-turn-headset = Turn the board after each move, in the headset
+auto-turn-window = Turn the board after each move (window)
+auto-turn-headset = Turn the board after each move (headset)
 evaluation-bar = Evaluation bar
 hints = Hints
-computer-elsewhere = Who plays each side, and how well, is chosen for each game: see New game, and in a game Who plays.
-engine = Engine that can play
-engine-text = An engine of others that speaks UCI, such as /usr/games/stockfish: its program, and arguments.
-analysis-engine = Engine that evaluates
-analysis-engine-text = It evaluates the moves of a game on the boards that it knows, and ours on the others.
-most-time = Most time for a move
-between-computers = Between two computers
+computer-elsewhere = Who plays each side, and how strongly, is set for each game: under New game, and during a game under Who plays.
+engine = Playing engine
+engine-text = Another program that speaks UCI, such as /usr/games/stockfish, with its arguments.
+analysis-engine = Analysis engine
+analysis-engine-text = It evaluates the moves of a game on the boards that it knows. On the others our own engine does.
+most-time = Maximum time per move
+between-computers = Pause between computer moves
 cores = Cores
 memory = Memory
-gives-up = Gives up lost games, agrees to draws
+gives-up = Resigns and agrees to draws
 colours = Colours
 bands = Bands on Black's pieces
-size-of-text = Size of text
+size-of-text = Text size
 smooth-edges = Smooth edges
 render-scale = Render scale
-render-scale-text =
-    Less of both draws more frames a second. The scale counts in the headset from the next start
-    on, in the window at once and up to 100 %.
-frame-rate = Frames a second
-mirror = Board in the window beside a headset
-size-of-board = Size of the board
-farther-away = Farther away
-board-place-text = How large the board is in the headset, and where.
-main-hand-text = In the headset the panel is on its side.
-steady-rays = Steady rays
-eye-height = Height of your eyes, seated
-eye-height-text = For headsets that do not know where the floor is or where they are.
+render-scale-text = Lower values of these two give a higher frame rate. In the window the scale works at once, up to 100 %; in the headset from the next start.
+frame-rate = Show frame rate
+mirror = Show the board in the window beside a headset
+size-of-board = Board size
+farther-away = Board distance
+board-place-text = Where the board is in the headset, and how large.
+main-hand-text = In the headset the panel is on this side.
+steady-rays = Steady pointer
+eye-height = Seated eye height
+eye-height-text = For headsets that do not know where the floor is, or where they are.
 volume = Volume
 volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
 volume-room = Room
-volume-text =
-    Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the volume
-    of all.
-mono = The same for both ears
-captions = Sounds in words
-vibration = Vibration of the controllers
+volume-text = Signals are for check, clock, refused moves and the end; room is the quiet air of the room. Each adds to the main volume.
+mono = Mono
+captions = Captions
+vibration = Controller vibration
 off = off
 decibels = { $value } dB
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
-cores-and-memory-text =
-    Memory counts for Strong from level { $level } on, and for hints and the evaluation; cores count for Value and Attack, too.
+cores-and-memory-text = Memory is used by Strong from level { $level } on, by hints and by the evaluation; cores also by Value and Attack.
 
 ## Sounds in words
 
@@ -1065,7 +887,7 @@ caption-capture = Capture
 caption-refused = Refused
 caption-check = Check
 caption-clock = Clock
-caption-passed = The other one is next
+caption-passed = Next player
 caption-end = End of the game
 # $reason is one of those how games end.
 caption-end-by = { caption-end }: { $reason }
@@ -1096,15 +918,14 @@ mate-for-black = -mate
 
 ## The headset goes to the other player
 
-handover-sit = Sit as you like and look ahead: the board comes to you.
-handover-turns = The board turns to you.
+handover-sit = Sit comfortably and look ahead: the board will come to you.
+handover-turns = The board is turning to you.
 start-now = Start now
 not-me = Not me
-handover-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
-handover-panel-long =
-    Who gets it holds a trigger, or a pinch, until the bar is full, which takes long before the headset has moved.
-handover-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
-handover-clocks = The clocks stand until then.
+handover-panel = The next player holds a trigger, or a pinch, until the bar is full.
+handover-panel-long = The next player holds a trigger, or a pinch, until the bar is full. This takes longer until the headset has moved.
+handover-window = The next player puts it on and holds a trigger or a pinch, or clicks here.
+handover-clocks = The clocks are paused until then.
 # $name is a player's name or colour.
 pass-headset = Pass the headset to { $name }
 is-next = { $name } is next
@@ -1112,20 +933,20 @@ i-am = I am { $name }: start
 
 ## Two players
 
-free-takebacks = Take moves back without asking
-free-takebacks-text = Else the other one is asked where a clock runs.
+free-takebacks = Take back moves without asking
+free-takebacks-text = If off, the other player is asked when there is a clock.
 # Of a setting, while two people play with a clock.
-counts-next-game = That counts from the next game on.
-landed-time = Time to take a move back
-landed-time-text = Where a headset or a window is shared: after it, the other one is next.
-hide-while-passing = Hide the pieces while the headset is passed on
-hide-while-passing-text = So that nobody studies the board on the other's time.
+counts-next-game = This counts from the next game on.
+landed-time = Time to take back a move
+landed-time-text = When you share a headset or a window. After this the next player has the turn.
+hide-while-passing = Hide the pieces while the headset is passed
+hide-while-passing-text = So that nobody can study the board while the clocks are paused.
 hide-always = Always
 hide-with-clock = With a clock
 hide-never = Never
 against-each-other = Against each other
-against-each-other-text = Finished games among the saved ones count.
-players-nobody = Nobody yet. Who is named on the page New game is added here.
+against-each-other-text = From the finished games under Saved games.
+players-nobody = Nobody yet. Anyone named under New game is added here.
 new-player = New player
 add = Add
 delete-them = Delete them
@@ -1133,23 +954,21 @@ keep-them = Keep them
 name = Name
 this-evening = This evening
 end-evening = End the evening
-ask-delete-player = Move the file of { $name } to the bin? The games stay.
+ask-delete-player = Move the file of { $name } to the bin? The games are kept.
 score = { $won } won, { $lost } lost, { $drawn } drawn
-name-missing = That is no name: a name is missing.
-name-taken = That is no name: { $name } is there already.
+name-missing = Please type a name.
+name-taken = There is already a player called { $name }.
 
 ## What somebody likes
 
-higher = Higher
+higher = Board height
 as-in-settings = As in the settings
 right = Right
 left = Left
-main-hand = Hand that does most
+main-hand = Main hand
 on = On
 switched-off = Off
-own-values-text =
-    This counts when it is their turn, and whatever else is as in the settings. Place and size of
-    the board and the hand count in the headset.
+own-values-text = These count when it is this player's turn; everything else is as in the settings. Place and size of the board and the hand matter only in the headset.
 all-as-in-settings = All as in the settings
 # $value is what a slider says.
 value-of-settings = { $value }, as in the settings
@@ -1167,9 +986,7 @@ order-none = No
 order-winner-stays = Winner stays
 order-round-robin = Round robin
 more-than-two = More than two
-evening-too-few = Choose at least three. Who is not here is added on the page Players.
-evening-order = Who plays next is told with each result.
+evening-too-few = Choose at least three players. Add missing ones under Players.
+evening-order = Each result tells who plays next.
 person-plays = { $name } plays
-help-select =
-    Choose a piece, and the board shows how it moves: a disc is where it can go, a ring what it
-    can capture.
+help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.

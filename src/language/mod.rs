@@ -6,11 +6,12 @@
 //! * `translation`: the file of a language.
 //!
 //! Files are in the format of [Project Fluent](https://projectfluent.org). English is
-//! `assets/language/en.ftl`; `docs/translating.md` says how others are made. The command
-//! line, the log and game files are English in every language.
+//! `assets/language/en.ftl`; `de.ftl` beside it comes with the program, too, and
+//! `docs/translating.md` says how others are made. The command line, the log and game files are
+//! English in every language.
 
 mod translation;
 mod words;
 
 pub use translation::{NotALanguage, is_code};
-pub use words::{ENGLISH, Words};
+pub use words::{ENGLISH, SYSTEM, Words};

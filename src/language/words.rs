@@ -12,16 +12,25 @@ use icochess_message::{Arg, Content, Msg, msg, printable};
 /// The code of the language that everything is written in first.
 pub const ENGLISH: &str = "en";
 
+/// What the setting has in place of a code: the language of the system, if there is one of ours.
+pub const SYSTEM: &str = "auto";
+
 const ENGLISH_TEXT: &str = include_str!("../../assets/language/en.ftl");
+
+/// The languages that come with the program beside English: code and text.
+const SHIPPED: [(&str, &str); 1] = [("de", include_str!("../../assets/language/de.ftl"))];
 
 /// Says messages in the language that is chosen, and in English what that lacks.
 #[derive(Resource)]
 pub struct Words {
     english: Translation,
-    /// The files that were found, by their codes. There may be one for English, too.
+    /// Those beside English, by their codes; of one code, files that were found come before what
+    /// is shipped. There may be files for English, too.
     others: Vec<Translation>,
-    /// Which of those is chosen; `None` is English as it comes with the program.
-    chosen: Option<usize>,
+    /// The code that is chosen.
+    chosen: String,
+    /// The languages that the user of the system reads, as it names them, best first.
+    preferred: Vec<String>,
 }
 
 impl fmt::Debug for Words {
@@ -33,28 +42,31 @@ impl fmt::Debug for Words {
 }
 
 impl Default for Words {
-    /// English alone.
+    /// The languages that come with the program; English is chosen.
     fn default() -> Self {
-        let english = Translation::read(ENGLISH, "en.ftl", ENGLISH_TEXT.to_owned());
-        let (english, _) = english.expect("en is the code of a language");
+        let shipped = |code: &str, text: &str| {
+            let read = Translation::read(code, &format!("{code}.ftl"), text.to_owned());
+            read.expect("the code of a language").0
+        };
         Self {
-            english,
-            others: Vec::new(),
-            chosen: None,
+            english: shipped(ENGLISH, ENGLISH_TEXT),
+            others: SHIPPED.map(|(code, text)| shipped(code, text)).into(),
+            chosen: ENGLISH.to_owned(),
+            preferred: Vec::new(),
         }
     }
 }
 
 impl Words {
     /// Adds the text of a language's file, which is called as its language's code with
-    /// `.ftl` at the end. What of it cannot be used is told: English stands in for that.
+    /// `.ftl` at the end. What of it cannot be used is told: what is shipped, or else English,
+    /// stands in for that.
     pub fn add(&mut self, file: &str, text: String) -> Option<Msg> {
         let code = file.trim_end_matches(".ftl");
         match Translation::read(code, file, text) {
             Ok((translation, problem)) => {
-                self.others.push(translation);
-                self.others.sort_by(|a, b| a.code.cmp(&b.code));
-                self.chosen = None;
+                let place = self.others.partition_point(|it| it.code < translation.code);
+                self.others.insert(place, translation);
                 problem
             }
             Err(problem) => Some(msg!(
@@ -65,29 +77,63 @@ impl Words {
         }
     }
 
+    /// Takes note of the languages that the user of the system reads, best first, such as `de-AT`.
+    /// The next [`Words::choose`] of [`SYSTEM`] goes by them.
+    pub fn prefer(&mut self, languages: impl IntoIterator<Item = String>) {
+        self.preferred = languages.into_iter().collect();
+    }
+
     /// The languages there are: the code of each and what its speakers call it.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &str)> {
         let has_own = self.others.iter().any(|other| other.code == ENGLISH);
         let english = (!has_own).then_some(&self.english);
-        let all = english.into_iter().chain(&self.others);
+        let mut last = None;
+        let others = self.others.iter().filter(move |it| {
+            let is_new = last != Some(&it.code);
+            last = Some(&it.code);
+            is_new
+        });
+        let all = english.into_iter().chain(others);
         all.map(|it| (it.code.as_str(), it.name.as_str()))
     }
 
     /// The code of the language that is chosen.
     pub fn chosen(&self) -> &str {
-        &self.translations().next().unwrap_or(&self.english).code
+        &self.chosen
     }
 
-    /// Chooses a language by its code. Is it there? If not, English is chosen.
+    /// Chooses a language by its code, or that of the system by [`SYSTEM`]. Is it there? If not,
+    /// English is chosen.
     pub fn choose(&mut self, code: &str) -> bool {
-        self.chosen = self.others.iter().position(|other| other.code == code);
-        self.chosen.is_some() || code == ENGLISH
+        let found = if code == SYSTEM {
+            Some(self.of_system().unwrap_or(ENGLISH))
+        } else {
+            self.code(|it| it == code)
+        };
+        let is_there = found.is_some();
+        self.chosen = found.unwrap_or(ENGLISH).to_owned();
+        is_there
+    }
+
+    /// The first of the preferred languages that is there, as it is named or without its region.
+    fn of_system(&self) -> Option<&str> {
+        self.preferred.iter().find_map(|wanted| {
+            let language = wanted.split(['-', '_', '.']).next();
+            self.code(|it| it == wanted)
+                .or_else(|| self.code(|it| Some(it) == language))
+        })
+    }
+
+    /// The code of a language there is.
+    fn code(&self, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
+        let mut codes = self.languages().map(|(code, _)| code);
+        codes.find(|code| is_wanted(code))
     }
 
     /// In the order in which they are asked.
     fn translations(&self) -> impl Iterator<Item = &Translation> {
-        let chosen = self.chosen.and_then(|at| self.others.get(at));
-        chosen.into_iter().chain([&self.english])
+        let chosen = self.others.iter().filter(|it| it.code == self.chosen);
+        chosen.chain([&self.english])
     }
 
     /// A message in the language that is chosen.
@@ -143,30 +189,34 @@ mod tests {
     use super::*;
 
     /// A language with all that can be wrong in a file.
-    const GERMAN: &str = "language-name = Deutsch\n\
-                          moves-count = { $count ->\n    [one] { $count } Zug\n   \
-                          *[other] { $count } Züge\n }\n\
-                          list = { $first } und { $other }\n\
-                          this is no message\n";
+    const DUTCH: &str = "language-name = Nederlands\n\
+                         moves-count = { $count ->\n    [one] { $count } zet\n   \
+                         *[other] { $count } zetten\n }\n\
+                         list = { $first } en { $other }\n\
+                         this is no message\n";
+
+    fn moves(count: usize) -> Msg {
+        msg!("moves-count", count = count)
+    }
 
     #[test]
     fn what_a_language_lacks_or_gets_wrong_is_said_in_english() {
         let mut words = Words::default();
-        let moves = |count: usize| msg!("moves-count", count = count);
         assert_eq!(words.say(&moves(1)), "1 move");
         assert_eq!(words.say(&moves(2)), "2 moves");
-        let problem = words.add("de.ftl", GERMAN.to_owned()).unwrap();
+        let problem = words.add("nl.ftl", DUTCH.to_owned()).unwrap();
         let told = words.say(&problem);
-        assert!(told.contains("de.ftl") && told.contains("line 7"), "{told}");
+        assert!(told.contains("nl.ftl") && told.contains("line 7"), "{told}");
         let all: Vec<_> = words.languages().collect();
-        assert_eq!(all, [("en", "English"), ("de", "Deutsch")]);
-        assert!(words.choose("de"));
-        assert_eq!(words.say(&moves(1)), "1 Zug");
-        assert_eq!(words.say(&moves(2)), "2 Züge");
+        let expected = [("en", "English"), ("de", "Deutsch"), ("nl", "Nederlands")];
+        assert_eq!(all, expected);
+        assert!(words.choose("nl"));
+        assert_eq!(words.say(&moves(1)), "1 zet");
+        assert_eq!(words.say(&moves(2)), "2 zetten");
         assert_eq!(words.english(&moves(2)), "2 moves");
         // It asks for what it is not given.
         let list = Msg::list([moves(1), Msg::verbatim("Ann")]);
-        assert_eq!(words.say(&list), "1 Zug, Ann");
+        assert_eq!(words.say(&list), "1 zet, Ann");
         assert_eq!(words.english(&list), "1 move, Ann");
         // Nothing is lost where nothing is there.
         assert!(!words.choose("fr"));
@@ -182,13 +232,48 @@ mod tests {
         let text = "language-name = Plain English\nlist = { $first } and { $next }";
         assert_eq!(words.add("en.ftl", text.to_owned()), None);
         assert!(words.choose("en"));
-        let all: Vec<_> = words.languages().collect();
-        assert_eq!(all, [("en", "Plain English")]);
+        assert!(words.languages().any(|it| it == ("en", "Plain English")));
         let list = Msg::list(["a", "b", "c"].map(Msg::verbatim));
         assert_eq!(words.say(&list), "a and b and c");
         assert_eq!(words.english(&list), "a, b, c");
+        let count = words.languages().count();
         let problem = words.add("no language.ftl", String::new()).unwrap();
         assert!(words.say(&problem).contains("no language.ftl"));
-        assert_eq!(words.languages().count(), 1);
+        assert_eq!(words.languages().count(), count);
+    }
+
+    #[test]
+    fn a_file_comes_before_what_is_shipped_and_that_before_english() {
+        let mut words = Words::default();
+        let text = "language-name = Platt\nundo = Trügg".to_owned();
+        assert_eq!(words.add("de.ftl", text), None);
+        let all: Vec<_> = words.languages().collect();
+        assert_eq!(all, [("en", "English"), ("de", "Platt")]);
+        assert!(words.choose("de"));
+        assert_eq!(words.say(&msg!("undo")), "Trügg");
+        assert_eq!(words.say(&moves(2)), "2 Züge");
+    }
+
+    #[test]
+    fn the_language_of_the_system_is_taken_where_it_is_there() {
+        for (preferred, chosen) in [
+            (&["de-AT", "en-GB"][..], "de"),
+            (&["de"], "de"),
+            (&["de_DE.UTF-8"], "de"),
+            // The first that is there counts, also if that is English.
+            (&["en-US", "de-DE"], "en"),
+            (&["fr-FR", "de-DE"], "de"),
+            (&["nl"], "en"),
+            (&["C"], "en"),
+            (&[], "en"),
+        ] {
+            let mut words = Words::default();
+            words.prefer(preferred.iter().map(ToString::to_string));
+            assert!(words.choose(SYSTEM), "{preferred:?}");
+            assert_eq!(words.chosen(), chosen, "{preferred:?}");
+            // What is chosen by its code does not ask the system.
+            assert!(words.choose("en"));
+            assert_eq!(words.chosen(), "en");
+        }
     }
 }

@@ -103,7 +103,8 @@ pub enum Kind {
         /// Whether they stand in the file without quotation marks.
         is_bare: bool,
     },
-    /// The code of a language, such as `en`: a row of the languages there are.
+    /// The code of a language, such as `en`, or that of the system: a row of the languages there
+    /// are.
     Language,
     /// The start position of new games, by board; chosen with the game.
     Starts,
@@ -329,7 +330,9 @@ impl Setting {
             }
             Kind::Language => {
                 let text: String = ron::from_str(text).map_err(code)?;
-                language::is_code(&text).map_err(|error| error.to_string())?;
+                if text != language::SYSTEM {
+                    language::is_code(&text).map_err(|error| error.to_string())?;
+                }
                 Ok(Value::Text(text))
             }
             Kind::Starts => Starts::read(text).map(Value::Starts),

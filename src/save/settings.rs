@@ -10,7 +10,7 @@ use crate::computer::Computer;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
 use crate::handover::Timing;
-use crate::language::ENGLISH;
+use crate::language::SYSTEM;
 use icochess_boards::Variant;
 
 /// Height of the eyes of an adult on a usual chair, between women and men, metres (ISO 7250-1
@@ -131,7 +131,7 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether Black's pieces have bands.
     pub bands: bool,
-    /// The code of the language that players read, as `en`.
+    /// The code of the language that players read, as `en`, or [`SYSTEM`].
     pub language: String,
     /// The factor for the size of the interface.
     pub text_size: f32,
@@ -179,7 +179,7 @@ impl Default for Settings {
             compass: true,
             palette: Palette::default(),
             bands: false,
-            language: ENGLISH.to_owned(),
+            language: SYSTEM.to_owned(),
             text_size: 1.0,
             computer: Computer::default(),
         }

@@ -155,7 +155,7 @@ fn what_is_no_legal_move_is_refused_with_the_reason() {
     for (mv, why) in [
         (
             "e2e5",
-            "E2: White pawn does not go to E5. The piece does not move that way",
+            "E2: White pawn cannot go to E5. The piece does not move that way",
         ),
         ("e7e5", "It is White's turn"),
         ("Qd3", "no legal move is written"),
@@ -210,12 +210,12 @@ fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
     while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
     ask(&mut app, ClockRequest::Pause(Pause::Player));
     let told = refused(&mut app, port, "e5");
-    assert!(told.contains("The clock is stopped"), "{told}");
+    assert!(told.contains("The clock is paused"), "{told}");
 
     Seating::Passing.write_to(&mut clocked);
     let (mut app, port) = reachable(Display::Headset, clocked);
     let told = refused(&mut app, port, "e4");
-    assert!(told.contains("The board is handed over"), "{told}");
+    assert!(told.contains("The board is being passed on"), "{told}");
 }
 
 #[test]

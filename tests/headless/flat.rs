@@ -1,6 +1,8 @@
 //! The window's keys and camera, without a screen.
 
 use bevy::camera::RenderTarget;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::WindowMode;
@@ -86,6 +88,59 @@ fn the_keys_of_the_help_give_its_commands() {
 }
 
 #[test]
+fn letters_are_the_keys_that_they_are_printed_on() {
+    let mut app = window(Display::Flat);
+    play(&mut app, "a4g1");
+    // As on a German keyboard: Z and Y have changed places, and what is held is let go as it was
+    // pressed.
+    let press = |app: &mut App, code: KeyCode, letters: [&str; 2]| {
+        let window = headless::the_window(app);
+        let states = [ButtonState::Pressed, ButtonState::Released];
+        for (state, letter) in states.into_iter().zip(letters) {
+            app.world_mut().write_message(KeyboardInput {
+                key_code: code,
+                logical_key: Key::Character(letter.into()),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+            app.update();
+        }
+    };
+    let control = |app: &mut App, state: ButtonState| {
+        let window = headless::the_window(app);
+        app.world_mut().write_message(KeyboardInput {
+            key_code: KeyCode::ControlLeft,
+            logical_key: Key::Control,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+    };
+    control(&mut app, ButtonState::Pressed);
+    press(&mut app, KeyCode::KeyY, ["z", "Z"]);
+    app.update();
+    assert_eq!(plies(&app), 0);
+    press(&mut app, KeyCode::KeyZ, ["y", "<"]);
+    app.update();
+    assert_eq!(plies(&app), 1);
+    control(&mut app, ButtonState::Released);
+    app.update();
+    assert_eq!(
+        app.world()
+            .resource::<ButtonInput<KeyCode>>()
+            .get_pressed()
+            .count(),
+        0
+    );
+    // A layout without Latin letters has them where they lie.
+    press(&mut app, KeyCode::KeyN, ["т", "т"]);
+    assert!(app.world().resource::<Settings>().tile_names);
+}
+
+#[test]
 fn ctrl_n_opens_the_page_of_the_new_game_and_escape_leads_back() {
     let mut app = window(Display::Flat);
     let shown = |app: &App| app.world().resource::<Screens>().shown();
@@ -131,7 +186,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     headless::keys(&mut app, &[KeyCode::Enter]);
     go_to(&mut app, "button display");
     headless::keys(&mut app, &[KeyCode::Enter]);
-    go_to(&mut app, "slider size of text");
+    go_to(&mut app, "slider text size");
     headless::keys(&mut app, &[KeyCode::ArrowRight]);
     assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
 }

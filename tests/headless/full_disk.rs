@@ -118,7 +118,7 @@ fn play_on(disk: &Path) {
     fs::remove_file(&filler).expect("the filler goes");
     table.play(&["o1b3"]);
     table.saved();
-    assert_eq!(table.words(line), "The game is saved again.");
+    assert_eq!(table.words(line), "The game is being saved again.");
     assert_eq!((plies(&current), plies(&kept)), (2, 4));
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
     let settings = fs::read_to_string(data.join("settings.ron")).expect("the settings");

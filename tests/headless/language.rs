@@ -25,7 +25,7 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::state::saved::SavedView;
 use icochess_boards::Variant;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 
 use crate::asking::{add_panel, open, texts};
 use crate::headless;
@@ -240,13 +240,44 @@ fn sources_are_read_as_they_are_written() {
     assert_eq!(made(source), expected);
 }
 
+/// The languages that come with the program beside English: the code and the text of each.
+fn shipped() -> Vec<(String, String)> {
+    let files = fs::read_dir(root().join("assets/language")).unwrap();
+    let files = files.map(|entry| entry.unwrap().path());
+    let read = |path: PathBuf| {
+        let code = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        (code, fs::read_to_string(path).unwrap())
+    };
+    files.map(read).filter(|(code, _)| code != "en").collect()
+}
+
+#[test]
+fn languages_that_come_with_the_program_are_known_to_it() {
+    let words = Words::default();
+    let known: Vec<_> = words.languages().map(|(code, _)| code.to_owned()).collect();
+    let mut files: Vec<_> = shipped().into_iter().map(|(code, _)| code).collect();
+    files.push("en".to_owned());
+    assert!(known.len() > 1);
+    assert_eq!(BTreeSet::from_iter(known), BTreeSet::from_iter(files));
+}
+
 #[test]
 fn translations_that_come_with_the_program_say_what_english_says() {
     let all = messages(&english());
-    for entry in fs::read_dir(root().join("assets/language")).unwrap() {
-        let path = entry.unwrap().path();
-        let wrong = complaints(&all, &fs::read_to_string(&path).unwrap());
-        assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
+    for (code, text) in shipped() {
+        let wrong = complaints(&all, &text);
+        assert!(wrong.is_empty(), "{code}: {wrong:?}");
+        let translation = messages(&text);
+        let missing: Vec<_> = all
+            .keys()
+            .filter(|id| !translation.contains_key(*id))
+            .collect();
+        assert!(missing.is_empty(), "{code} lacks {missing:?}");
+        // Nothing that is filled in is left out.
+        for id in all.keys() {
+            let (there, here) = (asked(&all, id), asked(&translation, id));
+            assert_eq!(here.variables, there.variables, "{code}: {id}");
+        }
     }
     let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nmore = mehr\n";
     let told = [
@@ -261,10 +292,10 @@ fn translations_that_come_with_the_program_say_what_english_says() {
 
 // --- Pages -----------------------------------------------------------------------------
 
-/// A language that says what English says, with something before and after each message.
-fn made_of_english(around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> String {
-    let text = english();
-    let mut resource = parser::parse(text.as_str()).unwrap();
+/// A language that says what the text of another says, with something before and after each
+/// message.
+fn made_of(text: &str, around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> String {
+    let mut resource = parser::parse(text).unwrap();
     for entry in &mut resource.body {
         if let Part::Message(message) = entry
             && let Some(pattern) = &mut message.value
@@ -279,14 +310,15 @@ fn made_of_english(around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> Stri
     serializer::serialize(&resource)
 }
 
-fn marked() -> String {
-    made_of_english(|_| ["⟦", "⟧"])
+/// A language whose every message is between marks.
+fn marked(text: &str) -> String {
+    made_of(text, |_| ["⟦", "⟧"])
 }
 
 /// Texts that are longer by three tenths, as those of other languages may be.
 fn longer() -> String {
     const MORE: &str = " and so on and so on and so on and so on and so on and so on and so on";
-    made_of_english(|pattern| {
+    made_of(&english(), |pattern| {
         let letters = pattern.elements.iter().map(|element| match element {
             PatternElement::TextElement { value } => value.chars().count(),
             PatternElement::Placeable { .. } => 0,
@@ -317,7 +349,7 @@ fn unmarked(text: &str) -> String {
 /// the players of this test and the languages are called?
 fn is_notation(text: &str) -> bool {
     text.split_whitespace().all(|word| {
-        ["Ann", "Bob", "English"].contains(&word)
+        ["Ann", "Bob", "English", "Deutsch"].contains(&word)
             || word.chars().count() == 1
             || word.chars().any(|c| !c.is_alphabetic())
     })
@@ -331,7 +363,10 @@ fn words(text: String) -> Words {
 
 /// The game in a window and on a panel, with a language that marks what it says.
 fn app(settings: Settings) -> App {
-    let words = words(marked());
+    app_with(words(marked(&english())), settings)
+}
+
+fn app_with(words: Words, settings: Settings) -> App {
     let mut app = headless::window_with(Display::Flat, settings, |app| {
         app.insert_resource(words);
     });
@@ -393,6 +428,74 @@ fn every_text_of_every_page_is_said_in_the_language_that_is_chosen() {
     }
 }
 
+#[test]
+fn pages_say_nothing_but_what_the_file_of_a_shipped_language_says() {
+    for (code, text) in shipped() {
+        for variant in Variant::ALL {
+            let mut words = Words::default();
+            assert_eq!(words.add(&format!("{code}.ftl"), marked(&text)), None);
+            let settings = Settings {
+                variant,
+                frame_rate: true,
+                ..Settings::default()
+            };
+            let mut app = app_with(words, settings);
+            speak(&mut app, &code);
+            check_all(&mut app);
+        }
+    }
+}
+
+#[test]
+fn names_that_boards_give_are_in_every_shipped_language() {
+    let mut words = Words::default();
+    for (code, _) in shipped() {
+        assert!(words.choose(&code));
+        let told = |named: &str, message: &Msg| {
+            let (here, english) = (words.say(message), words.english(message));
+            assert_ne!(here, english, "{code}: {named}");
+        };
+        let key = |title: &str| title.to_lowercase().replace(' ', "-");
+        for variant in Variant::ALL {
+            let board = variant.board();
+            for name in board.roles().iter().map(|role| role.name) {
+                told(name, &msg!("piece", piece = name));
+                told(name, &msg!("piece-title", piece = name, title = name));
+            }
+            for view in variant.shape().views {
+                let title = view.title;
+                told(title, &msg!("view-title", view = key(title), title = title));
+            }
+            for start in board.starts() {
+                let title = start.title;
+                told(title, &msg!("start", start = key(title), title = title));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_game_begins_in_the_language_of_the_system() {
+    for (preferred, chosen, headline) in [
+        ("de-AT", "de", "Weiß am Zug"),
+        ("en-GB", "en", "White to move"),
+        ("nl-NL", "en", "White to move"),
+    ] {
+        let mut words = Words::default();
+        words.prefer([preferred.to_owned()]);
+        let mut app = app_with(words, Settings::default());
+        app.update();
+        assert_eq!(app.world().resource::<Words>().chosen(), chosen);
+        assert!(
+            read(&mut app).iter().any(|text| text == headline),
+            "{preferred}"
+        );
+        // Who chooses otherwise has it otherwise.
+        speak(&mut app, "en");
+        assert!(read(&mut app).contains(&"White to move".to_owned()));
+    }
+}
+
 /// Games that have been begun, and one that has ended, of people with names.
 const GAMES: [&str; 4] = [
     "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
@@ -444,14 +547,29 @@ fn games_and_what_is_said_of_them_are_in_the_language_that_is_chosen() {
 
 #[test]
 fn texts_that_are_a_third_longer_have_room_in_the_window() {
+    have_room(words(longer()), "fr", Variant::Icochess);
+}
+
+#[test]
+fn languages_that_come_with_the_program_have_room_in_the_window() {
+    for (code, _) in shipped() {
+        for variant in Variant::ALL {
+            have_room(Words::default(), &code, variant);
+        }
+    }
+}
+
+/// Holds the texts of every page to the window and to what they stand in.
+fn have_room(words: Words, language: &str, variant: Variant) {
     let mut app = headless::bare();
     headless::lay_out(&mut app);
     let settings = Settings {
-        language: "fr".to_owned(),
+        language: language.to_owned(),
+        variant,
         ..Settings::default()
     };
     app.insert_resource(settings)
-        .insert_resource(words(longer()))
+        .insert_resource(words)
         .add_plugins((CorePlugin, FlatPlugin))
         .insert_state(Display::Flat);
     let world = app.world_mut();
@@ -461,7 +579,7 @@ fn texts_that_are_a_third_longer_have_room_in_the_window() {
     app.finish();
     app.cleanup();
     app.update();
-    assert_eq!(app.world().resource::<Words>().chosen(), "fr");
+    assert_eq!(app.world().resource::<Words>().chosen(), language);
     for screen in headless::all_pages() {
         open(&mut app, screen);
         let world = app.world_mut();

@@ -147,7 +147,7 @@ fn an_assistive_program_can_do_what_a_mouse_can() {
     ask(&mut app, "switch names of the cells", Action::Click);
     assert!(app.world().resource::<Settings>().tile_names);
     ask(&mut app, "button display", Action::Click);
-    ask(&mut app, "slider size of text", Action::Increment);
+    ask(&mut app, "slider text size", Action::Increment);
     assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
     // What can do nothing now does nothing.
     app.world_mut()

@@ -26,7 +26,7 @@ fn load(app: &mut App, record: &Record) {
 
 /// What screen readers are told that a side has left, in the window and on the panel.
 fn told(app: &mut App, side: Side) -> Vec<String> {
-    let begin = format!("{side} has left: ");
+    let begin = format!("{side} still has: ");
     let world = app.world_mut();
     let mut nodes = world.query::<&AccessibilityNode>();
     let labels = nodes.iter(world).filter_map(|node| node.label());

@@ -230,9 +230,9 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     type_new(&mut app, "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
     press(&mut app, "item ada");
-    press(&mut app, "choice hand that does most left");
+    press(&mut app, "choice main hand left");
     press(&mut app, "choice reduced motion on");
-    ask(&mut app, "slider higher", Action::Increment);
+    ask(&mut app, "slider board height", Action::Increment);
     let ada = player(
         "Ada",
         &[

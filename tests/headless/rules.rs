@@ -120,7 +120,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
     let mut app = window(Display::Flat, Settings::default());
     open(&mut app, Screen::About);
     let about = written(&mut app);
-    assert!(about.contains("Write to whoever the game came from"));
+    assert!(about.contains("Write to whoever gave you the game"));
     for (variant, names) in [
         (Variant::Icochess, &["ReasonMakes"][..]),
         (
@@ -158,7 +158,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
 fn what_is_a_reconstruction_or_uneven_is_said() {
     let told = |variant| written(&mut rules(variant));
     assert!(told(Variant::OctHex146).contains("start along the edges is a reconstruction"));
-    assert!(told(Variant::StarTrek3d).contains("Five cannot hang alike for both sides"));
+    assert!(told(Variant::StarTrek3d).contains("Five cannot be the same for both sides"));
 }
 
 #[test]

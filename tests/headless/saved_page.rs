@@ -109,13 +109,13 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
     ask(&mut app, "button export pgn", Action::Click);
-    wait_for(&mut app, "The game is written to ");
+    wait_for(&mut app, "The game was saved as ");
     assert!(is_told(&mut app, "exports/game-1.pgn"));
     // Who goes to another page still sees it.
     open(&mut app, Screen::Players);
-    assert!(is_told(&mut app, "The game is written to "));
+    assert!(is_told(&mut app, "The game was saved as "));
     headless::pass(&mut app, 9.0);
-    assert!(!is_told(&mut app, "The game is written to "));
+    assert!(!is_told(&mut app, "The game was saved as "));
     // And what fails.
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
@@ -160,7 +160,7 @@ fn an_import_is_seen_as_it_goes_on_and_stopped() {
     until(&mut app, "the end", |app| imported(app).is_some());
     let (files, is_stopped) = imported(&app).unwrap();
     assert!(is_stopped && (1..GAMES).contains(&files), "{files}");
-    wait_for(&mut app, "imported, and the rest is not read");
+    wait_for(&mut app, "imported. The rest was not read");
     // What there is of it is listed.
     until(&mut app, "the list", |app| {
         let library = app.world().resource::<Library>();

@@ -294,7 +294,7 @@ fn moves_check_and_refusals_are_said_when_they_happen() {
     assert!(said.contains(&"Black to move".into()), "{said:?}");
     reader.play(uci("o1a1"));
     let said = std::mem::take(&mut reader.said.0);
-    let why = "O1: Black rook does not go to A1. The piece does not move that way";
+    let why = "O1: Black rook cannot go to A1. The piece does not move that way";
     assert_eq!(said, [why]);
     reader.frames(10);
     assert_eq!(reader.said.0, [""; 0], "what is known is not said again");

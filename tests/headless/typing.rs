@@ -186,7 +186,7 @@ fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
     assert_eq!(field(&mut app).as_deref(), Some("nthm3/"));
     assert_eq!(*app.world().resource::<Settings>(), before);
     assert_eq!((rotation(&mut app), shown_page(&app)), (lay, Screen::Game));
-    assert!(is_told(&mut app, "No legal move begins so"));
+    assert!(is_told(&mut app, "No legal move starts like this"));
     // Nor is anything played.
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 0);
@@ -275,7 +275,7 @@ fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
     open(&mut app);
     type_text(&mut app, "n");
     assert_eq!(offered(&mut app), ["na3", "nc3", "nf3", "nh3"]);
-    assert!(is_told(&mut app, "4 moves begin so"));
+    assert!(is_told(&mut app, "4 moves start like this"));
     for text in ["Na3", "Nc3", "Nf3"] {
         key(&mut app, KeyCode::Tab, None);
         assert_eq!(field(&mut app).as_deref(), Some(text));
@@ -302,7 +302,7 @@ fn what_is_not_legal_is_told_with_the_reason() {
     load(&mut app, Variant::Chess, Some(pinned));
     open(&mut app);
     type_text(&mut app, "e2d4");
-    let why = "E2: White knight does not go to D4. Pinned: it would expose your king (rook E4)";
+    let why = "E2: White knight cannot go to D4. Pinned: it would expose your king (rook E4)";
     assert!(is_told(&mut app, why));
     assert_eq!(shown(&app), (cell(&app, "e2"), None));
     key(&mut app, KeyCode::Enter, None);
@@ -334,8 +334,8 @@ fn check_and_the_end_are_told_before_they_come() {
     open(&mut app);
     for (text, told) in [
         ("Qd5", "Enter: queen H1 to D5"),
-        ("Qa8", "Enter: queen H1 to A8, and wins"),
-        ("Ra8", "Enter: rook A1 to A8, and wins"),
+        ("Qa8", "Enter: queen H1 to A8, winning"),
+        ("Ra8", "Enter: rook A1 to A8, winning"),
         ("Qxh7", "Enter: queen H1 takes pawn H7, check"),
     ] {
         type_text(&mut app, text);

@@ -213,7 +213,7 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
     for round in 0..2 * ROUNDS {
         let thinks = round % 2;
         player.press_button("pause");
-        player.wait_for_text(["The computer pauses", "White thinks"][thinks]);
+        player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
         // The first iterations are over in no time, and each is shown.
         sleep(Duration::from_secs(3));
         times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));

@@ -51,10 +51,11 @@ impl Home {
         self.dir.path()
     }
 
-    /// Makes `command` use this home.
+    /// Makes `command` use this home, and speak English.
     pub fn attach(&self, command: &mut Command) {
-        command.env("HOME", self.path());
+        command.env("HOME", self.path()).env("LC_ALL", "C.UTF-8");
         for variable in [
+            "LANGUAGE",
             "XDG_CACHE_HOME",
             "XDG_CONFIG_HOME",
             "XDG_DATA_HOME",

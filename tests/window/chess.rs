@@ -13,7 +13,7 @@ fn play(player: &mut Driver, ply: usize) {
     player.pick_squares(from, to);
     match choice {
         Some("knight") => {
-            player.wait_for_text("What does it become: queen, rook, bishop or knight?");
+            player.wait_for_text("Promote to queen, rook, bishop or knight?");
             player.picture("chess-choice");
             player.screen.key("n");
         }

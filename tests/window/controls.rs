@@ -19,7 +19,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.select("a4");
     let before = player.state();
     player.click(Button::Right, "b1");
-    player.wait_for_text("does not go to B1");
+    player.wait_for_text("cannot go to B1");
     assert_eq!(player.state(), before);
     assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
     player.move_to(SIZE * Vec2::new(0.05, 0.6));
@@ -38,7 +38,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     // A new game is asked for, and can be left at that.
     player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
     player.press_button("start");
-    player.wait_for_text("Leave this game for a new one?");
+    player.wait_for_text("Leave this game and start a new one?");
     player.picture("question");
     player.press_button("keep playing");
     player.wait_for_shown("new game", true);
@@ -117,4 +117,23 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.wait("the piece to stand there", |p| {
         p.named(PLACE, "white pawn g1")
     });
+}
+
+#[test]
+fn the_game_begins_in_the_language_of_the_system() {
+    let Some(place) = place("the test of the language", "language") else {
+        return;
+    };
+    let mut player = Driver::start_with(&place, "language", |command| {
+        command.env("LC_ALL", "de_DE.UTF-8");
+    });
+    player.wait_for_text("Weiß am Zug");
+    player.picture("language");
+    // Chosen by its name, it is that one at once, and at the next start.
+    player.press_button("menu");
+    player.press_button("settings");
+    player.press_button("display");
+    player.press("choice language english");
+    player.wait_for_text("Display");
+    player.wait_for_setting(place.data(), "language: \"en\"");
 }

@@ -23,14 +23,14 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     });
     player.screen.key("slash");
     player.wait_for_text("Type notation");
-    type_text(&mut player, &["N"], "4 moves begin so");
+    type_text(&mut player, &["N"], "4 moves start like this");
     player.picture("typing-begun");
     type_text(&mut player, &["f", "3"], "Enter: knight G1 to F3");
     player.picture("typing-move");
     player.screen.key("Return");
     player.wait_for_moves(&["g1f3"]);
     // The field stays for the next one; neither letters nor digits are keys of the game.
-    type_text(&mut player, &["n"], "4 moves begin so");
+    type_text(&mut player, &["n"], "4 moves start like this");
     player.screen.key("Tab");
     player.wait_for_text("Enter: knight B8 to A6");
     player.screen.key("Down");

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
+use crate::language::SYSTEM;
 use crate::save::player::Player;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
@@ -137,19 +138,13 @@ fn choice(
     ui.choice(label, all.collect());
 }
 
-/// The languages there are, each by what its speakers call it.
+/// That of the system, and the languages there are, each by what its speakers call it.
 fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
-    let all = ui.words.languages().map(|(code, name)| {
-        let (shown, chosen) = (code.to_owned(), code.to_owned());
-        Alternative {
-            label: Msg::verbatim(name.to_owned()),
-            chosen: CheckedIf::new(move |state| state.words.chosen() == shown),
-            choose: Act::new(move |world| {
-                change(world, setting, setting::Value::Text(chosen.clone()));
-            }),
-        }
-    });
-    ui.choice(label, all.collect());
+    let named = |(code, name): (&str, &str)| (Msg::verbatim(name.to_owned()), code.to_owned());
+    let system = (msg!("language-system"), SYSTEM.to_owned());
+    let all = [system].into_iter().chain(ui.words.languages().map(named));
+    let all = all.map(|(label, code)| (label, setting::Value::Text(code)));
+    choice(ui, label, (setting, Whose::Everybody), all);
 }
 
 /// A program, to be typed.

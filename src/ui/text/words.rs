@@ -67,7 +67,7 @@ pub fn named(game: &Match, side: Side) -> Option<String> {
 pub(in crate::ui) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
     let name = |piece: Piece| role_name(position, piece.role);
     let label = |cell: Cell| cell_label(position, cell);
-    let (mut told, mut taken) = (None::<Msg>, None);
+    let (mut told, mut taken, mut went) = (None::<Msg>, None, None);
     for effect in position.effects(mv) {
         told = Some(match (effect, told.take()) {
             (Effect::Taken { piece, cell }, before) => {
@@ -81,16 +81,17 @@ pub(in crate::ui) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
             (Effect::Moved { piece, way }, before) => {
                 let to = way[way.len() - 1];
                 let who = msg!("piece-on", piece = name(piece), cell = label(way[0]));
-                let moved = match taken.take() {
-                    Some((what, cell)) if cell == to => {
+                let (king, end) = went.get_or_insert_with(|| (who.clone(), to));
+                match (before, taken.take()) {
+                    // A second piece that moves is the rook: the king's way tells both.
+                    (Some(_), _) => msg!("move-castles", who = king.clone(), to = label(*end)),
+                    (None, Some((what, cell))) if cell == to => {
                         msg!("move-takes", who = who, what = what)
                     }
-                    Some((what, _)) => msg!("move-takes-in-passing", who = who, what = what),
-                    None => msg!("move-to", who = who, to = label(to)),
-                };
-                match before {
-                    None => moved,
-                    Some(before) => msg!("move-and-moves", first = before, next = moved),
+                    (None, Some((what, _))) => {
+                        msg!("move-takes-in-passing", who = who, what = what)
+                    }
+                    (None, None) => msg!("move-to", who = who, to = label(to)),
                 }
             }
             (Effect::Became { to, .. }, before) => msg!(
@@ -227,17 +228,17 @@ mod tests {
             (
                 "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
                 "e1g1",
-                "king E1 to G1, rook H1 to F1",
+                "king E1 castles to G1",
             ),
             (
                 "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
                 "e5d6",
-                "pawn E5 takes pawn D5 in passing",
+                "pawn E5 takes pawn D5 en passant",
             ),
             (
                 "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1",
                 "e7d8n",
-                "pawn E7 takes rook D8 and becomes a knight",
+                "pawn E7 takes rook D8 and promotes to a knight",
             ),
         ] {
             let position: Position<Chess> = text.parse().unwrap();
@@ -276,7 +277,7 @@ mod tests {
         let reached = start.attacks_from(cell("b3"), pinned);
         let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
-            "B3: White knight does not go to {}. Pinned: it would expose your king (bishop O2)",
+            "B3: White knight cannot go to {}. Pinned: it would expose your king (bishop O2)",
             cell_label(game.position(), to)
         );
         assert_eq!(told(Move::new(cell("b3"), to)), expected);

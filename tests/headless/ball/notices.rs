@@ -20,13 +20,13 @@ fn every_report_is_shown_whatever_else_is_said() {
     }
     table.send(ComputerFact::CannotThink("no more threads".to_owned()));
     table.frames(1);
-    let last = "The computer pauses: it cannot think: no more threads";
+    let last = "The computer is paused because it cannot think: no more threads";
     for text in ["first", "second", "third", last] {
         assert_eq!(table.words(line), text);
         // Answers come between, and a move takes them away.
         table.request("b1a1");
         let refused = table.words(line);
-        assert!(refused.contains("does not go to"), "{refused}");
+        assert!(refused.contains("cannot go to"), "{refused}");
         for answer in ["one", "two"] {
             table.send(Notice(Msg::verbatim(answer)));
         }
@@ -47,19 +47,19 @@ fn what_the_computer_has_to_say_is_written() {
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },
-            "The computer has 16 MB for its table, not 64: there is no more memory",
+            "The computer uses 16 MB of memory, not 64: there is no more free",
         ),
         (
             ComputerFact::CannotThink("no more threads".to_owned()),
-            "The computer pauses: it cannot think: no more threads",
+            "The computer is paused because it cannot think: no more threads",
         ),
         (
             ComputerFact::SearchFailed(Side::Black, Purpose::Move),
-            "The search for Black failed: what it knew by then is played",
+            "The search for Black failed, so the best move found until then was played",
         ),
         (
             ComputerFact::SearchFailed(Side::White, Purpose::Hint),
-            "The search for a hint failed: ask for it again",
+            "No hint was found: please ask again",
         ),
         (
             ComputerFact::DrawDeclined(Side::White),

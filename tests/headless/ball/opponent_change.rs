@@ -168,7 +168,7 @@ fn by_the_clock_two_people_are_asked_before_the_computer_plays_for_one() {
         );
         assert!(crate::asking::is_told(
             app,
-            "Shall the computer play for Bo"
+            "Should the computer play for Bo"
         ));
         assert!(!plays(app, Side::Black));
     };

@@ -261,7 +261,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         table.trigger(Hand::Right, "a4");
         let now = told(&table);
         assert!(
-            now.starts_with("Choose one of the marked"),
+            now.starts_with("Choose a marked place"),
             "another one: {now}"
         );
         table.trigger(Hand::Right, name);

@@ -96,7 +96,7 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     std::fs::remove_file(&in_the_way).unwrap();
     table.play(&["b1o3"]);
     table.saved();
-    assert_eq!(table.words(line), "The game is saved again.");
+    assert_eq!(table.words(line), "The game is being saved again.");
     assert_eq!(saved_moves(&table), ["a4g1", "n4s1", "b1o3"]);
     let kept = read_file(&in_the_way.join("game-1.pgn"));
     assert_eq!(kept.ply(), 2);

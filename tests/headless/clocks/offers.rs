@@ -238,7 +238,7 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     assert!(!table.words(line).contains("next game"));
     table.request("e2e4");
     assert_eq!(change(&mut table, true), (true, HidePieces::Always));
-    assert_eq!(table.words(line), "That counts from the next game on.");
+    assert_eq!(table.words(line), "This counts from the next game on.");
     table.ask(GameRequest::Undo);
     assert_eq!(table.game().record().ply(), 1, "it is asked for");
     // The end does not set it free.

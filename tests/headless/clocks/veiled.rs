@@ -192,7 +192,7 @@ fn nothing_beside_the_board_tells_where_pieces_are() {
         assert_eq!(is_told(&mut app, "Enter: "), !is_veiled, "what is typed");
         assert_eq!(completions(&mut app) == 0, is_veiled);
         if is_veiled {
-            assert!(is_told(&mut app, "The clock is stopped"));
+            assert!(is_told(&mut app, "The clock is paused"));
             key(&mut app, KeyCode::Enter, None);
             assert_eq!(plies(&app), before);
         }

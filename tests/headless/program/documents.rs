@@ -307,7 +307,7 @@ mod app {
                 let all = all().into_iter().map(|choice| text(choice.id.into()));
                 all.collect::<Vec<_>>().join(", ")
             }
-            Kind::Language => "a code, as `\"de\"`".to_owned(),
+            Kind::Language => "`\"auto\"`, or a code, as `\"de\"`".to_owned(),
             Kind::Program => "a program with its arguments".to_owned(),
             Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
         }

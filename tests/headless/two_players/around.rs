@@ -250,7 +250,7 @@ fn an_offer_is_told_to_the_other_one_at_their_turn_even_where_the_panel_was_put_
     let game = app.world().resource::<Match>();
     assert_eq!(
         said(status::draw_offer(game)),
-        "Bo offers a draw: Ada agrees to it, or plays on."
+        "Bo offers a draw. Ada can agree, or play on."
     );
     command(&mut app, Command::Draw);
     let game = app.world().resource::<Match>();
@@ -269,7 +269,7 @@ fn a_takeback_that_is_asked_for_is_told_by_name() {
     take_over(&mut app);
     command(&mut app, Command::Undo);
     let told = said(status::takeback_offer(app.world().resource::<Match>()));
-    assert_eq!(told, "Ada asks to take the last move back: Bo decides.");
+    assert_eq!(told, "Ada asks to take back the last move. Bo decides.");
     command(&mut app, Command::Decline);
     assert_eq!(app.world().resource::<Match>().takeback_offer(), None);
     assert_eq!(phase(&app), "turn");

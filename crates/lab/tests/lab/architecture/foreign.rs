@@ -30,6 +30,7 @@ pub const ONLY_IN: Table = &[
     ("serde_json", "app"),
     ("shlex", "computer"),
     ("swash", "ui"),
+    ("sys_locale", "app"),
     ("thread_priority", "computer"),
     ("tobj", "board"),
     ("unic_langid", "language"),

@@ -1,0 +1,976 @@
+# Was Spieler von Icochess auf Deutsch lesen, im Format von Project Fluent.
+#
+# Die Meldungen stehen in der Reihenfolge von en.ftl; dort ist erklärt, was in den Klammern steht.
+# docs/translating.md sagt, wie Übersetzungen gemacht werden. Angeredet wird mit „du“.
+
+## Die Sprache selbst
+
+language-name = Deutsch
+language = Sprache
+language-system = Wie das System
+language-broken = In der Sprachdatei { $file } ist ein Fehler in Zeile { $line }. Was nicht lesbar ist, steht auf Englisch da.
+language-unknown = Die Sprachdatei { $file } wird nicht verwendet: { $problem }.
+language-missing = Es gibt keine Sprachdatei { $file }. Das Spiel ist auf Englisch.
+
+## Bausteine
+
+list = { $first }, { $next }
+moves-count = { $count ->
+    [one] { $count } Zug
+   *[other] { $count } Züge
+}
+choice-of = { $what } { $option }
+key-space = Leertaste
+key-delete = löschen
+
+## Hinweise
+
+notices-two =
+    { $first }
+
+    { $next }
+resumed-on-board = Deine gespeicherte Partie ist auf dem Brett { board }.
+loaded-on-board = { $file } ist eine Partie auf dem Brett { board }.
+game-unreadable = Die gespeicherte Partie ist nicht lesbar: { $problem }
+settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die üblichen: { $problem }
+player-unreadable = Die Datei eines Spielers ist nicht lesbar: { $problem }
+player-unusable = Ein Spieler kann nicht verwendet werden: { $problem }
+model-unusable = { $file } kann nicht verwendet werden: { $problem }
+setting-unusable = Eine Einstellung kann nicht verwendet werden: settings.ron, { $problem }
+games-not-saved = Partien werden nicht gespeichert: { $problem }
+game-not-saved = Die Partie ist nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
+settings-not-saved = Die Einstellungen sind nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
+players-not-saved = Die Spieler sind nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.
+moves-lost = Die letzten Züge konnten nicht gespeichert werden.
+game-saved-again = Die Partie wird wieder gespeichert.
+settings-saved-again = Die Einstellungen werden wieder gespeichert.
+players-saved-again = Die Spieler werden wieder gespeichert.
+game-deleted = { $file } liegt jetzt im Papierkorb.
+game-exported = Die Partie ist gespeichert als { $file }.
+games-count = { $count ->
+    [one] { $count } Partie
+   *[other] { $count } Partien
+}
+games-imported = { games-count } importiert.
+games-imported-stopped = { games-count } importiert. Der Rest wurde nicht gelesen.
+games-imported-but = { $imported } { $count ->
+    [one] { $count } Partie ist
+   *[other] { $count } Partien sind
+} nicht lesbar: { $problem }.
+failed = { $problem }.
+controller-left-out = Eine Art von Controllern wird nicht verwendet: { $problem }
+clipboard-unreadable = Die Zwischenablage ist nicht lesbar: { $problem }.
+copied = In die Zwischenablage kopiert.
+not-copied = Kopieren ist nicht möglich: { $problem }.
+no-clipboard = Es gibt keine Zwischenablage.
+auto-turn-on = Auto-Drehen ist an: Nach jedem Zug dreht sich das Brett zum nächsten Spieler.
+auto-turn-off = Auto-Drehen ist aus.
+tab-names = Tab: Feldnamen an und aus. F6: zu den Knöpfen.
+clock-unplayable = Mit dieser Uhr kann man nicht spielen: { $problem }.
+
+## Namen
+
+side = { $side ->
+   *[white] Weiß
+    [black] Schwarz
+}
+other-side = { $side ->
+   *[white] Schwarz
+    [black] Weiß
+}
+piece = { $piece ->
+    [king] König
+    [queen] Dame
+    [rook] Turm
+    [bishop] Läufer
+    [knight] Springer
+    [pawn] Bauer
+    [unicorn] Einhorn
+    [duchess] Herzogin
+    [marshal] Marschall
+    [governor] Gouverneur
+    [cardinal] Kardinal
+    [cavalcade] Kavalkade
+   *[other] { $piece }
+}
+# Wen jemand schlägt: die Figur im Akkusativ.
+piece-whom = { $piece ->
+    [pawn] Bauern
+   *[other] { piece }
+}
+# Wozu ein Bauer wird.
+into-piece = { $piece ->
+    [queen] zur { piece }
+    [duchess] zur { piece }
+    [cavalcade] zur { piece }
+   *[other] zum { piece }
+}
+board = { $board ->
+    [icochess] Icochess-Kugel
+    [chess] 8×8-Schach
+    [startrek3d-adjacent] Star Trek 3D, benachbarte Stifte
+   *[other] { $title }
+}
+start = { $start ->
+    [original] ursprünglich
+    [balanced] ausgewogen
+    [standard] üblich
+    [poster] wie auf dem Poster
+    [standard-4] üblich, vier Angriffsbretter
+    [poster-4] wie auf dem Poster, vier Angriffsbretter
+    [standard-5] üblich, fünf Angriffsbretter
+    [edges] an den Kanten
+    [mixed] gemischt
+    [rooks-together] Türme beisammen
+   *[other] { $title }
+}
+algorithm-random = Zufall
+algorithm-value = Material
+algorithm-attack = Angriff
+algorithm-strong = Stark
+palette-standard = Normal
+palette-high-contrast = Hoher Kontrast
+antialiasing-auto = Automatisch
+antialiasing-off = Aus
+antialiasing-2x = 2x
+antialiasing-4x = 4x
+
+## Wie Partien enden
+
+by-checkmate = Schachmatt
+by-extinction = { side } hat { $pieces } mehr
+none-of = { $piece ->
+    [queen] keine { piece }
+    [duchess] keine { piece }
+    [cavalcade] keine { piece }
+    [unicorn] kein { piece }
+   *[other] keinen { piece-whom }
+}
+none-of-power = keine { piece }kraft
+by-bare-king = { side } hat nur noch den König
+by-resignation = { side } hat aufgegeben
+by-time = { side } hat die Zeit überschritten
+by-named-resignation = { $name } hat aufgegeben
+by-named-time = { $name } hat die Zeit überschritten
+by-adjudication = Durch Entscheidung
+by-nothing-known = In der Partiedatei steht nicht, wie
+by-stalemate = Patt
+by-dead-position = Tote Stellung: Keine Seite kann mattsetzen
+by-fivefold-repetition = Fünfmalige Stellungswiederholung
+by-seventy-five-moves = 75 Züge ohne Schlagen und ohne Bauernzug
+by-agreement = Remis vereinbart
+by-threefold-repetition = Dreimalige Stellungswiederholung, von { side } beansprucht
+by-fifty-moves = 50 Züge ohne Schlagen und ohne Bauernzug, von { side } beansprucht
+by-time-drawn = Zeit überschritten, aber die andere Seite kann nicht mattsetzen
+
+## Warum ein Zug nicht geht
+
+illegal-not-reached = So zieht die Figur nicht
+illegal-king-into-check = Dort stünde der König im Schach
+illegal-promotion = Darin kann er sich nicht umwandeln
+illegal-gating = Diese Figur kann hier nicht ins Spiel kommen
+illegal-carriage = Ein Angriffsbrett zieht auf einen freien Stift, nach den Regeln der benachbarten Stifte auf einen neben seinem, mit mindestens einer eigenen Figur darauf, ohne gegnerische und ohne König; mit einem Bauern darauf nur innerhalb seiner Reihen
+illegal-castling = Der König darf nicht aus dem Schach, durch ein Schach, ins Schach oder an einer Figur vorbei rochieren
+illegal-game-over = Die Partie ist zu Ende
+illegal-handed-over = Das Brett wird gerade übergeben
+illegal-clock-stopped = Die Uhr steht
+illegal-not-agreed = Der andere Spieler muss zuerst zustimmen
+illegal-record-full = Die Partie hat { $count } Züge mit allen Varianten, mehr passen nicht in eine Datei
+stuck-no-piece = Dort steht keine Figur
+stuck-not-your-turn = { side } ist am Zug
+stuck-blocked = Blockiert: Sie kann nirgendwohin
+stuck-pinned = Gefesselt: Dein König stünde im Schach
+stuck-in-check = Dein König steht im Schach
+stuck-no-safe-place = Der König wird überall angegriffen
+stuck-computers-turn = { side } ist am Zug, und der Computer zieht
+stuck-others-turn = { $name } ist am Zug, am anderen Bildschirm
+move-while-looking-back = Du siehst eine frühere Stellung
+move-too-late = Ein anderer Zug war schneller
+for-other-display = Das ist für { $name }, am anderen Bildschirm.
+threat-told = { $why } ({ $pieces })
+move-refused = { $place } kann nicht nach { $to }. { $why }
+
+## Warum eine Uhr nicht geht
+
+clock-no-time = sie hat keine Zeit, nötig sind mehr als 0 Sekunden
+clock-too-long = eine Zeit ist zu lang: höchstens 100 Stunden
+
+## Felder und Züge in Worten
+
+place-empty = { $cell }: leer
+place-taken = { $cell }: { side } { piece }
+piece-on = { piece } { $cell }
+piece-captured = { piece } { $cell }
+piece-entering = { piece } kommt auf { $cell } ins Spiel
+piece-checking = { piece } { $cell }
+move-to = { $who } nach { $to }
+move-takes = { $who } schlägt { $what }
+move-takes-in-passing = { $who } schlägt { $what } en passant
+move-castles = { $who } rochiert nach { $to }
+move-and-becomes = { $move } und wird { into-piece }
+move-and-places = { $move }, { $what }
+move-carries = Angriffsbrett { $from } nach { $to }
+dock-taken = Angriffsbrett { $pin }
+dock-free = Freier Stift { $pin }
+
+## Was der Computer sagt
+
+computer-small-table = Der Computer hat { $got } MB Speicher und nicht { $asked }: Mehr ist nicht frei
+computer-move-failed = Die Suche für { side } ist gescheitert; gespielt wurde der bis dahin beste Zug
+computer-hint-failed = Es wurde kein Tipp gefunden: Frag bitte noch einmal
+computer-evaluation-failed = Die Bewertung ist gescheitert
+computer-cannot-think = Der Computer macht Pause, er kann nicht rechnen: { $problem }
+engine-failed = Die Engine { $name } kann nicht weitermachen: { $why }
+engine-refused = { $name } ist nicht wählbar: { $why }
+engine-unnamed = es ist keine Engine eingestellt (Einstellungen, Computer)
+engine-unknown-board = sie kennt dieses Brett nicht
+engine-silent = sie hat nicht rechtzeitig geantwortet
+engine-ended = sie hat sich beendet
+engine-asked = sie wird gerade gefragt
+computer-declines-draw = { side } lehnt das Remis ab
+
+## Wie die Partie steht
+
+headline-to-move = { side } am Zug
+headline-looking-back = Rückschau: { side } am Zug
+headline-wins = { side } gewinnt
+headline-named-wins = { $name } gewinnt
+headline-draw = Remis
+detail-checkmate = Schachmatt durch { $pieces }
+detail-check = Schach durch { $pieces }
+last-move-white = Letzter Zug: { $count }. { $move }
+last-move-black = Letzter Zug: { $count }... { $move }
+draw-offered = { side } bietet Remis an. { other-side } kann annehmen oder weiterspielen.
+takeback-asked = { side } möchte den letzten Zug zurücknehmen. { other-side } entscheidet.
+takeback-end-asked = { side } möchte die Partie fortsetzen. { other-side } entscheidet.
+play-on-asked = { side } möchte ab einer früheren Stellung weiterspielen. { other-side } entscheidet.
+draw-named-offered = { $name } bietet Remis an. { $other } kann annehmen oder weiterspielen.
+takeback-named-asked = { $name } möchte den letzten Zug zurücknehmen. { $other } entscheidet.
+takeback-named-end-asked = { $name } möchte die Partie fortsetzen. { $other } entscheidet.
+play-on-named-asked = { $name } möchte ab einer früheren Stellung weiterspielen. { $other } entscheidet.
+guide-looking-back = Das ist eine frühere Stellung. Zieh, um ab hier weiterzuspielen.
+guide-over = Die Partie ist zu Ende. Sieh dir ihre Züge an, oder beginne im Menü eine neue.
+guide-clock-stands = Die Uhr steht. Drück auf „Weiter“.
+guide-clock-waits = Die Uhr steht, bis wieder jemand am Fenster oder im Headset ist.
+guide-computer-pauses = Der Computer macht Pause. Drück auf „Weiter“.
+guide-computer-thinks = { side } denkt nach.
+guide-selected = Wähle ein markiertes Feld oder eine andere Figur.
+guide-selected-on-part = Wähle ein markiertes Feld. Wähle die Figur noch einmal, um ihr Angriffsbrett zu ziehen.
+guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbrett kommt dorthin, mit allem, was darauf steht.
+guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
+guide-to-move = { side } am Zug: Wähle eine Figur.
+confirm-move = { $move } spielen? Wähle das Feld noch einmal, oder drück auf „Spielen“.
+choose-promotion = Umwandlung in { $others } oder { $last }?
+choose-move = Welchen Zug meinst du?
+thinks = { side } denkt nach
+thinks-hint = Ein Tipp wird gesucht
+thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
+thinks-pause = Der Computer macht Pause
+hint-is = Tipp: { $move }
+resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
+    [one] { $count } Zug
+   *[other] { $count } Zügen
+}: Mit „Fortsetzen“ geht sie weiter.
+
+## Knöpfe
+
+undo = Zurücknehmen
+redo = Wiederholen
+hint = Tipp
+flip = Umdrehen
+show-last-move = Letzter Zug
+move-now = Sofort ziehen
+pause = Pause
+draw = Remis
+decline = Ablehnen
+allow-takeback = Rücknahme erlauben
+step-first = Anfang
+step-previous = Voriger
+step-next = Nächster
+step-last = Ende
+come-back = Zurück zur Partie
+play-on = Ab hier weiterspielen
+evaluate = Bewerten
+moves = Züge
+views = Ansichten
+views-text = Im Fenster auch mit den Tasten 1 bis 8, mit Umschalt für die andere Seite.
+views-of = Wie { side } es sieht
+view-of-other = { $view } ({ side })
+view-title = { $view ->
+    [home] Zu Hause
+    [king] König
+    [from-above] Von oben
+    [from-below] Von unten
+    [from-behind] Von hinten
+    [from-the-left] Von links
+    [from-the-right] Von rechts
+    [left-corner] Linke Ecke
+    [right-corner] Rechte Ecke
+    [low] Flach
+    [near] Nah
+    [apart] Auseinander
+   *[other] { $title }
+}
+type-move = Zug eintippen
+resign = Aufgeben
+resume = Fortsetzen
+begin = Starten
+two-players = Zwei Spieler
+next-pairing = Nächste Paarung
+next-game = Nächste Partie
+end-series = Serie beenden
+rematch = Revanche
+hold-to-resign = Halten: aufgeben
+hold-to-start = Halten: starten
+hold-to-rematch = Halten: Revanche
+hold-to-resume = Halten: fortsetzen
+auto-turn = Auto-Drehen
+tile-names = Feldnamen
+menu = Menü
+board-page = Brett
+new-game = Neue Partie
+saved-games = Gespeicherte Partien
+players = Spieler
+settings = Einstellungen
+own-values-first = Was ein Spieler selbst eingestellt hat, geht vor: siehe „Spieler“.
+help = Hilfe
+about = Über das Spiel
+result = Ergebnis
+handover = Übergabe
+question = Frage
+back = Zurück
+yes = Ja
+ready = Start
+pass-on = Weitergeben
+quit = Beenden
+
+## Reiter
+
+settings-board = Brett
+settings-together = Zwei Spieler
+settings-computer = Computer
+settings-sound = Ton
+settings-display = Anzeige
+help-pieces = Figuren
+help-rules = Regeln
+help-controls = Bedienung
+
+## Menü
+
+icochess = Icochess
+this-game = Diese Partie
+agree-to-draw = Remis annehmen
+claim-draw = Remis beanspruchen
+offer-draw = Remis anbieten
+play = Spielen
+put-away = Weglegen
+
+## Die Partie
+
+go-on = Weiter
+play-move = Spielen
+cancel = Abbrechen
+refuse-takeback = Rücknahme ablehnen
+plate-who = { side }: { $who }
+plate-points = { side }: { $who } ({ $points })
+plate-you = { side }: du
+plate-time-up = Zeit!{" "}
+engine-of-others = Engine
+computer-level = Computer, Stufe { $level }
+computer-random = Computer, zufällige Züge
+computer-algorithm = Computer, { $algorithm }, Stufe { $level }
+
+## Ein eingetippter Zug
+
+typed-field = Zug
+typed-nothing = Tippe einen Zug wie { $example }, oder seine beiden Felder.
+typed-plays = Enter: { $move }
+typed-checks = Enter: { $move }, Schach
+typed-wins = Enter: { $move }, und gewinnt
+typed-unfinished = { $count ->
+    [one] Ein Zug fängt so an.
+   *[other] { $count } Züge fangen so an.
+}
+typed-ambiguous = Welcher: { $moves }?
+typed-unknown = So fängt kein erlaubter Zug an.
+typed-more = und { $count } weitere
+
+## Was eine Seite noch hat
+
+kinds-left = { side } hat noch: { $kinds }
+kind-left = { piece } { $count }
+kind-few = { piece } nur { $count }
+reserve-has = in Reserve: { $pieces }
+
+## Züge
+
+place-start = Anfang
+place-after = Nach { $move }
+no-move-yet = Noch kein Zug.
+column-number = #
+column-side = W/S
+column-piece = Fig.
+column-from = Von
+column-to = Nach
+column-capture = Schlägt
+column-side-of = { $side ->
+   *[white] W
+    [black] S
+}
+nag-good = Guter Zug
+nag-mistake = Fehler
+nag-brilliant = Glänzender Zug
+nag-blunder = Grober Fehler
+nag-interesting = Interessanter Zug
+nag-dubious = Zweifelhafter Zug
+nag-equal = Ausgeglichen
+nag-white-slightly = Weiß steht etwas besser
+nag-black-slightly = Schwarz steht etwas besser
+nag-white-better = Weiß steht besser
+nag-black-better = Schwarz steht besser
+nag-white-winning = Weiß steht auf Gewinn
+nag-black-winning = Schwarz steht auf Gewinn
+stop = Stopp
+play-through = Abspielen
+promote-variation = Variante aufwerten
+delete-from-here = Ab hier löschen
+comment = Kommentar
+stop-at = Stopp: { $done } von { $total }
+place-value = { $place }   { $value }
+bar-value = { $place } { $value }
+bar-judged = { $bar } { $sign }
+
+## Fragen
+
+ask-begin = Diese Partie verlassen und eine neue beginnen?
+start-new-game = Neue Partie beginnen
+ask-rematch = Diese Partie für eine Revanche verlassen?
+ask-resume = Diese Partie für die gespeicherte verlassen?
+go-on-with-it = Sie fortsetzen
+game-is-kept = Die Partie bleibt unter „Gespeicherte Partien“ erhalten.
+keep-playing = Weiterspielen
+ask-take-over = Soll der Computer ab jetzt { side } spielen?
+ask-named-take-over = Soll der Computer ab jetzt für { $name } spielen?
+let-it-play = Computer spielt
+ask-resign = Gibt { side } auf?
+ask-named-resign = Gibt { $name } auf?
+ask-who-resigns = Wer gibt auf?
+resigns = { side } gibt auf
+resigns-named = { $name } gibt auf
+
+## Über das Spiel
+
+games-from = Die Spiele
+games-from-text =
+    { made-by-icochess }
+
+    { made-by-octhex }
+
+    { made-by-trek }
+
+    { made-by-raumschach }
+
+    { made-by-chess }
+write-to = Fragen und Fehler
+write-to-text = Schreib an die, von denen du das Spiel hast. In der beiliegenden CONTRIBUTING.md steht auf Englisch, was hilft.
+licence = Lizenz
+licence-text = Icochess ist freie Software unter der MIT-Lizenz oder der Apache-Lizenz 2.0, wie du möchtest.
+fonts = Schriften
+fonts-text = Inter, von den Autoren des Inter-Projekts, und Zeichen aus Noto Sans Symbols 2, von Google: SIL Open Font License 1.1.
+built-with = Gebaut mit
+built-with-text = Bevy, OpenXR über bevy_mod_openxr, Rapier, Kira und vielen weiteren Bibliotheken der Rust-Gemeinschaft. Jede behält ihre eigene Lizenz: Cargo.lock zählt sie auf.
+sounds-and-pieces = Klänge und Figuren
+sounds-and-pieces-text = Für dieses Spiel gemacht, von Programmen, die im Ordner assets liegen.
+files = Dateien
+files-text = Partien werden als PGN gespeichert, Einstellungen als Text. In welchem Ordner, steht in README.md.
+about-program = Icochess { $version }: Schach auf einer Kugel aus 80 Dreiecken und auf anderen Brettern.
+
+## Ergebnis
+
+review = Durchsehen
+series-score = Partie { $number } von { $games }: { $first } { $score } { $second }
+algorithm-and-level = { $algorithm } { $level }
+next-is = Als Nächstes: { $white } – { $black }
+
+## Hilfe
+
+key-left-drag = Links ziehen
+does-turn = Brett drehen
+key-shift-drag = Umschalt + links ziehen
+does-roll = Kugel rollen oder Brett neigen
+key-wheel = Mausrad
+does-zoom = zoomen
+key-left-click = Linksklick
+does-select = auswählen; auf einer Markierung: dorthin ziehen
+key-right-click = Rechtsklick
+does-move = dorthin ziehen oder schlagen
+key-esc = Esc
+does-menu = Menü, und zurück zum Brett
+key-focus = F6
+does-focus = zu den Knöpfen und zurück; dort Tab, Enter
+key-undo = Strg+Z, Strg+Y
+does-undo = zurücknehmen, wiederholen
+key-new-game = Strg+N
+does-new-game = neue Partie
+key-views = 1 bis 8
+does-views = Ansichten; mit Umschalt von der anderen Seite
+key-arrows = Pfeiltasten
+does-arrows = um 1 Grad drehen; mit Umschalt um 10
+key-view-keys = Einfg, Pos1, Bild auf; Entf, Ende, Bild ab; Rollen, Pause
+does-view-keys = Ansichten dieses Bretts; mit Umschalt von der anderen Seite
+key-home = Pos1
+does-home = meine Seite nach vorn drehen
+key-apart = E
+does-apart = Ebenen auseinanderziehen oder zusammenfügen
+key-cut = C
+does-cut = anders durch das Brett schneiden, oder nicht mehr
+key-planes = Bild auf, Bild ab
+does-planes = ein anderer Schnitt; auch Umschalt + Mausrad
+key-tile-names = Tab, N
+does-tile-names = Feldnamen zeigen
+key-auto-turn = T
+does-auto-turn = Brett nach jedem Zug drehen
+key-promotion = Buchstabe einer Figur, oder 1 bis 9
+does-promotion = wählen, was aus einem Bauern wird
+# Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
+key-type-move = Enter
+does-type-move = Zug eintippen
+key-frame-rate = F3
+does-frame-rate = Bildrate zeigen
+key-full-screen = F11
+does-full-screen = Vollbild
+key-help = F1 oder H
+does-help = diese Hilfe
+hand-piece = Abzug auf einer Figur
+hand-piece-does = auswählen; noch einmal, oder daneben: Auswahl aufheben
+hand-mark = Abzug auf einer Markierung
+hand-panel = Abzug auf der Tafel
+hand-panel-does = einen Knopf drücken
+hand-grip = Griff, gehalten
+hand-grip-does = Brett festhalten und mit der Hand drehen
+hand-stick = Stick
+hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: blättern
+hand-home = A oder X
+hand-menu = Menü
+hand-menu-does = Tafel zeigen oder weglegen
+hand-menu-held = Menü, gehalten
+hand-menu-held-does = Brett wieder vor dich holen
+in-the-window = Im Fenster
+in-the-headset = Im Headset
+
+## Wie die Figuren ziehen
+
+piece-title = { $piece ->
+    [king] König
+    [queen] Dame
+    [rook] Turm
+    [bishop] Läufer
+    [knight] Springer
+    [pawn] Bauer
+    [unicorn] Einhorn
+    [duchess] Herzogin
+    [marshal] Marschall
+    [governor] Gouverneur
+    [cardinal] Kardinal
+    [cavalcade] Kavalkade
+   *[other] { $title }
+}
+
+## Wie die Figuren ziehen: die Icochess-Kugel
+
+lesson-ball-king = Ein Feld über eine Kante. Er darf nie im Schach bleiben.
+lesson-ball-queen = Wie ein Turm oder ein Läufer.
+lesson-ball-rook = Von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
+lesson-ball-bishop = Über eine Kante, gerade über eine Ecke, über eine Kante und so weiter, in einer Richtung.
+lesson-ball-knight = Auf ein Feld mit gestricheltem rotem Rahmen: eines, das sein Feld an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
+lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
+
+## Wie die Figuren ziehen: 8×8-Schach
+
+lesson-chess-king = Ein Feld in jede Richtung, nie ins Schach. Einmal, wenn weder er noch der Turm gezogen hat, darf er rochieren: Wähle das Feld zwei Schritte zum Turm hin oder den Turm selbst. Der Turm kommt auf seine andere Seite.
+lesson-chess-queen = Wie ein Turm oder ein Läufer.
+lesson-chess-rook = Beliebig viele freie Felder auf einer Reihe oder Linie.
+lesson-chess-bishop = Beliebig viele freie Felder auf einer Diagonale.
+lesson-chess-knight = Zwei Felder auf einer Reihe oder Linie und eines zur Seite. Er springt über alles dazwischen.
+lesson-chess-pawn = Ein Feld vorwärts, in seinem ersten Zug auch zwei. Er schlägt schräg vorwärts. Ein Bauer, der gerade zwei Felder an ihm vorbeigezogen ist, darf en passant geschlagen werden. Auf der letzten Reihe wird er zu Dame, Turm, Läufer oder Springer.
+
+## Wie die Figuren ziehen: Star Trek 3D
+
+lesson-trek-king = Ein Feld in jede Richtung, auch gerade oder schräg nach oben oder unten, nie ins Schach.
+lesson-trek-queen = Wie ein Turm oder ein Läufer.
+lesson-trek-rook = Beliebig viele freie Felder geradeaus: auf einer Spalte oder Reihe, gerade nach oben oder unten, oder auf einer Spalte oder Reihe und mit jedem Schritt eine Ebene höher oder tiefer. Ein fehlendes Feld hält ihn auf.
+lesson-trek-bishop = Beliebig viele freie Felder auf einer Diagonale, auf seiner Ebene oder mit jedem Schritt eine Ebene höher oder tiefer. Ein fehlendes Feld hält ihn auf.
+lesson-trek-knight = Zwei Felder auf einer Reihe, einer Spalte oder senkrecht, und eines auf einer anderen davon. Er springt über alles dazwischen und über fehlende Felder.
+lesson-trek-pawn = Ein Feld voran, auf seiner Ebene oder eine Ebene zur anderen Seite hin (für Weiß nach unten, für Schwarz nach oben). In seinem ersten Zug auch zwei solche Schritte. Wo voraus kein Feld ist, darf er eines zur Seite. Er schlägt eine Reihe voran in einer Nachbarspalte, auf seiner Ebene oder jeder Ebene zur anderen Seite hin. Sechs Reihen weiter wird er zur Dame: auf Reihe 8 (Schwarz: 1), wenn er auf einem großen Brett begann, auf Reihe 7 (Schwarz: 2), wenn er auf einem Angriffsbrett begann.
+lesson-trek-boards = Statt einer Figur darfst du ein Angriffsbrett ziehen, mit allem, was darauf steht, auf jeden freien Stift. Wähle es am Rand, an einem leeren Feld oder indem du eine Figur darauf zweimal wählst; wähle dann eine Perle. Es muss eine deiner Figuren tragen, keine gegnerische und keinen König. Mit einem Bauern darauf bleibt es in seinen Reihen. Wer nur noch den König hat, verliert.
+lesson-trek-boards-adjacent = Statt einer Figur darfst du ein Angriffsbrett ziehen, mit allem, was darauf steht, auf einen freien Stift neben seinem: an derselben Ecke, an der nächsten Ecke an einer Kante des großen Bretts, oder in derselben Spalte, bis zu zwei Reihen weiter, des großen Bretts darüber oder darunter. Wähle es am Rand, an einem leeren Feld oder indem du eine Figur darauf zweimal wählst; wähle dann eine Perle. Es muss eine deiner Figuren tragen, keine gegnerische und keinen König. Mit einem Bauern darauf bleibt es in seinen Reihen. Wer nur noch den König hat, verliert.
+
+## Wie die Figuren ziehen: OctHex 146
+
+lesson-octhex-rook = Geradeaus von Nachbarfeld zu Nachbarfeld, so weit frei ist. Es gibt 12 Richtungen: 4 auf seiner Ebene, 4 nach oben und 4 nach unten.
+lesson-octhex-bishop = Geradeaus über Ecken, so weit frei ist: schräg auf seiner Ebene, oder gerade nach oben oder unten, an der nächsten Ebene vorbei. Er bleibt immer auf Feldern mit demselben Umriss.
+lesson-octhex-unicorn = Geradeaus in schmalen Doppelschritten, so weit frei ist. Es gibt 24 Richtungen, jede zur nächsten oder übernächsten Ebene.
+lesson-octhex-knight = Zwei Schritte wie ein Turm und einer zur Seite: 24 Felder, 8 auf seiner Ebene, 8 auf den Ebenen daneben, 8 drei Ebenen weiter. Er springt über alles dazwischen.
+lesson-octhex-queen = Wie ein Turm oder ein Läufer. Sie zählt für beide Elemente.
+lesson-octhex-duchess = Wie ein Turm oder ein Einhorn. Verlässt eine Herzogin zum ersten Mal ihr Anfangsfeld, kommt dort der Läufer in Reserve ins Spiel.
+lesson-octhex-marshal = Wie ein Turm oder ein Springer. Verlässt ein Marschall zum ersten Mal sein Anfangsfeld, kommt dort der Läufer in Reserve ins Spiel.
+lesson-octhex-governor = Wie ein Läufer oder ein Einhorn.
+lesson-octhex-cardinal = Wie ein Läufer oder ein Springer.
+lesson-octhex-cavalcade = Wie ein Einhorn oder ein Springer. Verlässt eine Kavalkade zum ersten Mal ihr Anfangsfeld, kommt dort der Läufer in Reserve ins Spiel.
+lesson-octhex-pawn = Ein Schritt voran in die nächste sechseckige Ebene, auf eines von 3 Feldern. Er schlägt einen Läuferschritt voraus. In der letzten Ebene wird er zu einer beliebigen anderen Figur.
+lesson-octhex-elements = Turm, Läufer, Einhorn und Springer sind die vier Elemente. Jede andere Figur außer dem Bauern verbindet zwei davon. Du gewinnst sofort, wenn du der anderen Seite die letzte Figur eines Elements nimmst. Der Läufer neben dem Brett zählt, solange er noch ins Spiel kommen kann.
+
+## Wie die Figuren ziehen: Raumschach
+
+lesson-raumschach-king = Eine Zelle in jede der 26 Richtungen, nie ins Schach.
+lesson-raumschach-queen = Wie ein Turm, ein Läufer oder ein Einhorn.
+lesson-raumschach-rook = Beliebig viele freie Zellen durch ihre Flächen: auf einer Reihe oder Linie, oder gerade nach oben oder unten.
+lesson-raumschach-bishop = Beliebig viele freie Zellen durch ihre Kanten: schräg auf seiner Ebene, oder auf einer Reihe oder Linie und mit jedem Schritt eine Ebene höher oder tiefer. Er bleibt auf Zellen seiner Farbe.
+lesson-raumschach-unicorn = Beliebig viele freie Zellen durch ihre Ecken: schräg und mit jedem Schritt eine Ebene höher oder tiefer. Es erreicht nur ein Viertel des Bretts.
+lesson-raumschach-knight = Zwei Zellen auf einer Reihe, einer Linie oder senkrecht, und eine zur Seite. Er springt über alles dazwischen.
+lesson-raumschach-pawn = Eine Zelle vorwärts, oder eine Ebene zur anderen Seite hin (für Weiß nach oben, für Schwarz nach unten). Er schlägt eine Zelle vorwärts und zur Seite, eine Ebene weiter und zur Seite, oder eine Ebene weiter und vorwärts. Auf der letzten Reihe der letzten Ebene wird er zu Dame, Turm, Läufer, Einhorn oder Springer.
+lesson-raumschach-ways = Weiß beginnt auf den beiden untersten Ebenen, Schwarz auf den beiden obersten. Zellen mit einer gemeinsamen Fläche haben immer verschiedene Farben, auch wenn eine über der anderen liegt.
+
+## Die Regeln
+
+rules-title-start = Die Startstellung
+rules-title-moves = Züge
+rules-title-castling = Rochade
+rules-title-attack-boards = Angriffsbretter
+rules-title-edge = Kantennachbarn
+rules-title-side-corner = Seitliche Ecken
+rules-title-direct-corner = Direkte Ecken
+rules-title-beside = Seite an Seite
+rules-title-across = Über eine Ecke
+rules-title-check = Schach und Matt
+rules-title-win = Wie man gewinnt
+rules-title-draws = Remis
+rules-title-ranks = Wahre Reihen
+rules-title-tile-names = Namen der Felder
+rules-title-square-names = Namen der Felder
+rules-title-cell-names = Namen der Zellen
+rules-title-author = Von wem das Spiel ist
+rules-to-pieces = Wie jede Figur zieht
+rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
+rules-shown = Wähle das, und das Brett zeigt es.
+rules-names-shown = Solange das gewählt ist, zeigt sie das Brett. Im Fenster zeigt sie die Taste N jederzeit.
+rules-mate = Ein König, der als Nächstes geschlagen werden könnte, steht im Schach. Der nächste Zug muss das beenden: Der König zieht auf ein sicheres Feld, eine Figur geht dazwischen, oder die schachbietende Figur wird geschlagen. Kein Zug darf den eigenen König im Schach lassen oder ins Schach bringen. Wer im Schach steht und keinen solchen Zug hat, ist matt und verliert.
+rules-other-ends = Wer aufgibt oder die Zeit überschreitet, verliert; könnte aber die andere Seite gar nicht mehr gewinnen, ist die Partie remis.
+rules-other-draws = Remis ist die Partie auch, wenn beide Seiten es vereinbaren, wenn eine Stellung zum fünften Mal entsteht, und nach 75 Zügen jeder Seite ohne Schlagen und ohne Bauernzug. Vom dritten Mal an, oder nach 50 solchen Zügen jeder Seite, darf die Seite am Zug Remis beanspruchen.
+rules-stalemate = Eine Seite, die nicht im Schach steht und keinen erlaubten Zug hat, ist patt, und die Partie ist remis.
+rules-check = { rules-mate } { rules-other-ends }
+
+## Die Regeln: die Icochess-Kugel
+
+rules-setup-ball = Jede Seite hat einen König, eine Dame, zwei Türme, zwei Läufer, zwei Springer und vier Bauern. Schwarz beginnt auf der Rückseite der Kugel, gegenüber von Weiß. Die ausgewogene Startstellung hat dieselben Felder wie die ursprüngliche, mit den Figuren in anderer Ordnung.
+rules-moves-ball = { rules-turns } Nur der Springer springt über andere Figuren. Es gibt keine Umwandlung, keine Rochade und kein en passant.
+rules-edge = Sie haben mit einem Feld zwei Ecken gemeinsam. Jedes Feld hat 3, mit durchgezogenem Rahmen. { rules-shown }
+rules-side-corner = Sie haben mit einem Feld eine Ecke gemeinsam und mit einem seiner Kantennachbarn zwei. Jedes Feld hat 6, mit gestricheltem Rahmen. { rules-shown }
+rules-direct-corner = Sie haben mit einem Feld eine Ecke gemeinsam und liegen ihm dort gerade gegenüber. Felder mit der Zahl 1 haben 3, die anderen 2. Von ihren Rahmen sind nur die Ecken gezeichnet. { rules-shown }
+rules-draws-ball = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer, einem Bauern, je einem Bauern oder zwei Bauern einer Seite, die schon gezogen haben. { rules-other-draws }
+rules-names-ball = Die Buchstaben A bis T stehen für die großen Dreiecke, aus denen die Kugel besteht, die Zahlen für ihre vier Felder: 1 ist das in der Mitte. { rules-names-shown }
+made-by-icochess = Icochess, das Spiel auf der Kugel: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
+
+## Die Regeln: 8×8-Schach
+
+rules-setup-chess = Von A bis H: Turm, Springer, Läufer, Dame, König, Läufer, Springer, Turm, und davor die Bauern. Jede Dame beginnt auf einem Feld ihrer Farbe, und rechts vor jedem Spieler ist ein helles Eckfeld.
+rules-moves-chess = { rules-turns } Nur der Springer springt über andere Figuren, und bei der Rochade der Turm über den König. Ein Bauer darf auch en passant schlagen.
+rules-castling-chess = König und Turm dürfen rochieren, wenn beide noch nicht gezogen haben, nichts zwischen ihnen steht, der König nicht im Schach steht und keine gegnerische Figur ein Feld angreift, über das oder auf das er zieht.
+rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe. { rules-other-draws }
+rules-names-chess = Die Linien A bis H liegen von links nach rechts, wie Weiß sie sieht, die Reihen 1 bis 8 von Weiß nach Schwarz. { rules-names-shown }
+made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und einem README über Schach, von den Autoren, die sein team.md nennt.
+
+## Die Regeln: Star Trek 3D
+
+rules-setup-trek = Das oberste große Brett gehört Weiß, das mittlere ist neutral, das unterste gehört Schwarz. Angriffsbretter hängen an Stiften über und unter ihren Ecken. Die Quelle sagt nicht, wo die Figuren stehen: König, Dame und Türme beginnen auf Angriffsbrettern, oder, wie auf dem Poster, König, Dame und Läufer auf den großen. Es gibt sechs Angriffsbretter. Mit vieren sind es 64 Felder, so viele wie auf 8×8. Fünf können nicht für beide Seiten gleich hängen: Das fünfte ist am Stift B63, näher bei Schwarz, das als Zweites zieht.
+rules-moves-trek = { rules-turns } Nur Springer, und Bauern, die auf einer anderen Ebene schlagen, springen über andere Figuren. Es gibt keine Rochade und kein en passant.
+rules-win-trek = { rules-mate } Wer nur noch den König hat, verliert sofort. { rules-other-ends }
+rules-draws-trek = { rules-stalemate } Remis ist die Partie auch, wenn beide Seiten nur noch den König haben. { rules-other-draws } Ein Angriffsbrett zu ziehen ist kein Bauernzug, auch wenn Bauern darauf stehen.
+rules-names-trek = Zuerst die Spalte, A bis F von links nach rechts, wie Weiß sie sieht; dann die Reihe, 0 bis 9 von Weiß nach Schwarz; dann die Ebene, 1 unten bis 7 oben. { rules-names-shown }
+made-by-trek = Star Trek 3D: nach der Seite von mjollnir.com (mjollnir.com/Chess.html).
+
+## Die Regeln: OctHex 146
+
+rules-setup-octhex = Die Figuren von Weiß beginnen auf einer Fläche des Oktaeders, seine Bauern in der Ebene davor; Schwarz steht gegenüber. Drei Läufer stehen an den Ecken der Fläche, der vierte wartet neben dem Brett. Das Diagramm des Autors für die anderen Figuren ist verloren. Sein Text sagt noch, wo Herzogin, Marschall und Kavalkade stehen: auf den drei Feldern, die kein Läufer auf dem Brett erreichen kann. Die Startstellung an den Kanten ist eine Rekonstruktion: jede einfache Figur an einer Kante, jede zusammengesetzte neben den beiden, die sie verbindet. Die Startstellungen „gemischt“ und „Türme beisammen“ sind von uns, links und rechts gleich.
+rules-moves-octhex = { rules-turns } Nur Springer springen über andere Figuren. Verlässt eine Herzogin, ein Marschall oder eine Kavalkade zum ersten Mal das Anfangsfeld, kommt dort der vierte Läufer ins Spiel. Werden vorher alle drei geschlagen, ist er verloren.
+rules-beside-octhex = Ein Feld hat bis zu 12 Nachbarn: 4 auf seiner Ebene, 4 darüber und 4 darunter. Dorthin ist es ein Turmschritt. { rules-shown }
+rules-across-octhex = Über seine Ecken hat ein Feld bis zu 6 andere: 4 schräg auf seiner Ebene, eines gerade darüber und eines gerade darunter, jeweils an der nächsten Ebene vorbei. Dorthin ist es ein Läuferschritt. { rules-shown }
+rules-win-octhex = { lesson-octhex-elements } Es gibt keinen König, kein Schach und kein Matt. { rules-other-ends }
+rules-draws-octhex = Hat eine Seite keinen erlaubten Zug, ist sie patt, und die Partie ist remis. { rules-other-draws }
+rules-ranks-octhex = Der Autor nennt die sechs sechseckigen Ebenen zwischen den Lagern die wahren Reihen. „Schnitt“ zeigt sie: Die Figuren von Weiß beginnen auf der ersten, seine Bauern auf der zweiten, die Bauern von Schwarz auf der fünften und seine Figuren auf der sechsten. Ein Bauer geht mit jedem Zug eine weiter.
+rules-names-octhex = Zuerst die Ebene, A unten bis K oben; dann die Spalte, 1 am nächsten bei Weiß; dann die Reihe, 1 links, wie Weiß sie sieht. { rules-names-shown }
+made-by-octhex = OctHex 146: Charles Gilman, 2006 und 2016 (chessvariants.com).
+
+## Die Regeln: Raumschach
+
+rules-setup-raumschach = Weiß hat die beiden untersten Ebenen, Schwarz die beiden obersten, jeweils mit den Bauern davor. Auf der äußeren Ebene stehen Turm, Springer, König, Springer, Turm; auf der inneren von A bis E bei Weiß Läufer, Einhorn, Dame, Läufer, Einhorn und bei Schwarz Einhorn, Läufer, Dame, Einhorn, Läufer.
+rules-moves-raumschach = { rules-turns } Nur der Springer springt über andere Figuren. Bauern ziehen nie zwei Zellen. Es gibt keine Rochade und kein en passant.
+rules-draws-raumschach = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr die Figuren zum Mattsetzen hat, wie mit bloßen Königen. { rules-other-draws }
+rules-names-raumschach = Zuerst die Ebene, A unten bis E oben; dann die Linie, A bis E von links nach rechts, wie Weiß sie sieht; dann die Reihe, 1 bis 5 von Weiß nach Schwarz. { rules-names-shown }
+made-by-raumschach = Raumschach: Ferdinand Maack, 1907, mit der Aufstellung von Anthony Dickins.
+
+## Bretter, in die man hineinsieht
+
+take-apart = Auseinander
+put-together = Zusammen
+cut = Schnitt
+plane-next = Nächster Schnitt
+plane-previous = Voriger Schnitt
+cut-shown = { $cut }: { $number } von { $count }
+cut-levels = Ebenen
+cut-ranks = Wahre Reihen
+cut-hexagons = Andere Sechsecke ({ $number })
+cut-squares = Aufrechte Quadrate ({ $number })
+cut-raumschach-files = Linien
+cut-raumschach-ranks = Reihen
+
+## Neue Partie
+
+setup-board = Brett
+setup-start = Startstellung
+draw-who-has-white = Farben auslosen
+person = Mensch
+computer = Computer
+people-only = Auf diesem Brett spielt der Computer nicht.
+games-to-play = Partien
+random-plies = Zufällige Anfangszüge
+series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
+random-plays = Zufall spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+player-name = Name von { side }
+player-is = { side } ist
+who-plays = Wer spielt
+who-plays-text = Das gilt ab dem nächsten Zug.
+takes-over = Computer übernimmt { side }
+player-plays = { side } spielt
+player-level = Stufe von { side }
+
+## Uhren
+
+clock = Uhr
+clock-kind = Art
+another-time-for-black = Andere Zeit für Schwarz
+clock-none = Keine
+clock-other = Andere
+explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
+explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
+explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
+explain-per-move = Für jeden Zug hast du die ganze Zeit.
+explain-hourglass = Die Zeit, die du verbrauchst, bekommt die andere Seite.
+clock-increment = Fischer
+clock-bronstein = Bronstein
+clock-delay = Verzögerung
+clock-per-move = Pro Zug
+clock-hourglass = Sanduhr
+player-time = Bedenkzeit von { side }
+player-bonus = Zugabe von { side }
+time-and-bonus = { $time } + { $bonus }
+minutes = { $value } min
+seconds = { $value } s
+
+## Spieler
+
+players-none = Noch keine beendete Partie von zwei Spielern mit Namen.
+looking = Suche läuft …
+draws-count = { $count } Remis
+tally = { $score }, { $board }
+tally-with-draws = { $score }, { draws-count }, { $board }
+
+## Gespeicherte Partien
+
+saved-none = Noch keine Partien. Beendete und verlassene Partien bleiben hier erhalten.
+newer = Neuere
+older = Ältere
+import-clipboard = Aus der Zwischenablage
+choose-saved = Wähle eine Partie aus der Liste.
+ask-delete = Diese Partie in den Papierkorb legen?
+delete-it = Löschen
+keep-it = Behalten
+open = Öffnen
+export-pgn = PGN exportieren
+export-position = Stellung exportieren
+copy-pgn = PGN kopieren
+copy-position = Stellung kopieren
+copy-diagram = Diagramm kopieren
+delete = Löschen
+event = Turnier
+white-player = Spieler mit Weiß
+black-player = Spieler mit Schwarz
+rename = Umbenennen
+unfinished = offen
+games-done-of = { $done } von { games-count }
+games-read = { games-count }, { $read } von { $size } MB gelesen
+saved-pages = { games-count }, Seite { $page } von { $pages }
+saved-game = { $names } { $result } { $date }
+
+## Einstellungen
+
+names-of-cells = Namen der Felder
+show-moves = Zu verdeckten Zügen drehen
+show-moves-text = Dreht eine Kugel zu den Zügen des Computers, zu Tipps und zu einem matten König.
+confirm-moves = Jeden Zug bestätigen
+confirm-moves-text = Ein Zug wird zuerst gezeigt. Wähle sein Ziel noch einmal, oder drück auf „Spielen“.
+clocks-stand = Uhren halten in Menüs an
+reduced-motion = Weniger Bewegung
+reduced-motion-text = Figuren und Brett gleiten nicht: Sie sind sofort am Ziel.
+move-list-style = Zugliste
+move-list-notation = Notation
+move-list-columns = Spalten
+compass = Kompass für die Kugel, im Fenster
+compass-text = Eine kleine Kugel, die beide Seiten zeigt. Drück auf eine Stelle oder einen König, und das Brett dreht sich dorthin.
+arrows = Pfeiltasten
+arrows-text = Im Fenster. Herum: Das Brett dreht sich andersherum, als gingst du um es herum.
+arrows-board = Brett drehen
+arrows-around = Herumgehen
+compass-label = Kompass: wo beide Seiten stehen
+turn-to-king = Zum König von { side } drehen
+auto-turn-window = Brett nach jedem Zug drehen (Fenster)
+auto-turn-headset = Brett nach jedem Zug drehen (Headset)
+evaluation-bar = Bewertungsbalken
+hints = Tipps
+computer-elsewhere = Wer jede Seite spielt und wie stark, stellst du für jede Partie ein: unter „Neue Partie“, und in einer Partie unter „Wer spielt“.
+engine = Engine zum Spielen
+engine-text = Ein anderes Programm, das UCI spricht, wie /usr/games/stockfish, mit seinen Argumenten.
+analysis-engine = Engine zum Bewerten
+analysis-engine-text = Sie bewertet die Züge einer Partie auf den Brettern, die sie kennt, unsere auf den anderen.
+most-time = Höchste Zeit pro Zug
+between-computers = Pause zwischen zwei Computern
+cores = Kerne
+memory = Speicher
+gives-up = Gibt auf und nimmt Remis an
+colours = Farben
+bands = Bänder an schwarzen Figuren
+size-of-text = Textgröße
+smooth-edges = Kantenglättung
+render-scale = Bildauflösung
+render-scale-text = Weniger von diesen beiden bringt eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
+frame-rate = Bildrate zeigen
+mirror = Brett im Fenster neben dem Headset
+size-of-board = Größe des Bretts
+farther-away = Abstand des Bretts
+board-place-text = Wo das Brett im Headset ist und wie groß.
+main-hand-text = Im Headset ist die Tafel auf dieser Seite.
+steady-rays = Ruhiger Zeiger
+eye-height = Augenhöhe im Sitzen
+eye-height-text = Für Headsets, die nicht wissen, wo der Boden ist oder wo sie selbst sind.
+volume = Lautstärke
+volume-pieces = Figuren
+volume-signals = Signale
+volume-pointing = Zeigen
+volume-room = Raum
+volume-text = Signale sind Schach, Uhr, abgelehnte Züge und das Ende; Raum ist die leise Luft des Raums. Jedes kommt zur Lautstärke von allem hinzu.
+mono = Mono
+captions = Untertitel
+vibration = Vibration der Controller
+off = aus
+decibels = { $value } dB
+percent = { $value } %
+metres = { $value } m
+megabytes = { $value } MB
+cores-and-memory-text = Speicher nutzen Stark ab Stufe { $level }, Tipps und Bewertung; Kerne auch Material und Angriff.
+
+## Untertitel
+
+caption-move = Zug
+caption-carried = Angriffsbrett { $from } nach { $to }
+caption-taken-back = Zug zurückgenommen
+caption-capture = Geschlagen
+caption-refused = Abgelehnt
+caption-check = Schach
+caption-clock = Uhr
+caption-passed = Nächster Spieler
+caption-end = Ende der Partie
+caption-end-by = { caption-end }: { $reason }
+whence-behind = hinten
+whence-right = rechts
+whence-left = links
+whence-above = oben
+whence-below = unten
+caption-clock-seconds = { $count ->
+    [one] Uhr: eine Sekunde
+   *[other] Uhr: { $count } Sekunden
+}
+caption-from = { $what } ({ $whence }, { $cell })
+caption-two = { $first }. { $next }
+
+## Neben den Seiten
+
+frames-a-second = { $value } Bilder pro Sekunde
+mirror-label = Was man im Headset sieht
+mirror-off = M: Brett hier zeigen
+
+## Die Bewertung
+
+mate-for-white = +Matt
+mate-for-black = -Matt
+
+## Das Headset geht zum anderen Spieler
+
+handover-sit = Setz dich bequem hin und schau nach vorn: Das Brett kommt zu dir.
+handover-turns = Das Brett dreht sich zu dir.
+start-now = Sofort starten
+not-me = Nicht ich
+handover-panel = Wer es bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist.
+handover-panel-long = Wer es bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist. Das dauert länger, solange sich das Headset nicht bewegt hat.
+handover-window = Wer es bekommt, setzt es auf und hält den Abzug oder kneift die Finger zusammen, oder klickt hier.
+handover-clocks = So lange stehen die Uhren.
+pass-headset = Gib das Headset an { $name }
+is-next = { $name } ist dran
+i-am = Ich bin { $name }: Start
+
+## Zwei Spieler
+
+free-takebacks = Züge ohne Nachfrage zurücknehmen
+free-takebacks-text = Sonst wird der andere Spieler gefragt, wenn eine Uhr läuft.
+counts-next-game = Das gilt ab der nächsten Partie.
+landed-time = Zeit zum Zurücknehmen
+landed-time-text = Wenn ihr ein Headset oder Fenster teilt. Danach ist der andere Spieler dran.
+hide-while-passing = Figuren bei der Übergabe verbergen
+hide-while-passing-text = Damit niemand das Brett studiert, während die Uhren stehen.
+hide-always = Immer
+hide-with-clock = Mit Uhr
+hide-never = Nie
+against-each-other = Gegeneinander
+against-each-other-text = Aus den beendeten Partien unter „Gespeicherte Partien“.
+players-nobody = Noch niemand. Wer unter „Neue Partie“ einen Namen bekommt, steht danach hier.
+new-player = Neuer Spieler
+add = Hinzufügen
+delete-them = Löschen
+keep-them = Behalten
+name = Name
+this-evening = Heute Abend
+end-evening = Abend beenden
+ask-delete-player = Die Datei von { $name } in den Papierkorb legen? Die Partien bleiben.
+score = { $won } gewonnen, { $lost } verloren, { $drawn } remis
+name-missing = Bitte tippe einen Namen.
+name-taken = Es gibt schon einen Spieler namens { $name }.
+
+## Was ein Spieler mag
+
+higher = Höhe des Bretts
+as-in-settings = Wie eingestellt
+right = Rechts
+left = Links
+main-hand = Haupthand
+on = An
+switched-off = Aus
+own-values-text = Das gilt, wenn dieser Spieler am Zug ist; alles andere ist wie in den Einstellungen. Ort und Größe des Bretts und die Hand zählen nur im Headset.
+all-as-in-settings = Alles wie eingestellt
+value-of-settings = { $value }, wie eingestellt
+
+## Wie man sitzt
+
+against-computer = Gegen den Computer
+seat-screen = Zwei Spieler, dieser Bildschirm
+seat-headset = Zwei Spieler, dieses Headset
+seat-apart = Headset und Fenster
+seat-alone = Ein Spieler, beide Seiten
+seating = Partie
+who-has-headset = Im Headset
+order-none = Nein
+order-winner-stays = Sieger bleibt
+order-round-robin = Jeder gegen jeden
+more-than-two = Mehr als zwei
+evening-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spieler“ hinzugefügt.
+evening-order = Mit jedem Ergebnis steht da, wer als Nächstes spielt.
+person-plays = { $name } spielt
+help-select = Wähle eine Figur, um zu sehen, wie sie zieht: Eine Scheibe zeigt, wohin sie kann, ein Ring, was sie schlagen kann.
