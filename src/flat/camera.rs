@@ -41,14 +41,14 @@ const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 /// Where the camera is, as seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
-    /// Angle above the level, radians; `None` for that of the seat.
+    /// Angle above the level, radians; `None` for the usual one of the board.
     elevation: Option<f32>,
-    /// Distance, as a multiple of the seat's.
+    /// Distance, as a multiple of the usual one of the board.
     distance: f32,
 }
 
 impl Default for Outlook {
-    /// The outlook of the player's seat.
+    /// The usual outlook of the board.
     fn default() -> Self {
         Self {
             elevation: None,
@@ -99,16 +99,26 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+/// The usual distance of the camera from the origin of the board, metres.
+fn usual_distance(seat: &Seat, shape: &Shape) -> f32 {
+    (seat.eye - seat.centre).length() * shape.overview.distance
+}
+
+/// The usual angle of the camera above the level, radians.
+fn usual_elevation(seat: &Seat, shape: &Shape) -> f32 {
+    let own = (seat.eye - seat.centre).normalize();
+    shape.overview.elevation.unwrap_or(own.y.asin())
+}
+
 /// The place of the camera for a seat and an outlook; never inside the board.
 pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
-    let own = seat.eye - seat.centre;
-    let direction = outlook.elevation.map_or(own.normalize(), |angle| {
-        let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
-        own.with_y(0.0).normalize_or(Vec3::Z) * cos + Vec3::Y * sin
-    });
-    let away = direction * own.length() * outlook.distance;
+    let level = (seat.eye - seat.centre).with_y(0.0).normalize_or(Vec3::Z);
+    let angle = outlook.elevation.unwrap_or(usual_elevation(seat, shape));
+    let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
+    let away = (level * cos + Vec3::Y * sin) * usual_distance(seat, shape) * outlook.distance;
     let away = away.clamp_length_min(shape.extent + NEAREST);
-    Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
+    let aim = seat.centre + level * shape.overview.nearer;
+    Transform::from_translation(seat.centre + away).looking_at(aim, Vec3::Y)
 }
 
 pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape: Res<BoardShape>) {
@@ -184,7 +194,7 @@ fn look(
 fn glide(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
-    seat: Res<PlayerSeat>,
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     mut gliding: ResMut<Gliding>,
     mut outlook: ResMut<Outlook>,
 ) {
@@ -195,7 +205,7 @@ fn glide(
         commands.remove_resource::<Gliding>();
         return;
     }
-    let own = (seat.eye - seat.centre).normalize().y.asin();
+    let own = usual_elevation(&seat, &shape);
     let Gliding { from, to, .. } = *gliding;
     let elevation = |outlook: Outlook| outlook.elevation.unwrap_or(own);
     let goes = from.elevation.is_some() || to.elevation.is_some();
@@ -234,7 +244,7 @@ fn zoom(
         return;
     }
     if notches != 0.0 {
-        let own = (seat.eye - seat.centre).length();
+        let own = usual_distance(&seat, &shape);
         let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
         let distance = own * outlook.distance * factor;
         let distance = distance.clamp(shape.extent + NEAREST, FARTHEST) / own;

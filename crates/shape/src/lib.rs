@@ -27,7 +27,7 @@ pub use hold::{Hold, Home};
 pub use inside::{Cut, Inside};
 pub use mesh::{Material, TriangleMesh};
 pub use piece::{PieceKind, height};
-pub use seat::{Seat, Stance};
+pub use seat::{Overview, Seat, Stance};
 pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
     Shape, Shows, Stand,

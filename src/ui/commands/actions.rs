@@ -211,8 +211,10 @@ impl Actions<'_> {
     }
 
     pub(in crate::ui) fn toggle_auto_turn(&mut self) {
+        let is_alone = Side::ALL.into_iter().any(|side| self.computer.plays(side));
         let settings = &mut *self.settings;
         let wanted = match self.display.get() {
+            _ if is_alone => &mut settings.turn_back,
             Display::Flat => &mut settings.auto_turn_flat,
             Display::Headset => &mut settings.auto_turn_headset,
         };

@@ -11,8 +11,8 @@ use super::rules::{OctHex146, points};
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
-    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Part,
-    PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
+    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Overview,
+    Part, PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
 };
 
 /// A point of the lattice: see [`points`].
@@ -278,6 +278,7 @@ pub fn shape() -> Shape {
             ahead: 0.80,
             below: 0.26,
         },
+        overview: Overview::FROM_SEAT,
         piece_scale: 0.125,
         mark_scale: 0.66,
         names: Names {
