@@ -325,6 +325,9 @@ hold-to-rematch = Hold to rematch
 hold-to-resume = Hold to resume
 auto-turn = Auto-turn
 tile-names = Tile names
+learn = Learn
+# Above the kinds of neighbours, each beside a side of its frame.
+learn-text = Point at a place: frames show how others touch it.
 menu = Menu
 board-page = Board
 new-game = New game
@@ -545,6 +548,8 @@ key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
 does-tile-names = names of the cells
+key-learn = L, also held
+does-learn = learn: frames round the neighbours of a place
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
@@ -567,6 +572,8 @@ hand-grip-does = hold the board and turn it with your hand
 hand-stick = Thumbstick
 hand-stick-does = turn the board; where it is sliced, up and down: another slice; on the panel: scroll
 hand-home = A or X
+hand-rest = Thumb on its rest
+hand-rest-does = learn: frames round the neighbours of a place
 hand-menu = Menu
 hand-menu-does = the panel comes, and goes
 hand-menu-held = Menu, held
@@ -598,8 +605,8 @@ lesson-ball-rook =
 lesson-ball-bishop =
     Across an edge, straight across a corner, across an edge and so on, in one direction.
 lesson-ball-knight =
-    To a tile with a dashed red frame: one that touches its own in a corner, beside an edge
-    neighbour. It leaps over anything in between.
+    To a side corner: a tile that touches its own in one corner, beside an edge neighbour. It leaps
+    over anything in between.
 lesson-ball-pawn =
     One tile across an edge, in any direction, and it captures as it moves. On its first move also
     two, if the tile between is empty.

@@ -12,6 +12,7 @@ pub mod enlarge;
 mod focus;
 mod handover;
 mod keys;
+mod learning;
 pub mod mirror;
 pub(crate) mod pace;
 pub mod round;
@@ -50,6 +51,7 @@ pub(crate) fn plugin(app: &mut App) {
             drop::plugin,
             enlarge::plugin,
             handover::plugin,
+            learning::plugin,
             mirror::plugin,
             round::plugin,
             scale::plugin,

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock::{self, TimeControl};
@@ -92,6 +93,7 @@ pub(in crate::ui) struct Actions<'w> {
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
+    learning: ResMut<'w, Learning>,
     players: ResMut<'w, Players>,
     pairings: ResMut<'w, GamePairings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
@@ -208,6 +210,10 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn toggle_tile_names(&mut self) {
         self.settings.tile_names ^= true;
+    }
+
+    pub(in crate::ui) fn toggle_learning(&mut self) {
+        self.learning.is_switched ^= true;
     }
 
     pub(in crate::ui) fn toggle_auto_turn(&mut self) {

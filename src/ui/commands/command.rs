@@ -79,6 +79,8 @@ enumerated! {
         AutoTurn,
         /// Show or hide the names of the tiles.
         TileNames,
+        /// Let the board explain itself while one plays, or no more.
+        Learn,
         /// Take the board apart, or put it together.
         Apart,
         /// Cut the board into planes in the next way, or put it together.
@@ -311,6 +313,14 @@ impl Command {
             Self::TileNames => Info {
                 shortcut: key(KeyCode::KeyN),
                 ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
+            },
+            Self::Learn => Info {
+                shortcut: key(KeyCode::KeyL),
+                enabled: Enabled::If(|state| {
+                    let shape = state.shape.as_ref();
+                    shape.is_some_and(|shape| !shape.relations.is_empty())
+                }),
+                ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
             },
             Self::Apart => Info {
                 shortcut: key(KeyCode::KeyE),

@@ -17,6 +17,7 @@ mod home;
 mod judged;
 mod kinds;
 mod kinds_left;
+mod learn;
 pub mod legend;
 mod move_entry;
 mod moves;
