@@ -409,6 +409,7 @@ typed-more = and { $count } more
 kinds-left = { side } has left: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
+kinds-explained = { kinds-left }. Who loses the last of a kind has lost.
 reserve-has = in reserve: { $pieces }
 
 ## Moves
@@ -543,7 +544,7 @@ does-home = my side to the front
 key-apart = E
 does-apart = take the levels apart, and put them together
 key-cut = C
-does-cut = slice the board another way, and put it together
+does-cut = slice the board another way; Esc: the whole board
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
@@ -896,6 +897,7 @@ made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Antho
 take-apart = Apart
 put-together = Together
 cut = Slice
+whole-board = Whole board
 plane-next = Next slice
 plane-previous = Previous slice
 # What is cut, and which plane of how many is shown.
@@ -903,8 +905,11 @@ cut-shown = { $cut }: { $number } of { $count }
 cut-levels = Levels
 # What the game's author calls the hexagonal planes from camp to camp.
 cut-ranks = True ranks
-cut-hexagons = Hexagons aside ({ $number })
-cut-squares = Upright squares ({ $number })
+cut-hexagons = Hexagons
+cut-squares = Squares
+# The same in other directions.
+cut-hexagons-of = Hexagons ({ $number })
+cut-squares-of = Squares ({ $number })
 cut-raumschach-files = Files
 cut-raumschach-ranks = Ranks
 

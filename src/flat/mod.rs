@@ -25,6 +25,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::board::stage::shape::BoardShape;
+use crate::board::turning::opening::Opened;
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
 use crate::handover::Phase;
@@ -166,7 +167,7 @@ fn choose(
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
-    shape: Option<Res<BoardShape>>,
+    (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
@@ -187,6 +188,7 @@ fn keys(
     // With a choice open, Escape is its answer.
     if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
         give(match screens.shown() {
+            Screen::Game if opened.cut.is_some() => Command::Whole,
             Screen::Game => Command::Menu,
             _ => Command::Back,
         });

@@ -63,7 +63,7 @@ impl Ways {
                 Effect::Moved { way, .. } if way.first() == Some(&from) => Some(way),
                 _ => None,
             });
-            ways.next().map(|way| way.to_vec())
+            ways.next()
         });
         let mut ways: Vec<Vec<Cell>> = ways.filter(|way| way.len() > 2).collect();
         ways.sort_by_key(|way| std::cmp::Reverse(way.len()));

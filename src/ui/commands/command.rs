@@ -85,6 +85,8 @@ enumerated! {
         Apart,
         /// Cut the board into planes in the next way, or put it together.
         Cut,
+        /// Show the whole board again.
+        Whole,
         /// Show the next plane of the cut.
         NextPlane,
         /// Show the previous plane of the cut.
@@ -337,6 +339,10 @@ impl Command {
                     inside.is_some_and(|inside| !inside.cuts.is_empty())
                 }),
                 ..Info::new(msg!("cut"), Action::Board(OpenRequested::Cut))
+            },
+            Self::Whole => Info {
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(msg!("whole-board"), Action::Board(OpenRequested::Whole))
             },
             Self::NextPlane => Info {
                 shortcut: key(KeyCode::PageUp),

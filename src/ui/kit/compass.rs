@@ -54,11 +54,14 @@ pub enum DotOf {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Brings(pub Cell);
 
-/// The colour of a dot or a part of it: its background, its letters, or its border where it has
-/// nothing else. At the back of the
+/// The colour of a dot or a part of it: its background or its letters. At the back of the
 /// ball it is faint.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Ink(pub Color);
+
+/// The colour of a dot that is a ring. At the back of the ball it is faint.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Rim(pub Color);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_click)
@@ -115,12 +118,8 @@ fn place(
         &mut ZIndex,
         Option<&Children>,
     )>,
-    mut inks: Query<(
-        &Ink,
-        Option<&mut BackgroundColor>,
-        Option<&mut TextColor>,
-        Option<&mut BorderColor>,
-    )>,
+    mut inks: Query<(&Ink, Option<&mut BackgroundColor>, Option<&mut TextColor>)>,
+    mut rims: Query<(&Rim, &mut BorderColor)>,
 ) {
     if dots.is_empty() || !root.is_changed() && !seat.is_changed() && new.is_empty() {
         return;
@@ -138,8 +137,15 @@ fn place(
             scale: Vec2::splat(scale),
             ..default()
         });
+        if let Ok((Rim(ink), mut border)) = rims.get_mut(entity) {
+            border.set_if_neq(BorderColor::all(if is_front {
+                *ink
+            } else {
+                ink.with_alpha(FAINT)
+            }));
+        }
         for part in std::iter::once(entity).chain(children.into_iter().flatten().copied()) {
-            let Ok((Ink(ink), ground, letters, border)) = inks.get_mut(part) else {
+            let Ok((Ink(ink), ground, letters)) = inks.get_mut(part) else {
                 continue;
             };
             let ink = if is_front {
@@ -151,8 +157,6 @@ fn place(
                 letters.set_if_neq(TextColor(ink));
             } else if let Some(mut ground) = ground {
                 ground.set_if_neq(BackgroundColor(ink));
-            } else if let Some(mut border) = border {
-                border.set_if_neq(BorderColor::all(ink));
             }
         }
     }

@@ -8,7 +8,7 @@ use bevy::ui_widgets::Button;
 use super::page;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::compass::{Brings, Compass, Dot, DotOf, Ink, SIZE, turn_to_king};
+use crate::ui::kit::compass::{Brings, Compass, Dot, DotOf, Ink, Rim, SIZE, turn_to_king};
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::pointed::Pointable;
 use crate::ui::state::ui_state::UiState;
@@ -141,7 +141,7 @@ fn ring(ui: &mut Ui, width: f32, ink: Color, dot: Dot, more: impl Bundle) {
         border: UiRect::all(ui.px(2.0)),
         ..node(ui, width)
     };
-    ui.spawn((dot, node, BorderColor::all(ink), Ink(ink), more), |_| {});
+    ui.spawn((dot, node, BorderColor::all(ink), Rim(ink), more), |_| {});
 }
 
 /// What a side is painted with.

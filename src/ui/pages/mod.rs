@@ -35,6 +35,7 @@ mod settings;
 mod side_of;
 mod sides;
 mod signs;
+mod slices;
 mod views;
 
 pub use help::CONTROLS;
