@@ -155,10 +155,14 @@ illegal-not-reached = The piece does not move that way
 illegal-king-into-check = The king would be in check there
 illegal-promotion = The piece it becomes is missing, or is not one it may become there
 illegal-gating = The piece that enters is missing, or is not one that may enter there
-illegal-carriage =
-    An attack board moves to a free pin, by the rules of adjacent pins to one next to its own,
-    with at least one own piece on it, none of the other side's and no king; with a pawn on it
-    only within its rows
+illegal-carriage = The attack board cannot go to that pin
+# Why an attack board cannot move at all.
+fixed-king = A king stands on this attack board: it stays
+fixed-theirs = A piece of { other-side } stands on this attack board: it stays
+fixed-empty = No piece of { side } stands on this attack board: it stays
+fixed-rows = With the pawn on it, this attack board has no free pin to go to
+fixed-no-pin = No pin that this attack board can go to is free
+fixed-exposes = Without this attack board your king would be in check
 illegal-castling = Castling is not possible out of, through or into check, nor past a piece
 illegal-game-over = The game is over
 illegal-handed-over = The board is handed over
@@ -550,7 +554,7 @@ does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
 does-tile-names = names of the cells
 key-learn = L, also held
-does-learn = learn: frames round the neighbours of a place
+does-learn = learn: neighbours have frames
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
@@ -574,7 +578,7 @@ hand-stick = Thumbstick
 hand-stick-does = turn the board; where it is sliced, up and down: another slice; on the panel: scroll
 hand-home = A or X
 hand-rest = Thumb on its rest
-hand-rest-does = learn: frames round the neighbours of a place
+hand-rest-does = learn: neighbours have frames
 hand-menu = Menu
 hand-menu-does = the panel comes, and goes
 hand-menu-held = Menu, held

@@ -137,7 +137,7 @@ fn update(
 fn hinted(game: &Match, hint: &Hint) -> WideSet {
     let position = game.position();
     hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
-        let way = set_of(hint.way.iter().copied().chain([hint.mv.from, hint.mv.to]));
+        let way: WideSet = set_of(hint.way.iter().copied().chain([hint.mv.from, hint.mv.to]));
         let targets = cells_of(position.targets(hint.mv.from));
         way.or(belongings(position, hint.mv.from, targets))
     })

@@ -294,12 +294,7 @@ fn count(
     (ways, shape, seat): (Res<Ways>, Res<BoardShape>, Res<PlayerSeat>),
     mut look: ResMut<WayLook>,
     root: Single<(Entity, Ref<Transform>), (With<BoardRoot>, Without<Behind>)>,
-    mut numbers: Query<(
-        &mut Behind,
-        &mut Transform,
-        &mut Visibility,
-        &mut Mesh3d,
-    )>,
+    mut numbers: Query<(&mut Behind, &mut Transform, &mut Visibility, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (root, lies) = &*root;
@@ -332,9 +327,7 @@ fn count(
         transform.set_if_neq(place(&vanishing));
         visibility.set_if_neq(Visibility::Inherited);
     }
-    let rest: Vec<_> = found
-        .map(|it| (it, written(it.behind)))
-        .collect();
+    let rest: Vec<_> = found.map(|it| (it, written(it.behind))).collect();
     for (vanishing, mesh) in rest {
         let disc = (
             Mesh3d(look.disc.clone()),

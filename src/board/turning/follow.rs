@@ -5,17 +5,15 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::spin::{
-    FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation,
-};
+use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::board::pieces::piece::is_any_moving;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::computer::{Computer, Hint};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::at_window::AtWindow;
 use crate::interaction::SelectionChanged;
+use crate::interaction::at_window::AtWindow;
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Outcome, Side};
 use icochess_shape::IN_SIGHT;

@@ -64,15 +64,15 @@ pub struct Ink(pub Color);
 pub struct Rim(pub Color);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_click)
-        .add_systems(
-            Update,
-            (
-                place.in_set(AppSystems::Feedback),
-                bring.run_if(any_match_filter::<Added<Pointed>>)
-                    .in_set(AppSystems::Input),
-            ),
-        );
+    app.add_observer(on_click).add_systems(
+        Update,
+        (
+            place.in_set(AppSystems::Feedback),
+            bring
+                .run_if(any_match_filter::<Added<Pointed>>)
+                .in_set(AppSystems::Input),
+        ),
+    );
 }
 
 /// How the player sees the ball: the directions right, up and towards the eye, in the world.

@@ -112,14 +112,24 @@ fn dots(state: &UiState, ui: &mut Ui) {
         }
     }
     let last = state.game.record().last();
-    for (cell, width) in last.iter().flat_map(|mv| [(mv.from, MARKS[2]), (mv.to, MARKS[3])]) {
+    for (cell, width) in last
+        .iter()
+        .flat_map(|mv| [(mv.from, MARKS[2]), (mv.to, MARKS[3])])
+    {
         let is = DotOf::LastMove;
         ring(ui, width, theme::COMPASS_LAST, dot(shape, cell, is), ());
     }
     for target in state.selection.0.targets(&state.game) {
         let dot = dot(shape, target.cell, DotOf::Target);
         // The compass behind is pressed, wherever a pointer comes by.
-        let brings = (Brings(target.cell), Pointable, Pickable { should_block_lower: false, is_hoverable: true });
+        let brings = (
+            Brings(target.cell),
+            Pointable,
+            Pickable {
+                should_block_lower: false,
+                is_hoverable: true,
+            },
+        );
         if position.piece_at(target.cell).is_some() {
             ring(ui, MARKS[1], theme::COMPASS_CAPTURE, dot, brings);
         } else {

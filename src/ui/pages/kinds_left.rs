@@ -44,7 +44,11 @@ fn reserve(state: &UiState, side: Side) -> Option<Msg> {
 
 /// All of it in words, for who does not see it.
 fn in_words(state: &UiState, side: Side) -> Msg {
-    msg!("kinds-left", side = side, kinds = Msg::list(all_in_words(state, side)))
+    msg!(
+        "kinds-left",
+        side = side,
+        kinds = Msg::list(all_in_words(state, side))
+    )
 }
 
 /// The kinds with their numbers, and the reserve.

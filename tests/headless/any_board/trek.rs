@@ -13,7 +13,7 @@ use icochess::game::messages::GameRequest;
 use icochess::game::{MatchState, OnCell, OnDock};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{AnyBoard, Cell, CellSet, Record};
+use icochess_rules::{AnyBoard, Cell, CellSet, Fixed, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
@@ -177,12 +177,16 @@ fn why_a_board_stays_is_told() {
             all.0.extend(read.read());
         },
     );
-    // The king's, an empty one, and the other side's.
-    for name in ["e17", "b35", "b81"] {
+    // The king's, an empty one, and the other side's: each is told by its one reason.
+    for (name, why) in [
+        ("e17", Fixed::King),
+        ("b35", Fixed::Empty),
+        ("b81", Fixed::Theirs),
+    ] {
         pull_at(&mut app, name);
         let refused = std::mem::take(&mut app.world_mut().resource_mut::<Refused>().0);
         let cells: Vec<(Cell, Unmovable)> = refused.iter().map(|it| (it.cell, it.why)).collect();
-        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed)], "{name}");
+        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed(why))], "{name}");
         assert_eq!(pointing(&app).selected, None);
     }
     assert!(moves(&app).is_empty());

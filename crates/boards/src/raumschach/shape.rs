@@ -74,6 +74,7 @@ fn cut(title: Msg, axis: usize) -> Cut {
         set_of(on.map(|(_, cell)| cell))
     };
     Cut {
+        kind: title.clone(),
         title,
         planes: (0..SIZE).map(plane).collect(),
     }
