@@ -257,3 +257,66 @@ fn zoom(
         commands.remove_resource::<Gliding>();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::pieces::piece::piece_kind;
+    use icochess_boards::Variant;
+    use icochess_rules::{CellSet, Side};
+    use icochess_shape::height;
+
+    /// Half the width of a piece's top, metres.
+    const TOP: f32 = 0.006;
+
+    /// Whether the axis of a piece hides a point from the eye.
+    fn hides(foot: Vec3, tall: f32, eye: Vec3, point: Vec3) -> bool {
+        (1..200).any(|step| {
+            let at = point.lerp(eye, step as f32 / 200.0);
+            let aside = (at - foot).with_y(0.0).length();
+            at.y < foot.y + tall && aside < TOP
+        })
+    }
+
+    #[test]
+    fn no_piece_at_home_hides_a_coordinate_of_either_side() {
+        let shape = Variant::Chess.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let game = Variant::Chess.board().new_game();
+        let position = game.position();
+        let letters = shape.fixtures.iter().find(|it| it.name == "coordinates");
+        let letters = &letters.unwrap().mesh.positions;
+        assert!(letters.len() > 500);
+        for side in Side::ALL {
+            let rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+            let camera = camera_place(&seat, &shape, Outlook::default());
+            let eye = rotation.inverse() * (camera.translation - seat.centre);
+            for cell in position.occupied().cells() {
+                let Some(piece) = position.piece_at(cell) else {
+                    continue;
+                };
+                let tall = height(piece_kind(position, piece.role)) * shape.piece_scale;
+                let foot = shape.centre(cell);
+                for point in letters.iter().map(|point| Vec3::from_array(*point)) {
+                    assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_squares_is_looked_at_steeply_and_from_as_far_as_ever_from_other_seats() {
+        let shape = Variant::Chess.shape();
+        for board in [Variant::Chess, Variant::Icochess, Variant::OctHex146] {
+            let other = board.shape();
+            let seat = Seat::default().with_stance(other.stance);
+            let camera = camera_place(&seat, &other, Outlook::default());
+            let away = camera.translation - seat.centre;
+            let elevation = away.normalize().y.asin().to_degrees();
+            let own = (seat.eye - seat.centre).normalize().y.asin().to_degrees();
+            let is_steep = other.board == shape.board;
+            assert_eq!(elevation > 55.0, is_steep, "{elevation}");
+            assert!(is_steep || (elevation - own).abs() < 0.01);
+        }
+    }
+}

@@ -299,7 +299,7 @@ fn count(
 ) {
     let (root, lies) = &*root;
     let has_turned = lies.is_changed() || seat.is_changed();
-    if !ways.is_changed() && !(has_turned && !ways.all.is_empty()) {
+    if !(ways.is_changed() || has_turned && !ways.all.is_empty()) {
         return;
     }
     let found = ways.vanishing(lies.rotation, &shape, &seat);

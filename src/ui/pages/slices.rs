@@ -13,6 +13,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
+use icochess_shape::Inside;
 
 /// Whether the board can be cut.
 fn is_cuttable(state: &UiState) -> bool {
@@ -31,7 +32,7 @@ pub(super) fn build(ui: &mut Ui) {
             let key = |state: &UiState| page::key(state.game.record().board().id());
             ui.filled(node, key, |state, ui| {
                 let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
-                let kinds = inside.map_or_else(Vec::new, |inside| inside.kinds());
+                let kinds = inside.map_or_else(Vec::new, Inside::kinds);
                 for (number, label) in kinds.into_iter().enumerate() {
                     kind(ui, number, label);
                 }

@@ -10,7 +10,8 @@ use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::messages::GameRequest;
-use icochess::game::{MatchState, OnCell, OnDock};
+use icochess::game::{Match, MatchState, OnCell, OnDock};
+use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess_boards::{StarTrek3d, Variant};
 use icochess_rules::{AnyBoard, Cell, CellSet, Fixed, Record};
@@ -190,6 +191,30 @@ fn why_a_board_stays_is_told() {
         assert_eq!(pointing(&app).selected, None);
     }
     assert!(moves(&app).is_empty());
+}
+
+#[test]
+fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
+    let game = Match::new(start(0));
+    let at = |name: &str| game.position().cell_named(name).unwrap();
+    let mut selected = Selected::default();
+    // Of a large board, and of an attack board without a piece.
+    for name in ["c44", "b35"] {
+        assert!(game.position().piece_at(at(name)).is_none(), "{name}");
+        assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
+        assert_eq!(selected, Selected::default());
+    }
+    // What was selected is no more.
+    selected.pick(Pick::Select(at("b16")), &game);
+    assert_ne!(selected, Selected::default());
+    assert_eq!(
+        selected.pick(Pick::Select(at("c44")), &game),
+        Picked::Changed
+    );
+    assert_eq!(selected, Selected::default());
+    assert_eq!(game.position().why_fixed(at("c44")), None);
+    assert_eq!(game.position().why_fixed(at("b35")), Some(Fixed::Empty));
+    assert_eq!(game.position().why_fixed(at("b17")), None);
 }
 
 /// What is seen of a cell, and what rays meet, is what the position says.
