@@ -413,6 +413,10 @@ typed-more = and { $count } more
 kinds-left = { side } has left: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
+captured-kind = { $what } { $count }
+captured-explained = { side } has captured: { $kinds }.
+# $ahead is such as +3.
+captured-and-ahead = { captured-explained } { $ahead }: its lead in pawns.
 kinds-explained = { kinds-left }. Who loses the last of a kind has lost.
 reserve-has = in reserve: { $pieces }
 

@@ -106,10 +106,10 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     player.wait_for_moves(&["a4g1", "n4s1", "b1b4"]);
 
     place.screen.key("t");
-    player.wait_for_text("Auto-turn is off");
-    player.wait_for_setting(place.data(), "auto_turn_flat: false");
-    place.screen.key("t");
     player.wait_for_text("Auto-turn is on");
+    player.wait_for_setting(place.data(), "auto_turn_flat: true");
+    place.screen.key("t");
+    player.wait_for_text("Auto-turn is off");
     place.screen.key("F1");
     player.wait_for_shown("help", true);
     place.screen.key("Escape");
