@@ -51,10 +51,12 @@ class Board:
     # The ball and its pieces.
     part = "86%x86%+0+0"
 
-    def __init__(self, position, tile, select=True, lift=25, notches=1, roll=0):
+    def __init__(self, position, tile, select=True, lift=25, notches=1, roll=0, learn=False):
         self.position = position
         self.tile = tile
         self.select = select
+        # Whether frames show the neighbours of the tile.
+        self.learn = learn
         # How far above the middle of the picture the tile is, degrees: seen from
         # the side a piece is told more easily than from above.
         self.lift = lift
@@ -72,6 +74,9 @@ class Board:
         game.zoom(self.notches)
         game.turn(self.tile, self.lift, self.roll)
         game.point_at(self.tile)
+        if self.learn:
+            game.run("xdotool", "key", "l")
+            game.wait("frames", lambda: sum(bool(row[LOOK]["frame"]) for row in game.query(LOOK)) > 5)
         if self.select:
             game.click()
             game.wait("the selection", lambda: game.pointing()["selected"] == self.tile)
@@ -154,7 +159,7 @@ SCENES = {
     "knight": Board("4/4/4/4/4/4/NPPp/4/P3/1KP1/4/4/4/p3/4/4/2p1/1p2/k3/4 w - - 0 1", "g1"),
     "pawn": Board("4/4/4/4/4/4/Pn2/4/P3/1KP1/4/4/4/p3/4/4/4/1p2/k3/4 w g1 - 0 1", "g1"),
     "neighbours": Board(
-        "4/4/4/4/4/4/4/4/P3/1KP1/4/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1", select=False, lift=0
+        "4/4/4/4/4/4/4/4/P3/1KP1/4/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1", select=False, lift=0, learn=True
     ),
     "signs": Signs("4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1", "Rq3+", "g1"),
     "window": Window(),

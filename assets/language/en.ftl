@@ -155,7 +155,14 @@ illegal-not-reached = The piece does not move that way
 illegal-king-into-check = The king would be in check there
 illegal-promotion = It cannot promote to that
 illegal-gating = That piece cannot enter here
-illegal-carriage = An attack board moves to a free pin, by the rules of adjacent pins to one next to its own, with at least one own piece on it, none of the other side's and no king; with a pawn on it only within its rows
+illegal-carriage = The attack board cannot go to that pin
+# Why an attack board cannot move at all.
+fixed-king = A king stands on this attack board: it stays
+fixed-theirs = A piece of { other-side } stands on this attack board: it stays
+fixed-empty = No piece of { side } stands on this attack board: it stays
+fixed-rows = With the pawn on it, this attack board has no free pin to go to
+fixed-no-pin = No pin that this attack board can go to is free
+fixed-exposes = Without this attack board your king would be in check
 illegal-castling = The king may not castle out of, through or into check, or past another piece
 illegal-game-over = The game is over
 illegal-handed-over = The board is being passed on
@@ -320,6 +327,9 @@ hold-to-rematch = Hold to rematch
 hold-to-resume = Hold to resume
 auto-turn = Auto-turn
 tile-names = Tile names
+learn = Learn
+# Above the kinds of neighbours, each beside a side of its frame.
+learn-text = Point at a place: frames show how others touch it.
 menu = Menu
 board-page = Board
 new-game = New game
@@ -401,6 +411,11 @@ typed-more = and { $count } more
 kinds-left = { side } still has: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
+captured-kind = { $what } { $count }
+captured-explained = { side } has captured: { $kinds }.
+# $ahead is such as +3.
+captured-and-ahead = { captured-explained } { $ahead }: its lead in pawns.
+kinds-explained = { kinds-left }. Who loses the last of a kind has lost.
 reserve-has = in reserve: { $pieces }
 
 ## Moves
@@ -529,11 +544,13 @@ does-home = turn my side to the front
 key-apart = E
 does-apart = pull the levels apart, or put them together
 key-cut = C
-does-cut = slice the board another way, or stop slicing
+does-cut = slice the board another way; Esc: the whole board
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
 does-tile-names = show names of places
+key-learn = L, also held
+does-learn = learn: neighbours have frames
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
@@ -556,6 +573,8 @@ hand-grip-does = hold the board and turn it with your hand
 hand-stick = Thumbstick
 hand-stick-does = turn the board; while slicing, up and down: another slice; on the panel: scroll
 hand-home = A or X
+hand-rest = Thumb on its rest
+hand-rest-does = learn: neighbours have frames
 hand-menu = Menu
 hand-menu-does = show or hide the panel
 hand-menu-held = Menu, held
@@ -582,7 +601,7 @@ lesson-ball-king = One tile across an edge. It may never stay in check.
 lesson-ball-queen = Like a rook or a bishop.
 lesson-ball-rook = From edge to edge, along a strip of 20 tiles that runs right round the ball.
 lesson-ball-bishop = Across an edge, straight across a corner, across an edge and so on, in one direction.
-lesson-ball-knight = To a tile with a dashed red frame: one that touches the knight's tile at a corner and lies next to one of its edge neighbours. It leaps over anything in between.
+lesson-ball-knight = To a side corner: a tile that touches its own at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
 
 ## How pieces move: 8×8 chess
@@ -717,6 +736,7 @@ made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Antho
 take-apart = Apart
 put-together = Together
 cut = Slice
+whole-board = Whole board
 plane-next = Next slice
 plane-previous = Previous slice
 # What is cut, and which plane of how many is shown.
@@ -724,8 +744,11 @@ cut-shown = { $cut }: { $number } of { $count }
 cut-levels = Levels
 # What the game's author calls the hexagonal planes from camp to camp.
 cut-ranks = True ranks
-cut-hexagons = Hexagons aside ({ $number })
-cut-squares = Upright squares ({ $number })
+cut-hexagons = Hexagons
+cut-squares = Squares
+# The same in other directions.
+cut-hexagons-of = Hexagons ({ $number })
+cut-squares-of = Squares ({ $number })
 cut-raumschach-files = Files
 cut-raumschach-ranks = Ranks
 
@@ -817,6 +840,8 @@ saved-game = { $names } { $result } { $date }
 names-of-cells = Names of the cells
 show-moves = Turn to moves out of sight
 show-moves-text = Turns a ball to the computer's moves, to hints and to a mated king.
+turn-back = Turn back after the computer's move
+turn-back-text = Your side comes to the front again when you have seen the move.
 confirm-moves = Confirm each move
 confirm-moves-text = A move is shown first. Choose its target again, or press Play, to make it.
 clocks-stand = Pause clocks in menus

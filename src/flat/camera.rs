@@ -41,14 +41,14 @@ const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 /// Where the camera is, as seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
-    /// Angle above the level, radians; `None` for that of the seat.
+    /// Angle above the level, radians; `None` for the usual one of the board.
     elevation: Option<f32>,
-    /// Distance, as a multiple of the seat's.
+    /// Distance, as a multiple of the usual one of the board.
     distance: f32,
 }
 
 impl Default for Outlook {
-    /// The outlook of the player's seat.
+    /// The usual outlook of the board.
     fn default() -> Self {
         Self {
             elevation: None,
@@ -99,16 +99,26 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+/// The usual distance of the camera from the origin of the board, metres.
+fn usual_distance(seat: &Seat, shape: &Shape) -> f32 {
+    (seat.eye - seat.centre).length() * shape.overview.distance
+}
+
+/// The usual angle of the camera above the level, radians.
+fn usual_elevation(seat: &Seat, shape: &Shape) -> f32 {
+    let own = (seat.eye - seat.centre).normalize();
+    shape.overview.elevation.unwrap_or(own.y.asin())
+}
+
 /// The place of the camera for a seat and an outlook; never inside the board.
 pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
-    let own = seat.eye - seat.centre;
-    let direction = outlook.elevation.map_or(own.normalize(), |angle| {
-        let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
-        own.with_y(0.0).normalize_or(Vec3::Z) * cos + Vec3::Y * sin
-    });
-    let away = direction * own.length() * outlook.distance;
+    let level = (seat.eye - seat.centre).with_y(0.0).normalize_or(Vec3::Z);
+    let angle = outlook.elevation.unwrap_or(usual_elevation(seat, shape));
+    let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
+    let away = (level * cos + Vec3::Y * sin) * usual_distance(seat, shape) * outlook.distance;
     let away = away.clamp_length_min(shape.extent + NEAREST);
-    Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
+    let aim = seat.centre + level * shape.overview.nearer;
+    Transform::from_translation(seat.centre + away).looking_at(aim, Vec3::Y)
 }
 
 pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape: Res<BoardShape>) {
@@ -184,7 +194,7 @@ fn look(
 fn glide(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
-    seat: Res<PlayerSeat>,
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     mut gliding: ResMut<Gliding>,
     mut outlook: ResMut<Outlook>,
 ) {
@@ -195,7 +205,7 @@ fn glide(
         commands.remove_resource::<Gliding>();
         return;
     }
-    let own = (seat.eye - seat.centre).normalize().y.asin();
+    let own = usual_elevation(&seat, &shape);
     let Gliding { from, to, .. } = *gliding;
     let elevation = |outlook: Outlook| outlook.elevation.unwrap_or(own);
     let goes = from.elevation.is_some() || to.elevation.is_some();
@@ -234,7 +244,7 @@ fn zoom(
         return;
     }
     if notches != 0.0 {
-        let own = (seat.eye - seat.centre).length();
+        let own = usual_distance(&seat, &shape);
         let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
         let distance = own * outlook.distance * factor;
         let distance = distance.clamp(shape.extent + NEAREST, FARTHEST) / own;
@@ -245,5 +255,68 @@ fn zoom(
         outlook.set_if_neq(now);
         // A hand on the wheel wins.
         commands.remove_resource::<Gliding>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::pieces::piece::piece_kind;
+    use icochess_boards::Variant;
+    use icochess_rules::{CellSet, Side};
+    use icochess_shape::height;
+
+    /// Half the width of a piece's top, metres.
+    const TOP: f32 = 0.006;
+
+    /// Whether the axis of a piece hides a point from the eye.
+    fn hides(foot: Vec3, tall: f32, eye: Vec3, point: Vec3) -> bool {
+        (1..200).any(|step| {
+            let at = point.lerp(eye, step as f32 / 200.0);
+            let aside = (at - foot).with_y(0.0).length();
+            at.y < foot.y + tall && aside < TOP
+        })
+    }
+
+    #[test]
+    fn no_piece_at_home_hides_a_coordinate_of_either_side() {
+        let shape = Variant::Chess.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let game = Variant::Chess.board().new_game();
+        let position = game.position();
+        let letters = shape.fixtures.iter().find(|it| it.name == "coordinates");
+        let letters = &letters.unwrap().mesh.positions;
+        assert!(letters.len() > 500);
+        for side in Side::ALL {
+            let rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+            let camera = camera_place(&seat, &shape, Outlook::default());
+            let eye = rotation.inverse() * (camera.translation - seat.centre);
+            for cell in position.occupied().cells() {
+                let Some(piece) = position.piece_at(cell) else {
+                    continue;
+                };
+                let tall = height(piece_kind(position, piece.role)) * shape.piece_scale;
+                let foot = shape.centre(cell);
+                for point in letters.iter().map(|point| Vec3::from_array(*point)) {
+                    assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_squares_is_looked_at_steeply_and_from_as_far_as_ever_from_other_seats() {
+        let shape = Variant::Chess.shape();
+        for board in [Variant::Chess, Variant::Icochess, Variant::OctHex146] {
+            let other = board.shape();
+            let seat = Seat::default().with_stance(other.stance);
+            let camera = camera_place(&seat, &other, Outlook::default());
+            let away = camera.translation - seat.centre;
+            let elevation = away.normalize().y.asin().to_degrees();
+            let own = (seat.eye - seat.centre).normalize().y.asin().to_degrees();
+            let is_steep = other.board == shape.board;
+            assert_eq!(elevation > 55.0, is_steep, "{elevation}");
+            assert!(is_steep || (elevation - own).abs() < 0.01);
+        }
     }
 }

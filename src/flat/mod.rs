@@ -13,6 +13,7 @@ mod focus;
 mod handover;
 mod keys;
 mod layout;
+mod learning;
 pub mod mirror;
 pub(crate) mod pace;
 pub mod round;
@@ -25,6 +26,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::board::stage::shape::BoardShape;
+use crate::board::turning::opening::Opened;
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
 use crate::handover::Phase;
@@ -52,6 +54,7 @@ pub(crate) fn plugin(app: &mut App) {
             enlarge::plugin,
             handover::plugin,
             layout::plugin,
+            learning::plugin,
             mirror::plugin,
             round::plugin,
             scale::plugin,
@@ -166,7 +169,7 @@ fn choose(
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
-    shape: Option<Res<BoardShape>>,
+    (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
@@ -187,6 +190,7 @@ fn keys(
     // With a choice open, Escape is its answer.
     if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
         give(match screens.shown() {
+            Screen::Game if opened.cut.is_some() => Command::Whole,
             Screen::Game => Command::Menu,
             _ => Command::Back,
         });

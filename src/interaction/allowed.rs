@@ -11,7 +11,7 @@ use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
 use crate::schedule::Display;
-use icochess_rules::{Cell, Stuck};
+use icochess_rules::{Cell, Fixed, Stuck};
 
 /// Why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Unmovable {
     /// The rules leave the piece no move.
     Stuck(Stuck),
     /// The rules leave the part of the board no move.
-    Fixed,
+    Fixed(Fixed),
 }
 
 /// How long it is told why something is refused, seconds.

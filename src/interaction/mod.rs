@@ -34,7 +34,7 @@ pub use hovered::{Hovered, Spot};
 use icochess_rules::{AnyBoard, Cell, CellSet, Move};
 use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
-use selection::{Pick, Picked, movable_part};
+use selection::{Pick, Picked};
 
 /// Fact: a pointer came over another cell, or over another dock.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,15 +240,18 @@ impl Picker<'_> {
             self.refused.write(PickRefused { by, cell, why });
             return;
         }
+        let is_something = matches!(pick, Pick::Dock(_)) || position.piece_at(cell).is_some();
         let why_stuck = match pick {
             Pick::Dock(_) if position.absent().contains(cell) => return,
-            Pick::Dock(_) => {
-                movable_part(&self.game, cell).map_or(Some(Unmovable::Fixed), |_| None)
+            Pick::Dock(_) => position.why_fixed(cell).map(Unmovable::Fixed),
+            // Of an empty square only the part of the board is meant.
+            _ if position.piece_at(cell).is_none() => {
+                let why = position.why_fixed(cell);
+                why.filter(|_| refusal.is_none()).map(Unmovable::Fixed)
             }
-            _ if position.piece_at(cell).is_none() => return,
             _ => position.why_stuck(cell).map(Unmovable::Stuck),
         };
-        let Some(why) = refusal.or(why_stuck) else {
+        let Some(why) = refusal.filter(|_| is_something).or(why_stuck) else {
             return;
         };
         self.refused.write(PickRefused { by, cell, why });

@@ -131,6 +131,8 @@ impl Selected {
             (_, Pick::Select(_), Some(selected)) if selected == to && part.is_some() => {
                 self.set(to, part)
             }
+            // Of a place with nothing to move nothing is selected.
+            (_, Pick::Select(_), _) if is_empty && part.is_none() => self.clear(),
             (_, Pick::Select(_), _) => self.set(to, part.filter(|_| is_empty)),
             (_, Pick::Either(_), Some(selected)) if selected == to => {
                 match part.filter(|_| self.part.is_none()) {
@@ -208,8 +210,8 @@ mod tests {
     fn a_mouse_moves_to_marks_with_either_button_and_tries_elsewhere_with_the_other() {
         let (a4, g1, n1) = (cell("a4"), cell("g1"), cell("n1"));
         use Pick::{Move as Go, Select};
-        assert_eq!(after(&[Select(g1)]).0, Some(g1));
-        // A mark is a target; what is not marked is selected.
+        assert_eq!(after(&[Select(g1)]), (None, Picked::Same));
+        // A mark is a target; a piece that is not marked is selected.
         let request = Picked::Request(Move::new(a4, g1));
         assert_eq!(
             after(&[Select(a4), Select(g1)]),

@@ -61,6 +61,8 @@ pub struct Settings {
     /// Whether the board turns to what happens out of sight: the computer's moves, hints, a mated
     /// king.
     pub show_moves: bool,
+    /// Whether the board turns back to the human's side once the computer has moved.
+    pub turn_back: bool,
     /// Whether the names of the tiles are shown.
     pub tile_names: bool,
     /// The sense of the arrow keys.
@@ -143,8 +145,9 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             auto_turn_headset: true,
-            auto_turn_flat: false,
+            auto_turn_flat: true,
             show_moves: true,
+            turn_back: true,
             tile_names: false,
             arrows: Arrows::default(),
             frame_rate: false,

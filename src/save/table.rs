@@ -62,6 +62,9 @@ pub static SETTINGS: &[Setting] = &[
     setting!(show_moves, Switch)
         .on(Board, || msg!("show-moves"))
         .explained(|| msg!("show-moves-text")),
+    setting!(turn_back, Switch)
+        .on(Board, || msg!("turn-back"))
+        .explained(|| msg!("turn-back-text")),
     setting!(confirm_moves, Switch)
         .on(Board, || msg!("confirm-moves"))
         .explained(|| msg!("confirm-moves-text")),

@@ -39,6 +39,7 @@ struct Actions {
     turn: Action<Vector2f>,
     menu: Action<bool>,
     home_view: Action<bool>,
+    learn: Action<bool>,
     haptic: Action<Haptic>,
 }
 
@@ -132,6 +133,7 @@ fn make_actions(instance: &openxr::Instance, config: &XrConfig) -> openxr::Resul
         turn: action!(Turn),
         menu: action!(Menu),
         home_view: action!(HomeView),
+        learn: action!(Learn),
         haptic: action!(Haptic),
         hands,
         set,
@@ -168,6 +170,7 @@ fn suggest(
                     ActionId::Turn => Binding::new(&actions.turn, path),
                     ActionId::Menu => Binding::new(&actions.menu, path),
                     ActionId::HomeView => Binding::new(&actions.home_view, path),
+                    ActionId::Learn => Binding::new(&actions.learn, path),
                     ActionId::Haptic => Binding::new(&actions.haptic, path),
                 })
             })
@@ -292,6 +295,7 @@ fn read(
                 .state(session, path)
                 .is_ok_and(|state| state.is_active),
             home_view: now.home_view.update(button(&actions.home_view), active),
+            learn: now.learn.update(button(&actions.learn), active),
         });
         buttons.set_if_neq(now);
     }

@@ -37,6 +37,8 @@ pub struct HandInput {
     pub has_menu: bool,
     /// Whether the "my side" button is held.
     pub home_view: bool,
+    /// Whether a thumb lies on its rest.
+    pub learn: bool,
 }
 
 impl HandInput {
@@ -51,6 +53,7 @@ impl HandInput {
             menu: false,
             has_menu: true,
             home_view: false,
+            learn: false,
         }
     }
 }
@@ -92,6 +95,8 @@ pub struct Buttons {
     pub menu: Button,
     /// "My side" button.
     pub home_view: Button,
+    /// Rest of the thumb.
+    pub learn: Button,
 }
 
 /// The entity at a hand's aim pose: the ray leaves it along -z.

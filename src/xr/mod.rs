@@ -22,6 +22,7 @@ pub mod grab;
 mod handover;
 pub mod hands;
 pub mod haptics;
+mod learning;
 pub mod menu;
 pub mod pointing;
 pub mod probe;
@@ -73,6 +74,7 @@ pub fn hands_plugin(app: &mut App) {
     app.add_plugins((
         hands::plugin,
         pointing::plugin,
+        learning::plugin,
         menu::plugin,
         grab::plugin,
         handover::hold_plugin,

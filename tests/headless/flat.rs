@@ -5,8 +5,10 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
 use bevy::window::WindowMode;
 use icochess::audio::Listener;
+use icochess::board::stage::learning::Learning;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::turning::spin::AutoTurn;
@@ -53,7 +55,7 @@ fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
 #[test]
 fn t_turns_auto_turn_on_and_off_and_says_so() {
     let mut app = window(Display::Flat);
-    for wanted in [true, false] {
+    for wanted in [false, true] {
         headless::keys(&mut app, &[KeyCode::KeyT]);
         assert_eq!(app.world().resource::<AutoTurn>().0, wanted);
         assert_eq!(app.world().resource::<Settings>().auto_turn_flat, wanted);
@@ -62,10 +64,33 @@ fn t_turns_auto_turn_on_and_off_and_says_so() {
     }
     // With Ctrl it is another key, and the headset's players have buttons.
     headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyT]);
-    assert!(!app.world().resource::<AutoTurn>().0);
+    assert!(app.world().resource::<AutoTurn>().0);
     let mut app = window(Display::Headset);
     headless::keys(&mut app, &[KeyCode::KeyT]);
     assert!(app.world().resource::<AutoTurn>().0);
+}
+
+#[test]
+fn l_lets_the_board_explain_itself_when_tapped_and_as_long_as_it_is_held() {
+    let mut app = window(Display::Flat);
+    let is_on = |app: &App| app.world().resource::<Learning>().is_on();
+    for wanted in [true, false] {
+        headless::keys(&mut app, &[KeyCode::KeyL]);
+        assert_eq!(is_on(&app), wanted);
+    }
+    let window = headless::the_window(&mut app);
+    for (state, wanted) in [(ButtonState::Pressed, true), (ButtonState::Released, false)] {
+        app.world_mut().write_message(KeyboardInput {
+            key_code: KeyCode::KeyL,
+            logical_key: Key::Character("l".into()),
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+        headless::pass(&mut app, 0.8);
+        assert_eq!(is_on(&app), wanted);
+    }
 }
 
 #[test]
@@ -544,6 +569,57 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
             };
             let along = moved.dot(way) * sense;
             assert!(along > 0.0, "{variant} {arrows:?} {keys:?}: {moved}");
+        }
+    }
+}
+
+/// The rectangles of the interface that have a ground, and so hide what is behind them.
+fn grounds(app: &mut App) -> Vec<(String, Rect)> {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(
+        Option<&Name>,
+        &ComputedNode,
+        &UiGlobalTransform,
+        &BackgroundColor,
+        &InheritedVisibility,
+    )>();
+    let seen = nodes.iter(world).filter(|(_, node, _, ground, visibility)| {
+        visibility.get() && ground.0.alpha() > 0.0 && node.size().min_element() > 0.0
+    });
+    seen.map(|(name, node, at, ..)| {
+        let name = name.map_or(String::new(), ToString::to_string);
+        (name, Rect::from_center_size(at.translation, node.size()))
+    })
+    .collect()
+}
+
+#[test]
+fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
+    for (width, height) in [(1280, 800), (1600, 900), (1920, 1080)] {
+        let mut app = headless::laid_out_window();
+        let chess = Variant::Chess.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(chess));
+        let window = headless::the_window(&mut app);
+        let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
+        window.resolution.set(width as f32, height as f32);
+        headless::pass(&mut app, 0.5);
+        let grounds = grounds(&mut app);
+        assert!(grounds.len() > 5, "{grounds:?}");
+        let world = app.world_mut();
+        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+        let board = *boards.single(world).unwrap();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
+        let (camera, place) = cameras.single(world).unwrap();
+        // The frame, with its coordinates.
+        let half = 4.0 * 0.058 + 0.054;
+        for (x, z) in (0..=40).flat_map(|x| (0..=40).map(move |z| (x, z))) {
+            let at = Vec3::new(x as f32 / 20.0 - 1.0, 0.0, z as f32 / 20.0 - 1.0) * half;
+            let point = board.transform_point(at);
+            let seen = camera.world_to_viewport(place, point).unwrap();
+            assert!(seen.x > 0.0 && seen.x < width as f32, "{at} at {seen}");
+            assert!(seen.y > 0.0 && seen.y < height as f32, "{at} at {seen}");
+            let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
+            assert_eq!(over, None, "{width}×{height}: {at} at {seen}");
         }
     }
 }

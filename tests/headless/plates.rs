@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::kit::explain::Explanation;
+use icochess::ui::state::pointed::Pointed;
 use icochess_boards::Variant;
 use icochess_rules::{Effect, Outcome, Record, Side};
 
@@ -109,4 +111,36 @@ fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
         assert!(told[0].contains(&format!("{name} only 1")), "{told:?}");
     }
     assert!(texts(&mut app).iter().any(|text| text == "1!"));
+}
+
+#[test]
+fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
+    let mut app = app();
+    load(&mut app, &to_the_end());
+    let world = app.world_mut();
+    let mut found = world.query_filtered::<(Entity, &ChildOf, &Children), With<Explanation>>();
+    let found: Vec<(Entity, Entity, Entity)> = found
+        .iter(world)
+        .map(|(it, of, words)| (it, of.parent(), words[0]))
+        .collect();
+    // Captures and what is left, of both sides, on both surfaces.
+    assert_eq!(found.len(), 8);
+    let mut told = Vec::new();
+    for (explanation, explained, words) in found {
+        let shown = |app: &App| app.world().get::<Node>(explanation).unwrap().display;
+        assert_eq!(shown(&app), bevy::ui::Display::None);
+        app.world_mut().entity_mut(explained).insert(Pointed);
+        headless::pass(&mut app, 0.1);
+        assert_eq!(shown(&app), bevy::ui::Display::Flex);
+        told.push(app.world().get::<Text>(words).unwrap().0.clone());
+        app.world_mut().entity_mut(explained).remove::<Pointed>();
+        headless::pass(&mut app, 0.1);
+        assert_eq!(shown(&app), bevy::ui::Display::None);
+    }
+    for side in Side::ALL {
+        for part in [format!("{side} has captured: "), format!("{side} has left: ")] {
+            let count = told.iter().filter(|text| text.starts_with(&part)).count();
+            assert_eq!(count, 2, "{part}: {told:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use accesskit::Action;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
@@ -17,6 +18,7 @@ use icochess::board::stage::spread::Spread;
 use icochess::board::tiles::beams::Beam;
 use icochess::board::tiles::focus::Focus;
 use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
+use icochess::computer::{Hint, HintMove};
 use icochess::feedback::Place;
 use icochess::feedback::table::Event;
 use icochess::game::messages::{GameRequest, MoveRequested};
@@ -24,6 +26,7 @@ use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::{OctHex146, Variant};
 use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Threat};
 
@@ -219,6 +222,63 @@ fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
         app.update();
         app.update();
         assert_eq!(opened(&app).cut, Some(expected));
+    }
+}
+
+#[test]
+fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+    });
+    pass(&mut app, 0.2);
+    let kind = |app: &App| {
+        let opened = *app.world().resource::<Opened>();
+        opened.kind(app.world().resource::<BoardShape>())
+    };
+    // The same kind once more is its next direction.
+    for (button, cut) in [
+        ("button levels", 0),
+        ("button hexagons", 1),
+        ("button hexagons", 2),
+        ("button squares", 5),
+        ("button squares", 6),
+        ("button squares", 5),
+        ("button levels", 0),
+    ] {
+        headless::ask(&mut app, button, Action::Click);
+        assert_eq!(
+            app.world().resource::<Opened>().cut.map(|it| it.0),
+            Some(cut)
+        );
+    }
+    assert_eq!(kind(&app), Some(0));
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!((kind(&app), shown(&app)), (None, Screen::Game));
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown(&app), Screen::Home);
+}
+
+#[test]
+fn a_hint_lifts_slice_and_fading_for_its_piece() {
+    let mut app = octhex();
+    let mv = position(&app).legal_moves()[0];
+    for kind in 0..3 {
+        open(&mut app, OpenRequested::Kind(kind));
+        open(&mut app, OpenRequested::Plane(100));
+        let before = faded(&mut app);
+        let way = vec![mv.to];
+        app.world_mut().resource_mut::<Hint>().0 = Some(HintMove { mv, way });
+        pass(&mut app, 0.1);
+        let now = faded(&mut app);
+        let ends = [mv.from, mv.to].map(Cell::index);
+        assert!(ends.iter().any(|end| before.contains(end)), "{kind}");
+        assert!(!ends.iter().any(|end| now.contains(end)), "{kind}");
+        let met = app.world().resource::<Focus>().met.unwrap();
+        assert!(met.contains(mv.from) && met.contains(mv.to));
+        app.world_mut().resource_mut::<Hint>().0 = None;
+        pass(&mut app, 0.1);
+        assert_eq!(faded(&mut app), before);
     }
 }
 

@@ -9,19 +9,22 @@ use icochess::board::stage::looks::{Mark, TileLook};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::stage::taught::{Taught, Teach};
 use icochess::board::teaching::PERIOD;
+use icochess::board::turning::spin::TurnBoard;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::facts::MatchFact;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::Selection;
 use icochess::interaction::choice::{Choice, Choosing};
+use icochess::interaction::selection::{Pick, Selected};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::kit::compass::{Compass, Dot};
+use icochess::ui::kit::compass::{Brings, Compass, Dot};
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
+use icochess_shape::is_in_sight;
 
 use crate::asking::{self, rotation};
 use crate::headless::{named, pass, window};
@@ -428,6 +431,55 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
     app.world_mut().write_message(MoveRequested(mv));
     pass(&mut app, 0.5);
     assert_ne!(dots(&mut app), before);
+}
+
+#[test]
+fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at() {
+    let settings = Settings {
+        auto_turn_flat: false,
+        ..Settings::default()
+    };
+    let mut app = window(Display::Flat, settings);
+    pass(&mut app, 1.0);
+    let count = dots(&mut app).len();
+    for uci in ["b1n4", "o1b3"] {
+        asking::play(&mut app, uci);
+    }
+    pass(&mut app, 1.0);
+    // Two pieces are taken; start and end of the last move have rings.
+    assert_eq!(dots(&mut app).len(), count - 2 + 2);
+    let game = app.world().resource::<Match>();
+    let from = game.position().cell_named("n4").unwrap();
+    let mut selected = Selected::default();
+    selected.pick(Pick::Select(from), game);
+    let targets = selected.targets(game);
+    assert!(targets.len() > 3);
+    app.world_mut().resource_mut::<Selection>().0 = selected;
+    pass(&mut app, 0.2);
+    assert_eq!(dots(&mut app).len(), count + targets.len());
+    // Away from all of them, and to each of them.
+    for target in targets {
+        let (shape, seat) = (
+            app.world().resource::<BoardShape>(),
+            *app.world().resource::<PlayerSeat>(),
+        );
+        let place = shape.centre(target.cell).normalize();
+        let now = rotation(&mut app) * place;
+        let away = (seat.centre - seat.eye).normalize();
+        app.world_mut()
+            .write_message(TurnBoard(Quat::from_rotation_arc(now, away)));
+        pass(&mut app, 0.1);
+        let world = app.world_mut();
+        let mut marks = world.query::<(Entity, &Brings)>();
+        let mark = marks
+            .iter(world)
+            .find(|(_, brings)| brings.0 == target.cell);
+        let mark = mark.expect("a mark of the target").0;
+        world.entity_mut(mark).insert(Pointed);
+        pass(&mut app, 0.6);
+        app.world_mut().entity_mut(mark).remove::<Pointed>();
+        assert!(is_in_sight(rotation(&mut app), place, &seat));
+    }
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn both_eyes_see_into_the_boards_that_one_looks_into() {
             let position = position.position();
             let mover = position.legal_moves()[0].from;
             let apart = ["apart"].get(..usize::from(!inside.apart.is_empty()));
-            let slice = ["slice"].get(..usize::from(!inside.cuts.is_empty()));
+            let slice = ["levels"].get(..usize::from(!inside.cuts.is_empty()));
             let cell = position.cell_name(mover);
             show(
                 &variant.to_string(),

@@ -1,5 +1,6 @@
 //! A game in a window and the player who plays it with mouse and keyboard.
 
+use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
@@ -104,6 +105,11 @@ impl<'a> Driver<'a> {
     /// With more in the command line or the environment.
     pub fn start_with(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
         let Place { screen, home, .. } = place;
+        // A board that turns after each move would turn away from under the mouse.
+        let settings = place.data().join("settings.ron");
+        if fs::create_dir_all(place.data()).is_ok() && !settings.exists() {
+            fs::write(settings, "(auto_turn_flat: false)\n").expect("settings");
+        }
         let port = free_port();
         let mut command = game::without_headset();
         home.attach(&mut command);

@@ -15,9 +15,26 @@ pub struct Inside {
     pub cuts: Vec<Cut>,
 }
 
+impl Inside {
+    /// The kinds of planes, in the order of the cuts.
+    pub fn kinds(&self) -> Vec<Msg> {
+        let mut kinds: Vec<Msg> = self.cuts.iter().map(|cut| cut.kind.clone()).collect();
+        kinds.dedup();
+        kinds
+    }
+
+    /// The number among the kinds of that of a cut.
+    pub fn kind_of(&self, cut: usize) -> Option<usize> {
+        let kind = &self.cuts.get(cut)?.kind;
+        self.kinds().iter().position(|other| other == kind)
+    }
+}
+
 /// A family of parallel planes, which have all cells between them.
 #[derive(Debug, Clone)]
 pub struct Cut {
+    /// The kind of its planes, which cuts in several directions may share.
+    pub kind: Msg,
     /// The name by which players know the cut.
     pub title: Msg,
     /// The cells of each plane, in their order.

@@ -27,11 +27,11 @@ pub use hold::{Hold, Home};
 pub use inside::{Cut, Inside};
 pub use mesh::{Material, TriangleMesh};
 pub use piece::{PieceKind, height};
-pub use seat::{Seat, Stance};
+pub use seat::{Overview, Seat, Stance};
 pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
     Shape, Shows, Stand,
 };
-pub use sight::{IN_SIGHT, is_in_sight, turned_to_see};
+pub use sight::{IN_SIGHT, is_in_sight, is_turned_away, turned_to_see};
 pub use solid::{CORNERS, Solid};
 pub use view::{View, Viewpoint, axes};

@@ -19,6 +19,28 @@ impl Stance {
     };
 }
 
+/// The usual place of a camera that is free, such as that of a window, as seen from a player's
+/// seat. A head cannot be put there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Overview {
+    /// Angle of the camera above the level, radians; `None` for that of the seat.
+    pub elevation: Option<f32>,
+    /// Distance of the camera from the board, as a multiple of the seat's.
+    pub distance: f32,
+    /// How far nearer to the player than the origin of the board the camera aims, along the level,
+    /// metres: so much higher is the board in the picture.
+    pub nearer: f32,
+}
+
+impl Overview {
+    /// From the player's seat.
+    pub const FROM_SEAT: Self = Self {
+        elevation: None,
+        distance: 1.0,
+        nearer: 0.0,
+    };
+}
+
 /// The seat of the player: what "towards the player" means for the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seat {

@@ -12,7 +12,7 @@ use super::hold::{Hold, Home};
 use super::inside::Inside;
 use super::mesh::{Material, TriangleMesh};
 use super::piece::PieceKind;
-use super::seat::{Seat, Stance};
+use super::seat::{Overview, Seat, Stance};
 use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
@@ -45,6 +45,8 @@ pub struct Shape {
     pub extent: f32,
     /// The place of the board for a player.
     pub stance: Stance,
+    /// Where a camera that is free looks at it from, if not from the player's seat.
+    pub overview: Overview,
     /// Scale of the pieces: metres for each unit of their meshes.
     pub piece_scale: f32,
     /// Scale of the marks on places; 1 on the ball.

@@ -1,6 +1,7 @@
 //! The part of the ball in sight, and the rotations that bring a place there.
 
 use bevy_math::{Quat, Vec3};
+use bevy_transform::components::Transform;
 
 use super::seat::Seat;
 
@@ -13,6 +14,13 @@ pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     let view = seat.eye - seat.centre;
     (rotation * direction).angle_between(view) <= IN_SIGHT
+}
+
+/// Whether a place of a ball, in the board's frame with +y away from it, is turned away from the
+/// eye with this rotation: the ball is before it.
+pub fn is_turned_away(rotation: Quat, place: &Transform, seat: &Seat) -> bool {
+    let eye = rotation.inverse() * (seat.eye - seat.centre) - place.translation;
+    (place.rotation * Vec3::Y).dot(eye) <= 0.0
 }
 
 /// The ball turned on so that a place is in sight, and another with it where

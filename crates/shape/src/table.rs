@@ -11,7 +11,7 @@ use super::flat::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
 use super::mesh::{Material, TriangleMesh};
-use super::seat::Stance;
+use super::seat::{Overview, Stance};
 use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
 use super::solid::{CORNERS, Solid};
 use super::view::View;
@@ -25,7 +25,10 @@ const PIECES: f32 = 0.19;
 /// Size of the marks: as large a part of a square as on the ball of a tile.
 const MARKS: f32 = 0.89;
 /// Width of the frame, metres.
-const BORDER: f32 = 0.034;
+const BORDER: f32 = 0.054;
+/// Distance of the coordinates from the edge of the squares, metres: farther than the pieces of
+/// the far side hide the frame.
+const LETTERED: f32 = 0.044;
 /// Height of the letters of the coordinates, metres.
 const LETTERS: f32 = 0.014;
 
@@ -107,7 +110,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         kinds: kinds.into(),
         places: places.collect(),
         relations: Vec::new(),
-        // From 40° above the squares, about as one sits, and from 15°.
+        // From 40° above the squares, about as one sits at a table, and from 15°.
         views: View::round_table(
             hold,
             &homes,
@@ -122,6 +125,13 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         stance: Stance {
             ahead: 0.62,
             below: 0.50,
+        },
+        // So steep that the pieces of the far side do not hide the letters behind them, and so far
+        // that what a window shows beside the board does not lie over it.
+        overview: Overview {
+            elevation: Some(66.0_f32.to_radians()),
+            distance: 1.15,
+            nearer: 0.04,
         },
         piece_scale: PIECES,
         mark_scale: MARKS,
@@ -169,7 +179,7 @@ fn frame(half: Vec2) -> TriangleMesh {
 /// and ranks at each player's left hand.
 fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> TriangleMesh {
     let mut shape = Flat::default();
-    let out = (SQUARE + BORDER) / 2.0;
+    let out = SQUARE / 2.0 + LETTERED;
     let turns = [Quat::IDENTITY, Quat::from_rotation_y(PI)];
     for (turn, (first, left)) in turns.into_iter().zip([(0, 0), (ranks - 1, files - 1)]) {
         let mut put = |text: &str, square: Vec3, towards: Vec3| {

@@ -31,7 +31,7 @@ impl FrameStyle {
     pub const ALL: [Self; 4] = [Self::Solid, Self::Wide, Self::Dashed, Self::Corners];
 
     /// The stretches of each side that are drawn, as parts of its length.
-    const fn stretches(self) -> &'static [(f32, f32)] {
+    pub const fn stretches(self) -> &'static [(f32, f32)] {
         match self {
             Self::Solid | Self::Wide => &[(0.0, 1.0)],
             Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],

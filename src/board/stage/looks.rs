@@ -30,8 +30,8 @@ pub mod palette {
     pub const SELECTED: Color = Color::srgb(1.0, 0.80, 0.16);
     /// Edge neighbours, as in the original: blue.
     pub const EDGE: Color = Color::srgb(0.16, 0.50, 1.0);
-    /// Side corners, as in the original: red.
-    pub const SIDE_CORNER: Color = Color::srgb(0.95, 0.22, 0.26);
+    /// Side corners: silver. In the original they are red, which reads as danger.
+    pub const SIDE_CORNER: Color = Color::srgb(0.84, 0.87, 0.93);
     /// Direct corners, as in the original: green.
     pub const DIRECT_CORNER: Color = Color::srgb(0.20, 0.82, 0.35);
     /// The mark of a tile that the selected piece can move to.
@@ -79,7 +79,7 @@ pub enum Sign {
     End,
     /// The king in check: a ring of spikes.
     Checked,
-    /// A piece that gives check: the edge of a saw.
+    /// A piece that gives check, or would after a move that was refused: the edge of a saw.
     Checker,
     /// A piece that gives check where the last move ended: both.
     CheckerAtEnd,
@@ -173,7 +173,8 @@ impl From<Neighbours> for FrameKind {
 }
 
 impl FrameKind {
-    pub(in crate::board) const fn style(self) -> FrameStyle {
+    /// How the frame is drawn.
+    pub const fn style(self) -> FrameStyle {
         match self {
             Self::Hovered | Self::Selected | Self::Hint => FrameStyle::Wide,
             Self::Edge => FrameStyle::Solid,

@@ -3,6 +3,7 @@
 
 pub mod decals;
 pub mod fit;
+pub mod learning;
 pub mod looks;
 pub mod motion;
 pub mod names;
@@ -21,6 +22,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
+        learning::plugin,
         motion::plugin,
         parts::plugin,
         palette::plugin,

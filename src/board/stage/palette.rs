@@ -94,7 +94,7 @@ impl Palette {
             (Self::HighContrast, FrameKind::Hovered) => Color::WHITE,
             (Self::HighContrast, FrameKind::Selected) => Color::srgb(1.0, 0.93, 0.0),
             (Self::HighContrast, FrameKind::Edge) => Color::srgb(0.68, 0.88, 1.0),
-            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(1.0, 0.82, 0.76),
+            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(0.94, 0.96, 1.0),
             (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
             (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
         }

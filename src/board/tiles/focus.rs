@@ -9,6 +9,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::Veiled;
 use crate::board::turning::opening::{OpenSystems, Opened};
+use crate::computer::Hint;
 use crate::game::Match;
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
@@ -27,6 +28,16 @@ pub struct Focus {
 }
 
 impl Focus {
+    /// The same, with these cells among those that stand out, and met by rays.
+    fn with(self, more: WideSet) -> Self {
+        let and_more = |cells: WideSet| cells.or(more);
+        Self {
+            cells: self.cells.map(and_more),
+            met: self.met.map(and_more),
+            ..self
+        }
+    }
+
     /// Whether a cell fades.
     pub fn fades(&self, cell: Cell) -> bool {
         self.cells.is_some_and(|cells| !cells.contains(cell))
@@ -50,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Pictured>)
                     .or_else(resource_changed::<Threats>)
                     .or_else(resource_changed::<Veiled>)
+                    .or_else(resource_changed::<Hint>)
                     .or_else(resource_changed::<Opened>),
             )
             .after(OpenSystems)
@@ -79,7 +91,7 @@ fn update(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
     (selection, hovered): (Res<Selection>, Res<Hovered>),
     (pictured, threats): (Res<Pictured>, Res<Threats>),
-    (veiled, opened): (Res<Veiled>, Res<Opened>),
+    (veiled, opened, hint): (Res<Veiled>, Res<Opened>, Res<Hint>),
     mut focus: ResMut<Focus>,
 ) {
     let now = if shape.inside.is_none() {
@@ -102,7 +114,10 @@ fn update(
                     beams: Some(scene.cell),
                 }
             }
-            None if threats.all().is_empty() => of_game(&game, &selection, &hovered, plane),
+            None if threats.all().is_empty() => {
+                let hinted = hinted(&game, &hint);
+                of_game(&game, &selection, &hovered, plane).with(hinted)
+            }
             None => {
                 let royal = game.position().royal(game.position().turn());
                 let others = set_of(royal.into_iter().chain(selection.0.cell()));
@@ -115,6 +130,17 @@ fn update(
         }
     };
     focus.set_if_neq(now);
+}
+
+/// The cells of a hint: what belongs to its piece, and its way. Whoever asks for one is to see it,
+/// whatever fades.
+fn hinted(game: &Match, hint: &Hint) -> WideSet {
+    let position = game.position();
+    hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
+        let way: WideSet = set_of(hint.way.iter().copied().chain([hint.mv.from, hint.mv.to]));
+        let targets = cells_of(position.targets(hint.mv.from));
+        way.or(belongings(position, hint.mv.from, targets))
+    })
 }
 
 /// What stands out in the game. Where a plane is shown, only what belongs to the selected piece

@@ -44,6 +44,8 @@ enum Glow {
     Frame(FrameKind),
     /// The part was moved last.
     LastMove,
+    /// The selected part can be put there.
+    Target,
 }
 
 /// What a handle shows now.
@@ -73,8 +75,10 @@ struct GlowLooks {
 
 impl GlowLooks {
     fn of(&self, glow: Glow) -> Handle<StandardMaterial> {
-        let Glow::Frame(kind) = glow else {
-            return self.last.clone();
+        let kind = match glow {
+            Glow::Frame(kind) => kind,
+            Glow::LastMove => return self.last.clone(),
+            Glow::Target => return self.target.clone(),
         };
         let mut frames = self.frames.iter();
         let frame = frames.find(|(it, _)| *it == kind);
@@ -267,6 +271,9 @@ impl HandleState {
             frame(FrameKind::Selected)
         } else if hovered.is_over_dock(pin) && (is_there || is_target) {
             frame(FrameKind::Hovered)
+        } else if is_target {
+            // Free pins light where they are: the rim that would be there.
+            Some(Glow::Target)
         } else if is_end(self.hint) {
             frame(FrameKind::Hint)
         } else {

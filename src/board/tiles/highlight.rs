@@ -1,6 +1,6 @@
-//! Which tile shows what: hover and its neighbours, the selection and its
-//! targets, the last move, check, and what a move was refused for. What that looks like is in
-//! [`looks`](crate::board::stage::looks).
+//! Which tile shows what: hover, the selection and its targets, the last move, check, and what a
+//! move was refused for; to learners also the neighbours of what is pointed at, and the pieces that
+//! give check. What that looks like is in [`looks`](crate::board::stage::looks).
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -9,6 +9,7 @@ use bevy::render::render_resource::Face;
 use super::focus::{Focus, FocusSystems};
 use super::threats::Threats;
 use crate::board::stage::decals;
+use crate::board::stage::learning::Learning;
 use crate::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::pictured::Pictured;
@@ -31,7 +32,7 @@ struct MarkState {
     last: Option<Move>,
     /// The king in check.
     checked: Option<Cell>,
-    /// The pieces that give check.
+    /// The pieces that are shown to give check.
     checkers: WideSet,
     selected: Option<Cell>,
     /// The place that was picked for a move which still waits.
@@ -41,6 +42,8 @@ struct MarkState {
     marks: HashMap<Cell, Mark>,
     /// Whether the marks are of the game, not of a lesson.
     is_game: bool,
+    /// Whether neighbours of what is pointed at have frames.
+    is_learning: bool,
 }
 
 /// The marks of the cells that can be picked.
@@ -68,13 +71,16 @@ impl MarkState {
         (selection, choice): (&Selection, &Choice),
         shape: &Shape,
         threats: &Threats,
+        learning: Learning,
     ) -> Self {
         let position = game.position();
-        // While it is told why a move was refused, only that counts.
-        let checkers = if threats.all().is_empty() {
-            position.checkers()
-        } else {
-            threats.attackers()
+        // While it is told why a move was refused, only that counts. Else the sign of the king says
+        // enough: one at a time.
+        let is_told = !threats.all().is_empty();
+        let checkers = match (is_told, learning.is_on()) {
+            (true, _) => threats.attackers(),
+            (false, true) => position.checkers(),
+            (false, false) => WideSet::EMPTY,
         };
         let royal = position.royal(position.turn());
         let picked = choice.0.as_ref();
@@ -95,7 +101,7 @@ impl MarkState {
                 .record()
                 .last()
                 .filter(|mv| !has_handles || !is_carriage(mv)),
-            checked: royal.filter(|_| !checkers.is_empty()),
+            checked: royal.filter(|_| is_told || position.is_check()),
             checkers,
             selected: selected.cell().filter(|_| !is_part),
             picked: picked
@@ -103,6 +109,7 @@ impl MarkState {
                 .map(|choosing| choosing.cell),
             marks,
             is_game: true,
+            is_learning: learning.is_on(),
         }
     }
 
@@ -144,7 +151,8 @@ impl MarkState {
             Some(FrameKind::Hint)
         } else {
             // Of what fades, nothing is shown.
-            let pointed = hovered.first().filter(|_| !focus.fades(cell));
+            let is_shown = self.is_learning && !focus.fades(cell);
+            let pointed = hovered.first().filter(|_| is_shown);
             pointed
                 .and_then(|pointed| shape.relation(pointed, cell))
                 .map(FrameKind::from)
@@ -234,6 +242,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Pictured>)
                         .or_else(resource_changed::<Threats>)
                         .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Learning>)
                         .or_else(resource_changed::<Focus>),
                 )
                 .after(FocusSystems)
@@ -399,7 +408,7 @@ fn repaint(
     focus: Res<Focus>,
     (selection, choice): (Res<Selection>, Res<Choice>),
     (hovered, pictured, threats): (Res<Hovered>, Res<Pictured>, Res<Threats>),
-    (hint, veiled): (Res<Hint>, Res<Veiled>),
+    (hint, veiled, learning): (Res<Hint>, Res<Veiled>, Res<Learning>),
     looks: Res<Looks>,
     mut standing: Local<MarkState>,
     mut commands: Commands,
@@ -424,10 +433,10 @@ fn repaint(
     let is_hidden = veiled.0 && taught.scene().is_none();
     if is_hidden {
         *standing = MarkState::default();
-    } else if is_changed || veiled.is_changed() {
+    } else if is_changed || veiled.is_changed() || learning.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => MarkState::taught(scene),
-            None => MarkState::of(&game, (&selection, &choice), &shape, &threats),
+            None => MarkState::of(&game, (&selection, &choice), &shape, &threats, *learning),
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;

@@ -9,6 +9,7 @@ pub mod highlight;
 pub mod labels;
 pub mod threats;
 pub mod veil;
+pub mod ways;
 
 use bevy::prelude::*;
 
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         threats::plugin,
         highlight::plugin,
         veil::plugin,
+        ways::plugin,
         labels::plugin,
     ));
 }

@@ -1,15 +1,22 @@
 //! Turns the board to what happens out of sight: a move not made by hand here, a hint, a
-//! mated king.
+//! mated king. From the computer's move it turns back to the human's side.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::spin::{ShowTile, TurnSystems};
+use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
+use crate::board::pieces::piece::is_any_moving;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::computer::{Computer, Hint};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
+use crate::interaction::SelectionChanged;
 use crate::interaction::at_window::AtWindow;
-use crate::schedule::AppSystems;
-use icochess_rules::Outcome;
+use crate::schedule::{AppSystems, NextFrame};
+use icochess_rules::{Outcome, Side};
+use icochess_shape::IN_SIGHT;
 
 /// Whether the board turns to what happens out of sight.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,19 +28,53 @@ impl Default for ShowMoves {
     }
 }
 
+/// Whether the board turns back to the human's side when the computer has moved.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnBack(pub bool);
+
+impl Default for TurnBack {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+/// Seconds for which the computer's move is looked at before the board turns back.
+pub const LOOK_SECONDS: f32 = 1.2;
+
+/// Exists while the computer's move is looked at.
+#[derive(Resource, Debug)]
+struct Looking {
+    /// The side to turn back to.
+    home: Side,
+    /// Seconds since all came to rest.
+    elapsed: f32,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ShowMoves>().add_systems(
-        Update,
-        (
-            show_hint.run_if(resource_changed::<Hint>),
-            // Last: what has happened is what is to be seen.
-            show_game.run_if(on_message::<MatchFact>),
-        )
-            .chain()
-            .run_if(|wanted: Res<ShowMoves>| wanted.0)
-            .before(TurnSystems)
-            .in_set(AppSystems::Scene),
-    );
+    app.init_resource::<ShowMoves>()
+        .init_resource::<TurnBack>()
+        .add_systems(
+            Update,
+            (
+                stay.run_if(resource_exists::<Looking>),
+                (
+                    show_hint.run_if(resource_changed::<Hint>),
+                    // Last: what has happened is what is to be seen.
+                    show_game.run_if(on_message::<MatchFact>),
+                )
+                    .chain()
+                    .run_if(|wanted: Res<ShowMoves>| wanted.0),
+                look.run_if(on_message::<MatchFact>),
+                turn_back.run_if(
+                    resource_exists::<Looking>
+                        .and_then(not(resource_exists::<Turning>))
+                        .and_then(not(is_any_moving)),
+                ),
+            )
+                .chain()
+                .before(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
 }
 
 fn show_hint(
@@ -76,5 +117,70 @@ fn show_game(
             let also = game.record().last().map(|mv| mv.to);
             show.write(ShowTile { tile, also });
         }
+    }
+}
+
+/// Begins to look at the computer's move; any other ends that.
+fn look(
+    mut commands: Commands,
+    game: Res<Match>,
+    (computer, at_window, wanted): (Res<Computer>, Res<AtWindow>, Res<TurnBack>),
+    mut facts: MessageReader<MatchFact>,
+) {
+    for fact in facts.read() {
+        if fact.motion().is_none() && !fact.is_begun() && fact.ended().is_none() {
+            continue;
+        }
+        commands.remove_resource::<Looking>();
+        let MatchFact::Moved(made) = fact else {
+            continue;
+        };
+        let home = !made.side;
+        let is_answer = computer.plays(made.side) && !computer.plays(home) && !made.redone;
+        let goes_on = game.outcome().is_none() && !game.is_looking_back();
+        if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
+            commands.insert_resource(Looking { home, elapsed: 0.0 });
+        }
+    }
+}
+
+/// Who turns the board, or takes a piece of what is seen, is not turned away from it.
+fn stay(
+    mut commands: Commands,
+    mut by_hand: MessageReader<TurnBoard>,
+    mut views: MessageReader<TurnTo>,
+    mut sides: MessageReader<FaceSide>,
+    mut selected: MessageReader<SelectionChanged>,
+) {
+    let turned = by_hand.read().count() + views.read().count() + sides.read().count();
+    let taken = selected.read().filter(|it| it.cell.is_some()).count();
+    if turned + taken > 0 {
+        commands.remove_resource::<Looking>();
+    }
+}
+
+/// Turns back, unless the own side is before its player as it is: who has turned the board a
+/// little keeps that.
+fn turn_back(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<&Transform, With<BoardRoot>>,
+    mut looking: ResMut<Looking>,
+    mut next: ResMut<NextFrame>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    // The time before it began does not count.
+    if !looking.is_added() {
+        looking.elapsed += time.delta_secs();
+    }
+    if looking.elapsed >= LOOK_SECONDS {
+        let home = side_rotation(looking.home, game.position(), &shape, &seat);
+        if home.angle_between(root.rotation) > IN_SIGHT {
+            face.write(FaceSide(looking.home));
+        }
+        commands.remove_resource::<Looking>();
+    } else {
+        next.within(Duration::from_secs_f32(LOOK_SECONDS - looking.elapsed));
     }
 }

@@ -22,6 +22,11 @@ pub enum OpenRequested {
     Apart,
     /// Go on to the next cut, and after the last one to none.
     Cut,
+    /// Cut it into planes of the kind of this number, or if it is, in the next direction of that
+    /// kind.
+    Kind(usize),
+    /// Show the whole board again.
+    Whole,
     /// Show the plane this many steps on, or back if negative, at most the last or first one.
     Plane(i8),
 }
@@ -44,6 +49,11 @@ impl Opened {
         Some((cut, plane))
     }
 
+    /// The number of the kind of planes that is shown.
+    pub fn kind(&self, shape: &Shape) -> Option<usize> {
+        shape.inside.as_ref()?.kind_of(self.cut?.0)
+    }
+
     /// The cells of the plane that is shown; `None` without a cut.
     pub fn plane(&self, shape: &Shape) -> Option<WideSet> {
         let (cut, plane) = self.cut(shape)?;
@@ -64,6 +74,16 @@ impl Opened {
                 let next = self.cut.map_or(0, |(cut, _)| cut + 1);
                 self.cut = inside.cuts.get(next).map(|cut| (next, middle(cut)));
             }
+            OpenRequested::Kind(kind) => {
+                let is_it = |cut: &usize| inside.kind_of(*cut) == Some(kind);
+                let cuts = || (0..inside.cuts.len()).filter(is_it);
+                let now = self.cut.map(|(cut, _)| cut);
+                let next = cuts().find(|cut| now.is_some_and(|now| is_it(&now) && *cut > now));
+                if let Some(cut) = next.or_else(|| cuts().next()) {
+                    self.cut = Some((cut, middle(&inside.cuts[cut])));
+                }
+            }
+            OpenRequested::Whole => self.cut = None,
             OpenRequested::Plane(by) => {
                 if let Some((cut, _)) = self.cut(shape) {
                     let last = cut.planes.len().saturating_sub(1);

@@ -47,8 +47,8 @@ pub struct ShowTile {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TurnSystems;
 
-/// Whether the board turns the next side's home to the player after each move. It never turns
-/// to a side that the computer plays.
+/// Whether the board turns the next side's home to the player after each move, where two people
+/// play.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
@@ -158,7 +158,7 @@ fn follow_game(
     if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
         face.write(FaceSide(side_in_front(*at_window, &computer, &game)));
     } else if auto.0
-        && !computer.plays(turn)
+        && !Side::ALL.into_iter().any(|side| computer.plays(side))
         && !game.is_looking_back()
         // The board comes with the turn then.
         && handover.phase().is_none()

@@ -27,7 +27,7 @@ pub struct FreeEye;
 /// Fact: from where a free camera looks best at what is shown now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct LookFrom {
-    /// Angle of the camera above the level of the board, radians; `None` for that of the seat.
+    /// Angle of the camera above the level of the board, radians; `None` for the usual one.
     pub elevation: Option<f32>,
     /// Distance of the camera, as a multiple of the usual one.
     pub distance: f32,
@@ -123,6 +123,7 @@ mod tests {
                     let look = view.looks[side.index()];
                     let (rotation, elevation) =
                         shape.rotation_for(look, side, game.position(), &seat, true);
+                    let elevation = elevation.or(shape.overview.elevation);
                     let eye = eye(rotation, elevation, &seat);
                     if let Viewpoint::From { towards, up } = look {
                         assert!(eye.dot(towards.normalize()) > 0.9999, "{}", view.title);

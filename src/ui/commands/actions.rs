@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock::{self, TimeControl};
@@ -92,6 +93,7 @@ pub(in crate::ui) struct Actions<'w> {
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
+    learning: ResMut<'w, Learning>,
     players: ResMut<'w, Players>,
     pairings: ResMut<'w, GamePairings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
@@ -210,9 +212,15 @@ impl Actions<'_> {
         self.settings.tile_names ^= true;
     }
 
+    pub(in crate::ui) fn toggle_learning(&mut self) {
+        self.learning.is_switched ^= true;
+    }
+
     pub(in crate::ui) fn toggle_auto_turn(&mut self) {
+        let is_alone = Side::ALL.into_iter().any(|side| self.computer.plays(side));
         let settings = &mut *self.settings;
         let wanted = match self.display.get() {
+            _ if is_alone => &mut settings.turn_back,
             Display::Flat => &mut settings.auto_turn_flat,
             Display::Headset => &mut settings.auto_turn_headset,
         };

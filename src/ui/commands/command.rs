@@ -79,10 +79,14 @@ enumerated! {
         AutoTurn,
         /// Show or hide the names of the tiles.
         TileNames,
+        /// Let the board explain itself while one plays, or no more.
+        Learn,
         /// Take the board apart, or put it together.
         Apart,
         /// Cut the board into planes in the next way, or put it together.
         Cut,
+        /// Show the whole board again.
+        Whole,
         /// Show the next plane of the cut.
         NextPlane,
         /// Show the previous plane of the cut.
@@ -312,6 +316,14 @@ impl Command {
                 shortcut: key(KeyCode::KeyN),
                 ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
             },
+            Self::Learn => Info {
+                shortcut: key(KeyCode::KeyL),
+                enabled: Enabled::If(|state| {
+                    let shape = state.shape.as_ref();
+                    shape.is_some_and(|shape| !shape.relations.is_empty())
+                }),
+                ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
+            },
             Self::Apart => Info {
                 shortcut: key(KeyCode::KeyE),
                 enabled: Enabled::If(|state| {
@@ -327,6 +339,10 @@ impl Command {
                     inside.is_some_and(|inside| !inside.cuts.is_empty())
                 }),
                 ..Info::new(msg!("cut"), Action::Board(OpenRequested::Cut))
+            },
+            Self::Whole => Info {
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(msg!("whole-board"), Action::Board(OpenRequested::Whole))
             },
             Self::NextPlane => Info {
                 shortcut: key(KeyCode::PageUp),

@@ -100,6 +100,11 @@ impl<'a, 's> Ui<'a, 's> {
         entity.id()
     }
 
+    /// Adds a bundle to an entity of the page.
+    pub fn also(&mut self, entity: Entity, bundle: impl Bundle) {
+        self.spawner.commands().entity(entity).insert(bundle);
+    }
+
     /// A box through which pointers pass.
     pub fn node(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spawn((node, Pickable::IGNORE), fill)

@@ -1,14 +1,17 @@
 //! A small ball that shows how the board lies: where both armies are, in front and
-//! behind, and their kings. A press turns the board there.
+//! behind, their kings, the last move, and the targets of what is selected. A press turns the
+//! board there, and a target that is pointed at is brought into sight.
 
 use bevy::prelude::*;
 
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::spin::TurnTo;
+use crate::board::turning::spin::{ShowTile, TurnTo};
 use crate::game::Match;
+use crate::interaction::Selection;
 use crate::schedule::AppSystems;
-use icochess_rules::Side;
+use crate::ui::state::pointed::Pointed;
+use icochess_rules::{Cell, Side};
 use icochess_shape::Seat;
 
 /// Width and height of the ball, logical pixels of the window.
@@ -30,18 +33,46 @@ pub struct Compass;
 pub struct Dot {
     /// The place of the dot: a unit direction in the frame of the board.
     pub towards: Vec3,
-    /// Whether the dot stands for a king.
-    pub is_king: bool,
+    /// What it stands for: what comes later lies above what comes before.
+    pub is: DotOf,
 }
 
-/// The colour of a dot or a part of it, its background or its letters. At the back of the
+/// What a dot of the compass stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DotOf {
+    /// Start or end of the last move.
+    LastMove,
+    /// A piece other than a king.
+    Piece,
+    /// A target of what is selected.
+    Target,
+    /// A king.
+    King,
+}
+
+/// The cell that a dot stands for: pointed at, it comes into sight.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Brings(pub Cell);
+
+/// The colour of a dot or a part of it: its background or its letters. At the back of the
 /// ball it is faint.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Ink(pub Color);
 
+/// The colour of a dot that is a ring. At the back of the ball it is faint.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Rim(pub Color);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_click)
-        .add_systems(Update, place.in_set(AppSystems::Feedback));
+    app.add_observer(on_click).add_systems(
+        Update,
+        (
+            place.in_set(AppSystems::Feedback),
+            bring
+                .run_if(any_match_filter::<Added<Pointed>>)
+                .in_set(AppSystems::Input),
+        ),
+    );
 }
 
 /// How the player sees the ball: the directions right, up and towards the eye, in the world.
@@ -88,6 +119,7 @@ fn place(
         Option<&Children>,
     )>,
     mut inks: Query<(&Ink, Option<&mut BackgroundColor>, Option<&mut TextColor>)>,
+    mut rims: Query<(&Rim, &mut BorderColor)>,
 ) {
     if dots.is_empty() || !root.is_changed() && !seat.is_changed() && new.is_empty() {
         return;
@@ -95,8 +127,8 @@ fn place(
     let sight = Sight::of(&seat);
     for (entity, dot, mut place, mut layer, children) in &mut dots {
         let (at, is_front) = sight.seen(root.rotation * dot.towards);
-        // Kings lie above the others, and what is in front above what is behind.
-        let above = 2 * i32::from(is_front) + i32::from(dot.is_king);
+        // What is in front lies above what is behind.
+        let above = 4 * i32::from(is_front) + dot.is as i32;
         layer.set_if_neq(ZIndex(above));
         let at = at * RIM * SIZE / 2.0;
         let scale = if is_front { 1.0 } else { BEHIND };
@@ -105,6 +137,13 @@ fn place(
             scale: Vec2::splat(scale),
             ..default()
         });
+        if let Ok((Rim(ink), mut border)) = rims.get_mut(entity) {
+            border.set_if_neq(BorderColor::all(if is_front {
+                *ink
+            } else {
+                ink.with_alpha(FAINT)
+            }));
+        }
         for part in std::iter::once(entity).chain(children.into_iter().flatten().copied()) {
             let Ok((Ink(ink), ground, letters)) = inks.get_mut(part) else {
                 continue;
@@ -134,7 +173,8 @@ fn on_click(
     let Some(hit) = click.hit.position else {
         return;
     };
-    if click.button != PointerButton::Primary || !compasses.contains(click.entity) {
+    let is_own = click.entity == click.original_event_target();
+    if click.button != PointerButton::Primary || !is_own || !compasses.contains(click.entity) {
         return;
     }
     // From the middle of the node, in parts of its width.
@@ -142,6 +182,18 @@ fn on_click(
     let sight = Sight::of(&seat);
     let there = Quat::from_rotation_arc(sight.direction(at), sight.towards);
     turn.write(TurnTo((there * root.rotation).normalize()));
+}
+
+/// Brings a place that is pointed at into sight, together with what is selected if both can be.
+fn bring(
+    pointed: Query<&Brings, Added<Pointed>>,
+    selection: Res<Selection>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    for &Brings(tile) in &pointed {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
 }
 
 /// Brings the king of a side to the front.

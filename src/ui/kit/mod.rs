@@ -7,6 +7,7 @@ pub mod build;
 pub mod compass;
 pub mod control_style;
 pub mod controls;
+pub mod explain;
 pub mod field;
 pub mod focus;
 pub mod hold;
@@ -27,5 +28,6 @@ pub(super) fn plugin(app: &mut App) {
         control_style::plugin,
         field::plugin,
         compass::plugin,
+        explain::plugin,
     ));
 }

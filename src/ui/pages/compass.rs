@@ -8,17 +8,21 @@ use bevy::ui_widgets::Button;
 use super::page;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::compass::{Compass, Dot, Ink, SIZE, turn_to_king};
+use crate::ui::kit::compass::{Brings, Compass, Dot, DotOf, Ink, Rim, SIZE, turn_to_king};
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::pointed::Pointable;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::msg;
-use icochess_rules::{CellSet, Side};
-use icochess_shape::Hold;
+use icochess_rules::{Cell, CellSet, Side};
+use icochess_shape::{Hold, Shape};
 
 /// Widths of the dot of a piece and of that of a king, logical pixels of the window.
 const DOTS: [f32; 2] = [9.0, 24.0];
+/// Widths of the marks of a free target and of a capture, and of the rings at start and end of the
+/// last move.
+const MARKS: [f32; 4] = [7.0, 15.0, 11.0, 17.0];
 
 /// Is it there? It tells something only of a board that hides a part of itself.
 fn is_shown(state: &UiState) -> bool {
@@ -64,7 +68,8 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 fn key(state: &UiState) -> u64 {
-    page::key((state.game.last_changed().get(), tells(state)))
+    let selected = state.selection.0.cell();
+    page::key((state.game.last_changed().get(), tells(state), selected))
 }
 
 /// Whether it tells where the pieces are.
@@ -88,7 +93,7 @@ fn dots(state: &UiState, ui: &mut Ui) {
                 node(ui, DOTS[0]),
                 Dot {
                     towards,
-                    is_king: false,
+                    is: DotOf::Piece,
                 },
             );
             let ink = ink(piece.side);
@@ -102,10 +107,51 @@ fn dots(state: &UiState, ui: &mut Ui) {
     for side in Side::ALL {
         if let Some(cell) = royal[side.index()] {
             let towards = shape.centre(cell).normalize_or(Vec3::Y);
-            let is_king = true;
-            king(ui, side, Dot { towards, is_king });
+            let is = DotOf::King;
+            king(ui, side, Dot { towards, is });
         }
     }
+    let last = state.game.record().last();
+    for (cell, width) in last
+        .iter()
+        .flat_map(|mv| [(mv.from, MARKS[2]), (mv.to, MARKS[3])])
+    {
+        let is = DotOf::LastMove;
+        ring(ui, width, theme::COMPASS_LAST, dot(shape, cell, is), ());
+    }
+    for target in state.selection.0.targets(&state.game) {
+        let dot = dot(shape, target.cell, DotOf::Target);
+        // The compass behind is pressed, wherever a pointer comes by.
+        let brings = (
+            Brings(target.cell),
+            Pointable,
+            Pickable {
+                should_block_lower: false,
+                is_hoverable: true,
+            },
+        );
+        if position.piece_at(target.cell).is_some() {
+            ring(ui, MARKS[1], theme::COMPASS_CAPTURE, dot, brings);
+        } else {
+            let ink = theme::COMPASS_TARGET;
+            let look = (node(ui, MARKS[0]), BackgroundColor(ink), Ink(ink));
+            ui.spawn((dot, look, brings), |_| {});
+        }
+    }
+}
+
+fn dot(shape: &Shape, cell: Cell, is: DotOf) -> Dot {
+    let towards = shape.centre(cell).normalize_or(Vec3::Y);
+    Dot { towards, is }
+}
+
+/// A ring, through which a piece is seen.
+fn ring(ui: &mut Ui, width: f32, ink: Color, dot: Dot, more: impl Bundle) {
+    let node = Node {
+        border: UiRect::all(ui.px(2.0)),
+        ..node(ui, width)
+    };
+    ui.spawn((dot, node, BorderColor::all(ink), Rim(ink), more), |_| {});
 }
 
 /// What a side is painted with.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{compass, kinds, move_entry, moves, page, plates};
+use super::{compass, kinds, learn, move_entry, moves, page, plates, slices};
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::settings::MoveListStyle;
 use crate::ui::commands::actions::is_paused;
@@ -64,6 +64,7 @@ fn window(ui: &mut Ui) {
         plates::plates(ui);
         kinds::legend(ui);
         told(ui);
+        learn::legend(ui);
     });
     let corner = Node {
         position_type: PositionType::Absolute,
@@ -190,6 +191,7 @@ fn panel(ui: &mut Ui) {
             ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
             ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
             ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+            learn::legend(ui);
         });
         line(ui);
         buttons(ui);
@@ -240,6 +242,7 @@ fn buttons(ui: &mut Ui) {
         for command in ROW {
             ui.command(command);
         }
+        learn::button(ui);
         inside(ui);
         let is_own = move |state: &UiState| {
             let turn = state.game.position().turn();
@@ -332,27 +335,9 @@ fn inside(ui: &mut Ui) {
                     msg!("take-apart")
                 }
             });
-            ui.command_saying(Command::Cut, |state| {
-                let shape = state.shape.as_ref();
-                match shape.and_then(|shape| state.opened.cut(shape)) {
-                    None => msg!("cut"),
-                    Some((cut, plane)) => msg!(
-                        "cut-shown",
-                        cut = cut.title.clone(),
-                        number = plane + 1,
-                        count = cut.planes.len()
-                    ),
-                }
-            });
         });
     });
-    let is_cut = |state: &UiState| Command::NextPlane.is_enabled(state);
-    ui.shown_if(is_cut, |ui| {
-        ui.row(8.0, |ui| {
-            ui.icon("▼", Command::PreviousPlane);
-            ui.icon("▲", Command::NextPlane);
-        });
-    });
+    slices::build(ui);
 }
 
 /// The button that pauses, or lets go on.

@@ -16,7 +16,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
 /// The controls of the flat screen, as help and README list them.
-pub static CONTROLS: [(Msg, Msg); 22] = [
+pub static CONTROLS: [(Msg, Msg); 23] = [
     (msg!("key-left-drag"), msg!("does-turn")),
     (msg!("key-shift-drag"), msg!("does-roll")),
     (msg!("key-wheel"), msg!("does-zoom")),
@@ -33,6 +33,7 @@ pub static CONTROLS: [(Msg, Msg); 22] = [
     (msg!("key-cut"), msg!("does-cut")),
     (msg!("key-planes"), msg!("does-planes")),
     (msg!("key-tile-names"), msg!("does-tile-names")),
+    (msg!("key-learn"), msg!("does-learn")),
     (msg!("key-auto-turn"), msg!("does-auto-turn")),
     (msg!("key-promotion"), msg!("does-promotion")),
     (msg!("key-type-move"), msg!("does-type-move")),
@@ -46,13 +47,14 @@ static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
 /// The controls of the headset. The names of the buttons on each controller are in
 /// README.md.
-static HEADSET: [(Msg, Msg); 8] = [
+static HEADSET: [(Msg, Msg); 9] = [
     (msg!("hand-piece"), msg!("hand-piece-does")),
     (msg!("hand-mark"), msg!("does-move")),
     (msg!("hand-panel"), msg!("hand-panel-does")),
     (msg!("hand-grip"), msg!("hand-grip-does")),
     (msg!("hand-stick"), msg!("hand-stick-does")),
     (msg!("hand-home"), msg!("does-home")),
+    (msg!("hand-rest"), msg!("hand-rest-does")),
     (msg!("hand-menu"), msg!("hand-menu-does")),
     (msg!("hand-menu-held"), msg!("hand-menu-held-does")),
 ];

@@ -44,6 +44,15 @@ fn reserve(state: &UiState, side: Side) -> Option<Msg> {
 
 /// All of it in words, for who does not see it.
 fn in_words(state: &UiState, side: Side) -> Msg {
+    msg!(
+        "kinds-left",
+        side = side,
+        kinds = Msg::list(all_in_words(state, side))
+    )
+}
+
+/// The kinds with their numbers, and the reserve.
+fn all_in_words(state: &UiState, side: Side) -> Vec<Msg> {
     let kinds = left(state, side).into_iter().map(|(kind, left)| {
         if is_few(kind, left) {
             msg!("kind-few", piece = kind.of, count = left)
@@ -51,8 +60,7 @@ fn in_words(state: &UiState, side: Side) -> Msg {
             msg!("kind-left", piece = kind.of, count = left)
         }
     });
-    let kinds = kinds.chain(reserve(state, side));
-    msg!("kinds-left", side = side, kinds = Msg::list(kinds))
+    kinds.chain(reserve(state, side)).collect()
 }
 
 /// The signs of the kinds with their numbers, on boards where the loss of one loses.
@@ -67,6 +75,24 @@ pub(super) fn build(ui: &mut Ui, side: Side) {
         let reserve = position.in_reserve(side);
         page::key((state.game.record().board().id(), left, reserve))
     };
+    let explained = move |state: &UiState| {
+        let is_there = !state.game.position().extinctions().is_empty();
+        let kinds = Msg::list(all_in_words(state, side));
+        if is_there {
+            msg!("kinds-explained", side = side, kinds = kinds)
+        } else {
+            Msg::nothing()
+        }
+    };
+    ui.explained(explained, |ui| filled(ui, node, key, side));
+}
+
+fn filled(
+    ui: &mut Ui,
+    node: Node,
+    key: impl Fn(&UiState) -> u64 + Send + Sync + 'static,
+    side: Side,
+) {
     ui.filled(node, key, move |state, ui| {
         let left = left(state, side);
         let reserve = reserve(state, side);

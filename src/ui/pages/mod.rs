@@ -17,6 +17,7 @@ mod home;
 mod judged;
 mod kinds;
 mod kinds_left;
+mod learn;
 pub mod legend;
 mod move_entry;
 mod moves;
@@ -34,6 +35,7 @@ mod settings;
 mod side_of;
 mod sides;
 mod signs;
+mod slices;
 mod views;
 
 pub use help::CONTROLS;

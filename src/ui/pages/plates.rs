@@ -80,12 +80,15 @@ fn plate(ui: &mut Ui, side: Side) {
             column_gap: ui.px(6.0),
             ..default()
         };
-        ui.node(node, |ui| {
-            ui.signs_saying(Size::Body, theme::FAINT, move |state| {
-                captured_one_by_one(state, side)
+        let words = move |state: &UiState| captured_in_words(state, side);
+        ui.explained(words, |ui| {
+            ui.node(node, |ui| {
+                ui.signs_saying(Size::Body, theme::FAINT, move |state| {
+                    captured_one_by_one(state, side)
+                });
+                captured_by_kind(ui, side);
+                ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
             });
-            captured_by_kind(ui, side);
-            ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
         });
         kinds_left::build(ui, side);
     });
@@ -203,6 +206,27 @@ fn ahead(state: &UiState, side: Side) -> Msg {
     match (worth as f32 / pawn as f32).round() as i32 {
         pawns @ 1.. => Msg::verbatim(format!("+{pawns}")),
         _ => Msg::nothing(),
+    }
+}
+
+/// What a side has captured, and by how much it is ahead, in words.
+fn captured_in_words(state: &UiState, side: Side) -> Msg {
+    let (position, material) = (state.game.position(), state.game.record().material());
+    let kinds = material.captured(!side).iter().rev().map(|(role, count)| {
+        let piece = terms::piece(position, *role);
+        msg!("captured-kind", what = piece, count = *count)
+    });
+    let kinds: Vec<Msg> = kinds.collect();
+    let ahead = ahead(state, side);
+    match (kinds.is_empty(), ahead == Msg::nothing()) {
+        (true, _) => Msg::nothing(),
+        (false, true) => msg!("captured-explained", side = side, kinds = Msg::list(kinds)),
+        (false, false) => msg!(
+            "captured-and-ahead",
+            side = side,
+            kinds = Msg::list(kinds),
+            ahead = ahead
+        ),
     }
 }
 

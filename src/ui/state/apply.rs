@@ -10,7 +10,7 @@ use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::quality::Antialiasing;
 use crate::board::tiles::labels::TileNames;
-use crate::board::turning::follow::ShowMoves;
+use crate::board::turning::follow::{ShowMoves, TurnBack};
 use crate::board::turning::spin::AutoTurn;
 use crate::computer::Computer;
 use crate::game::AskBeforeTakeback;
@@ -101,7 +101,7 @@ fn show_names(
 fn apply(
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
-    mut show: ResMut<ShowMoves>,
+    (mut show, mut back): (ResMut<ShowMoves>, ResMut<TurnBack>),
     mut auto: ResMut<AutoTurn>,
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
@@ -115,6 +115,7 @@ fn apply(
         words.set_changed();
     }
     show.set_if_neq(ShowMoves(settings.show_moves));
+    back.set_if_neq(TurnBack(settings.turn_back));
     palette.set_if_neq(settings.palette);
     banded.set_if_neq(Banded(settings.bands.then_some(Side::Black)));
     smooth.set_if_neq(settings.antialiasing);

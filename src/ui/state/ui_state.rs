@@ -12,6 +12,7 @@ use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
 use crate::board::Veiled;
+use crate::board::stage::learning::Learning;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
@@ -24,6 +25,7 @@ use crate::game::handover::GameHandover;
 use crate::game::pairing::GamePairings;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
+use crate::interaction::Selection;
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::MoveEntry;
@@ -144,6 +146,10 @@ ui_state! {
     opened: Res<'w, Opened>,
     /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
     veiled: Res<'w, Veiled>,
+    /// Whether the board explains more than play needs.
+    learning: Res<'w, Learning>,
+    /// What is selected on the board.
+    selection: Res<'w, Selection>,
     /// The lesson that the board shows in place of the game, if any.
     taught: Res<'w, Taught>,
     /// The picture that the board shows of a rule, if any.

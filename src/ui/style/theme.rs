@@ -52,6 +52,13 @@ pub const COMPASS_WHITE: Color = Color::srgb(0.97, 0.95, 0.89);
 /// Black's dots on it.
 pub const COMPASS_BLACK: Color = Color::srgb(0.05, 0.05, 0.07);
 
+/// Start and end of the last move on it.
+pub const COMPASS_LAST: Color = Color::srgb(0.93, 0.82, 0.30);
+/// A target of what is selected on it.
+pub const COMPASS_TARGET: Color = Color::srgb(0.25, 0.95, 0.85);
+/// A piece on it that can be captured.
+pub const COMPASS_CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
+
 /// White's part of the evaluation bar.
 pub const BAR_WHITE: Color = Color::srgb(0.90, 0.88, 0.83);
 /// Black's part of the evaluation bar.

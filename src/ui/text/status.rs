@@ -175,6 +175,7 @@ pub fn guide(
     selected: Selected,
 ) -> Msg {
     let turn = game.position().turn();
+    let has_marks = !selected.targets(game).is_empty();
     if game.is_looking_back() {
         msg!("guide-looking-back")
     } else if game.end().is_some() {
@@ -191,7 +192,7 @@ pub fn guide(
         msg!("guide-computer-thinks", side = turn)
     } else if selected.part().is_some() {
         msg!("guide-part-selected")
-    } else if let Some(cell) = selected.cell() {
+    } else if let Some(cell) = selected.cell().filter(|_| has_marks) {
         match movable_part(game, cell) {
             Some(_) => msg!("guide-selected-on-part"),
             None => msg!("guide-selected"),

@@ -9,8 +9,8 @@ use crate::computer::external::EngineError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::{
-    AnyBoard, AnyPosition, DrawReason, Extinct, IllegalReason, Outcome, Role, Side, StartPosition,
-    Stuck,
+    AnyBoard, AnyPosition, DrawReason, Extinct, Fixed, IllegalReason, Outcome, Role, Side,
+    StartPosition, Stuck,
 };
 
 /// The name of a side.
@@ -138,6 +138,19 @@ pub(in crate::ui) fn stuck(why: Stuck, turn: Side) -> Msg {
         Stuck::Pinned => msg!("stuck-pinned"),
         Stuck::InCheck => msg!("stuck-in-check"),
         Stuck::NoSafePlace => msg!("stuck-no-safe-place"),
+    }
+}
+
+/// Why a part of the board cannot be moved; `turn` is to move.
+pub(in crate::ui) fn fixed(why: Fixed, turn: Side) -> Msg {
+    match why {
+        Fixed::King => msg!("fixed-king"),
+        Fixed::Theirs => msg!("fixed-theirs", side = turn),
+        Fixed::Empty => msg!("fixed-empty", side = turn),
+        Fixed::Rows => msg!("fixed-rows"),
+        Fixed::NoDock => msg!("fixed-no-pin"),
+        Fixed::InCheck => stuck(Stuck::InCheck, turn),
+        Fixed::Exposes => msg!("fixed-exposes"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moves, places and refusals in words.
 
-use super::terms::{self, illegal, stuck};
+use super::terms::{self, fixed, illegal, stuck};
 use crate::board::stage::names::{cell_label, role_name};
 use crate::computer::Purpose;
 use crate::computer::messages::ComputerFact;
@@ -142,6 +142,11 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
         IllegalReason::IntoCheck if position.piece_at(rejected.mv.from).is_some_and(is_king) => {
             msg!("illegal-king-into-check")
         }
+        // Of an attack board that cannot move at all it is told why.
+        IllegalReason::Carriage => position.why_fixed(rejected.mv.from).map_or_else(
+            || msg!("illegal-carriage"),
+            |why| fixed(why, position.turn()),
+        ),
         other => illegal(other, position.turn()),
     };
     let why = with_threats(position, why, &position.threats_after(rejected.mv));
@@ -196,7 +201,7 @@ pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
         Unmovable::OthersTurn => msg!("stuck-others-turn", name = player_name(game, turn)),
         Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
         Unmovable::Stuck(why) => stuck(why, turn),
-        Unmovable::Fixed => illegal(IllegalReason::Carriage, turn),
+        Unmovable::Fixed(why) => fixed(why, turn),
     }
 }
 

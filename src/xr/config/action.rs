@@ -21,13 +21,15 @@ pub enum ActionId {
     Menu,
     /// Bring the player's own side to the front.
     HomeView,
+    /// Let the board explain itself, as long as it is held.
+    Learn,
     /// Vibration.
     Haptic,
 }
 
 impl ActionId {
     /// All actions.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::AimPose,
         Self::GripPose,
         Self::Select,
@@ -35,6 +37,7 @@ impl ActionId {
         Self::Turn,
         Self::Menu,
         Self::HomeView,
+        Self::Learn,
         Self::Haptic,
     ];
 
@@ -48,6 +51,7 @@ impl ActionId {
             Self::Turn => "turn",
             Self::Menu => "menu",
             Self::HomeView => "home_view",
+            Self::Learn => "learn",
             Self::Haptic => "haptic",
         }
     }
@@ -58,7 +62,7 @@ impl ActionId {
             Self::AimPose | Self::GripPose => ActionType::Pose,
             Self::Select | Self::Grab => ActionType::Float,
             Self::Turn => ActionType::Vec2,
-            Self::Menu | Self::HomeView => ActionType::Bool,
+            Self::Menu | Self::HomeView | Self::Learn => ActionType::Bool,
             Self::Haptic => ActionType::Haptic,
         }
     }

@@ -92,7 +92,7 @@ fn syntax_errors_name_place_and_choice() {
 fn unknown_action() {
     let error = profile_error("\"menu\"", "\"manu\"");
     assert!(matches!(error.problem, XrProblem::UnknownAction { .. }));
-    let all = "aim_pose, grip_pose, select, grab, turn, menu, home_view, haptic";
+    let all = "aim_pose, grip_pose, select, grab, turn, menu, home_view, learn, haptic";
     assert_shows(
         &error,
         &of_wand(

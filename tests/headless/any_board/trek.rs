@@ -10,10 +10,11 @@ use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::messages::GameRequest;
-use icochess::game::{MatchState, OnCell, OnDock};
+use icochess::game::{Match, MatchState, OnCell, OnDock};
+use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{AnyBoard, Cell, CellSet, Record};
+use icochess_rules::{AnyBoard, Cell, CellSet, Fixed, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
@@ -177,15 +178,43 @@ fn why_a_board_stays_is_told() {
             all.0.extend(read.read());
         },
     );
-    // The king's, an empty one, and the other side's.
-    for name in ["e17", "b35", "b81"] {
+    // The king's, an empty one, and the other side's: each is told by its one reason.
+    for (name, why) in [
+        ("e17", Fixed::King),
+        ("b35", Fixed::Empty),
+        ("b81", Fixed::Theirs),
+    ] {
         pull_at(&mut app, name);
         let refused = std::mem::take(&mut app.world_mut().resource_mut::<Refused>().0);
         let cells: Vec<(Cell, Unmovable)> = refused.iter().map(|it| (it.cell, it.why)).collect();
-        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed)], "{name}");
+        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed(why))], "{name}");
         assert_eq!(pointing(&app).selected, None);
     }
     assert!(moves(&app).is_empty());
+}
+
+#[test]
+fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
+    let game = Match::new(start(0));
+    let at = |name: &str| game.position().cell_named(name).unwrap();
+    let mut selected = Selected::default();
+    // Of a large board, and of an attack board without a piece.
+    for name in ["c44", "b35"] {
+        assert!(game.position().piece_at(at(name)).is_none(), "{name}");
+        assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
+        assert_eq!(selected, Selected::default());
+    }
+    // What was selected is no more.
+    selected.pick(Pick::Select(at("b16")), &game);
+    assert_ne!(selected, Selected::default());
+    assert_eq!(
+        selected.pick(Pick::Select(at("c44")), &game),
+        Picked::Changed
+    );
+    assert_eq!(selected, Selected::default());
+    assert_eq!(game.position().why_fixed(at("c44")), None);
+    assert_eq!(game.position().why_fixed(at("b35")), Some(Fixed::Empty));
+    assert_eq!(game.position().why_fixed(at("b17")), None);
 }
 
 /// What is seen of a cell, and what rays meet, is what the position says.

@@ -14,6 +14,7 @@ mod saving;
 mod senses;
 mod series;
 mod turning;
+mod ways;
 mod why_not;
 
 use std::collections::BTreeSet;

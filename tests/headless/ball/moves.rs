@@ -7,6 +7,7 @@ use icochess::game::facts::MatchFact;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState};
 use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
 use icochess_rules::{Effect, IllegalMove, IllegalReason, Outcome, Piece, Role, Side, pgn};
 
 use super::{Game, cell, mv, new_game, tables, tree};
@@ -79,6 +80,13 @@ fn mate_is_told_once_and_ends_the_game() {
     assert_eq!(state.moves, MATE);
     let checkers = state.checkers.clone();
     assert!(!checkers.is_empty());
+    // One sign at a time tells of check: that of the king.
+    for name in &checkers {
+        let sign = (name == "o3").then_some(Sign::End);
+        assert_eq!(table.look(name).sign, sign);
+    }
+    // Learners see what gives it.
+    table.press(Command::Learn);
     for name in checkers {
         assert_eq!(table.look(&name).tint, Tint::Checker);
         let sign = if name == "o3" {

@@ -4,12 +4,14 @@ use bevy::picking::pointer::PointerAction;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
 use icochess::board::pieces::piece::GLIDE_SECONDS;
+use icochess::board::stage::learning::Learning;
 use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::turning::spin::TurnBoard;
 use icochess::game::messages::MoveRequested;
 use icochess::game::{Match, MatchState};
 use icochess::interaction::{PickRefused, Selection, Unmovable};
 use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
 use icochess_boards::icochess::NEIGHBOURS;
@@ -97,15 +99,20 @@ fn colliders_are_looked_at_only_when_they_move() {
 }
 
 #[test]
-fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
+fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_targets() {
     let mut table = Table::new();
-    for name in ["g1", "a4", "n2"] {
+    for (name, is_learning) in [("g1", false), ("g1", true), ("a4", true), ("n2", true)] {
+        if table.get::<Learning>().is_on() != is_learning {
+            table.press(Command::Learn);
+        }
         let ray = table.ray_to(name);
         table.aim(Hand::Left, ray);
         let around = &NEIGHBOURS[cell(name).index()];
         for (at, look) in table.on_cells::<TileLook>() {
             let expected = if at == cell(name) {
                 Some(FrameKind::Hovered)
+            } else if !is_learning {
+                None
             } else if around.edges.contains(&at) {
                 Some(FrameKind::Edge)
             } else if around.side_corners.contains(&at) {
@@ -118,6 +125,7 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
             assert_eq!(look.frame, expected, "{} by {name}", tables().name(at));
         }
     }
+    table.press(Command::Learn);
     let past = table.ray_past();
     table.aim(Hand::Left, past);
     assert_eq!(table.hovered(), None);
@@ -179,8 +187,10 @@ fn hand_and_mouse_ask_for_the_same_move() {
     let mut by_mouse = Table::new();
     by_mouse.click(PointerButton::Primary, "b1");
     assert_eq!(by_mouse.selected().as_deref(), Some("b1"));
+    // An empty tile that is no target is nothing to select.
     by_mouse.click(PointerButton::Primary, "g1");
-    assert_eq!(by_mouse.selected().as_deref(), Some("g1"));
+    assert_eq!(by_mouse.selected(), None);
+    by_mouse.click(PointerButton::Primary, "b1");
     let past = by_mouse.ray_past();
     by_mouse.click_at(PointerButton::Primary, past, 0.0);
     assert_eq!(by_mouse.selected(), None);

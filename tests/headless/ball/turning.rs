@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::follow::LOOK_SECONDS;
 use icochess::board::turning::spin::{TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::computer::Hint;
 use icochess::computer::messages::ComputerRequest;
@@ -152,6 +153,7 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
         let mut table = Table::with(
             Settings {
                 show_moves: wanted,
+                auto_turn_flat: false,
                 ..Settings::default()
             },
             |_| {},
@@ -225,14 +227,14 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         assert!(frames < 20_000);
     }
     // Turned away by hand, the ball comes back when it is the human's turn.
-    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.send(TurnBoard(Quat::from_rotation_y(1.5)));
     table.play_on();
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
     assert!(!is_at_home(&mut table, Side::White));
     table.until_depth(1);
     table.tell_computer(ComputerRequest::MoveNow);
     table.until_played(4);
-    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    table.pass(GLIDE_SECONDS + LOOK_SECONDS + TURN_SECONDS);
     assert!(is_at_home(&mut table, Side::White));
 
     // The human has Black: from the start on, in a new game, and by "My side".
@@ -255,4 +257,43 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
     table.until_played(3);
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
     assert!(is_at_home(&mut table, Side::White));
+}
+
+#[test]
+fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_on_it() {
+    for (wanted, is_turned) in [(true, false), (false, false), (true, true)] {
+        let settings = Settings {
+            turn_back: wanted,
+            ..long(None, Some(SLOW))
+        };
+        let mut table = Table::with(settings, |_| {});
+        let at_home = table.rotation();
+        table.request("a4g1");
+        table.settle();
+        // The computer's move, which the test makes while it thinks: on the far side.
+        table.request("n4s1");
+        table.settle();
+        let answer = table.get::<Match>().record().last().unwrap();
+        assert!(table.is_seen(answer.to), "first it is looked at");
+        if is_turned {
+            table.send(TurnBoard(Quat::from_rotation_y(0.2)));
+            table.frames(1);
+        }
+        table.pass(LOOK_SECONDS + TURN_SECONDS);
+        let is_back = table.rotation().angle_between(at_home) < 1e-3;
+        assert_eq!(is_back, wanted && !is_turned, "{wanted} {is_turned}");
+    }
+}
+
+#[test]
+fn two_people_before_one_window_see_the_side_to_move_without_asking() {
+    let mut table = Table::new();
+    let seat = *table.get::<PlayerSeat>();
+    for (ply, uci) in MATE[..2].iter().enumerate() {
+        table.play(&[uci]);
+        table.settle();
+        let side = [Side::Black, Side::White][ply];
+        let home = home_rotation(side, table.get::<BoardShape>(), &seat);
+        assert!(table.rotation().angle_between(home) < 1e-3, "{side}");
+    }
 }

@@ -10,8 +10,8 @@ use super::solid::{SOLID, TILES};
 use icochess_message::msg;
 use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, set_of};
 use icochess_shape::{
-    Handles, Hold, Home, Lesson, Names, Neighbours as Kind, Part, Place, PlaceKind, Relation,
-    Shape, Stance, View, Viewpoint, frame,
+    Handles, Hold, Home, Lesson, Names, Neighbours as Kind, Overview, Part, Place, PlaceKind,
+    Relation, Shape, Stance, View, Viewpoint, frame,
 };
 
 /// Tiles in the middle of a face: slate.
@@ -65,6 +65,7 @@ pub fn shape() -> Shape {
         // The tallest piece is 0.40 radii high.
         extent: RADIUS * 1.45,
         stance: Stance::IN_THE_AIR,
+        overview: Overview::FROM_SEAT,
         piece_scale: RADIUS,
         mark_scale: 1.0,
         // Half a degree high at 0.8 m.

@@ -11,8 +11,8 @@ use super::rules::{OctHex146, points};
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
-    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Part,
-    PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
+    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Overview,
+    Part, PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
 };
 
 /// A point of the lattice: see [`points`].
@@ -200,21 +200,24 @@ fn planes(points: &[Point], sum: impl Fn(&Point) -> i32) -> Vec<WideSet> {
 /// Levels, the hexagonal planes of the four pairs of faces, those from camp to camp first,
 /// and the upright square planes.
 fn cuts(points: &[Point]) -> Vec<Cut> {
-    let cut = |title, factors: Point| Cut {
+    let cut = |kind, title, factors: Point| Cut {
+        kind,
         title,
         planes: planes(points, |point| {
             let parts = point.iter().zip(factors);
             parts.map(|(along, factor)| along * factor).sum()
         }),
     };
+    let hexagons = |title, factors| cut(msg!("cut-hexagons"), title, factors);
+    let squares = |title, factors| cut(msg!("cut-squares"), title, factors);
     vec![
-        cut(msg!("cut-levels"), [0, 0, 1]),
-        cut(msg!("cut-ranks"), [1, 1, 1]),
-        cut(msg!("cut-hexagons", number = 2), [1, 1, -1]),
-        cut(msg!("cut-hexagons", number = 3), [1, -1, 1]),
-        cut(msg!("cut-hexagons", number = 4), [-1, 1, 1]),
-        cut(msg!("cut-squares", number = 1), [1, 0, 0]),
-        cut(msg!("cut-squares", number = 2), [0, 1, 0]),
+        cut(msg!("cut-levels"), msg!("cut-levels"), [0, 0, 1]),
+        hexagons(msg!("cut-ranks"), [1, 1, 1]),
+        hexagons(msg!("cut-hexagons-of", number = 2), [1, 1, -1]),
+        hexagons(msg!("cut-hexagons-of", number = 3), [1, -1, 1]),
+        hexagons(msg!("cut-hexagons-of", number = 4), [-1, 1, 1]),
+        squares(msg!("cut-squares-of", number = 1), [1, 0, 0]),
+        squares(msg!("cut-squares-of", number = 2), [0, 1, 0]),
     ]
 }
 
@@ -278,6 +281,7 @@ pub fn shape() -> Shape {
             ahead: 0.80,
             below: 0.26,
         },
+        overview: Overview::FROM_SEAT,
         piece_scale: 0.125,
         mark_scale: 0.66,
         names: Names {
@@ -404,6 +408,10 @@ mod tests {
             assert_eq!(sizes(hexagons), [21, 25, 27, 27, 25, 21]);
         }
         assert_eq!((sizes(5)[5], sizes(6)[5]), (36, 36));
+        // Three kinds: what differs in its direction alone is of one.
+        let kinds: Vec<_> = (0..7).map(|cut| inside.kind_of(cut).unwrap()).collect();
+        assert_eq!(kinds, [0, 1, 1, 1, 1, 2, 2]);
+        assert_eq!(inside.kinds().len(), 3);
         for cut in &inside.cuts {
             let all = cut.planes.iter().fold(WideSet::EMPTY, |all, plane| {
                 assert!(all.and(*plane).is_empty());

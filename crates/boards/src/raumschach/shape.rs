@@ -15,7 +15,8 @@ use super::rules::{Raumschach, points};
 use icochess_message::{Msg, msg};
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
-    Cut, Handles, Hold, Home, Inside, Lesson, Names, Place, PlaceKind, Shape, Stance, View,
+    Cut, Handles, Hold, Home, Inside, Lesson, Names, Overview, Place, PlaceKind, Shape, Stance,
+    View,
 };
 
 /// Size of the pieces, metres for each unit of their meshes: the king is 52 mm high.
@@ -73,6 +74,7 @@ fn cut(title: Msg, axis: usize) -> Cut {
         set_of(on.map(|(_, cell)| cell))
     };
     Cut {
+        kind: title.clone(),
         title,
         planes: (0..SIZE).map(plane).collect(),
     }
@@ -110,6 +112,7 @@ pub fn shape() -> Shape {
             ahead: 0.86,
             below: 0.33,
         },
+        overview: Overview::FROM_SEAT,
         piece_scale: PIECES,
         mark_scale: 0.66,
         names: Names {

@@ -17,7 +17,8 @@ use super::stand::{self, MAIN_FIXTURES};
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment};
 use icochess_shape::{
-    Handle, Handles, Hold, Home, Lesson, Names, Part, Place, PlaceKind, Shape, Stance, View,
+    Handle, Handles, Hold, Home, Lesson, Names, Overview, Part, Place, PlaceKind, Shape, Stance,
+    View,
 };
 
 /// The views of the keys of mjollnir.com, as they lie on the keyboard: Scroll lock and Pause
@@ -125,6 +126,7 @@ pub fn shape() -> Shape {
             ahead: 0.84,
             below: 0.39,
         },
+        overview: Overview::FROM_SEAT,
         piece_scale: PIECES,
         mark_scale: 0.64,
         names: Names {

@@ -13,7 +13,7 @@ use crate::position::extinct::Extinction;
 use crate::position::legality::IllegalReason;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::state::Position;
-use crate::position::stuck::Stuck;
+use crate::position::stuck::{Fixed, Stuck};
 use crate::position::threat::Threat;
 use crate::san::{self, SanError};
 use crate::tables::equipment::rules_of;
@@ -92,6 +92,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Why the piece on a cell has no legal move; `None` if it has one.
     fn why_stuck(&self, from: Cell) -> Option<Stuck>;
+    /// Why the part of the board that a cell is on cannot be moved: see [`Position::why_fixed`].
+    fn why_fixed(&self, cell: Cell) -> Option<Fixed>;
     /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
     fn threats_after(&self, mv: Move) -> Vec<Threat>;
     /// The attacks on the king that keep a piece where it is: see
@@ -260,6 +262,10 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn why_stuck(&self, from: Cell) -> Option<Stuck> {
         self.why_stuck(from)
+    }
+
+    fn why_fixed(&self, cell: Cell) -> Option<Fixed> {
+        self.why_fixed(cell)
     }
 
     fn threats_after(&self, mv: Move) -> Vec<Threat> {

@@ -83,7 +83,7 @@ impl<B: Equipment> Position<B> {
     /// The docks to which the part at a dock may go, free or not, whether or not the king is left
     /// in check. None if it carries hostile pieces, or some that may not be carried.
     #[inline(always)]
-    fn ways(&self, from: usize) -> DockSet {
+    pub(super) fn ways(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;
         let cells = docks.sets()[from];
         let (own, theirs) = (self.by_side(self.turn), self.by_side(!self.turn));

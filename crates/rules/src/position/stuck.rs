@@ -2,6 +2,7 @@
 
 use crate::cell::{Cell, CellSet};
 use crate::position::state::Position;
+use crate::tables::docks::docks_of;
 use crate::tables::equipment::{Equipment, rules_of};
 
 /// Why nothing can be moved from a cell.
@@ -27,7 +28,67 @@ pub enum Stuck {
     NoSafePlace,
 }
 
+/// Why a part of the board cannot be moved to another dock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fixed {
+    /// A king stands on it.
+    #[error("a king stands on it")]
+    King,
+    /// A piece of the side that is not to move stands on it.
+    #[error("a piece of the other side stands on it")]
+    Theirs,
+    /// No piece of the side to move stands on it.
+    #[error("no piece of yours stands on it")]
+    Empty,
+    /// A piece on it that may not leave its rows leaves it no free dock.
+    #[error("with the pawn on it there is no free dock within its rows")]
+    Rows,
+    /// No dock in its reach is free.
+    #[error("no dock in its reach is free")]
+    NoDock,
+    /// The side is in check, and no move of the part ends that.
+    #[error("your king is in check")]
+    InCheck,
+    /// Wherever it goes, the king is exposed.
+    #[error("it would expose your king")]
+    Exposes,
+}
+
 impl<B: Equipment> Position<B> {
+    /// Why the part of the board that a cell is on cannot be moved; `None` if it can, or if the
+    /// cell is on none.
+    pub fn why_fixed(&self, cell: Cell) -> Option<Fixed> {
+        let docks = &B::tables().dock_tables;
+        let dock = docks_of(docks.meeting(B::Set::single(cell))).next()?;
+        if self.absent().contains(cell) {
+            return None;
+        }
+        let cells = docks.sets()[dock];
+        let (own, theirs) = (self.by_side(self.turn), self.by_side(!self.turn));
+        let royal = B::ROYAL.map_or(B::Set::EMPTY, |role| self.by_role(role));
+        if !royal.and(cells).is_empty() {
+            return Some(Fixed::King);
+        } else if !theirs.and(cells).is_empty() {
+            return Some(Fixed::Theirs);
+        } else if own.and(cells).is_empty() {
+            return Some(Fixed::Empty);
+        }
+        let free = !docks.taken(self.absent());
+        if self.ways(dock) & free == 0 {
+            let any = docks.ways(dock).iter().any(|ways| ways.to & free != 0);
+            return Some(if any { Fixed::Rows } else { Fixed::NoDock });
+        }
+        let mut can_move = false;
+        self.each_part_move(|mv| can_move |= mv.from == docks.pin(dock));
+        (!can_move).then(|| {
+            if self.is_check() {
+                Fixed::InCheck
+            } else {
+                Fixed::Exposes
+            }
+        })
+    }
+
     /// Why the piece on `from` has no legal move; `None` if it has one.
     ///
     /// ```

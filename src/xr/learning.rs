@@ -1,0 +1,18 @@
+//! A thumb on its rest: the board explains itself as long as it lies there.
+
+use bevy::prelude::*;
+
+use super::hands::HandInput;
+use crate::board::stage::learning::Learning;
+use crate::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, hold.in_set(AppSystems::Input));
+}
+
+fn hold(hands: Query<&HandInput>, mut learning: ResMut<Learning>) {
+    let is_held = hands.iter().any(|input| input.active && input.learn);
+    if learning.is_held != is_held {
+        learning.is_held = is_held;
+    }
+}
