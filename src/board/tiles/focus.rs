@@ -89,7 +89,7 @@ fn update(
             cells: Some(cells),
             ..Focus::default()
         }
-    } else if veiled.0 && taught.scene().is_none() {
+    } else if veiled.0 && !taught.is_on() {
         Focus::default()
     } else {
         let plane = opened.plane(&shape);
@@ -102,7 +102,9 @@ fn update(
                     beams: Some(scene.cell),
                 }
             }
-            None if threats.all().is_empty() => of_game(&game, &selection, &hovered, plane),
+            None if threats.all().is_empty() => {
+                of_game(taught.game(&game), &selection, &hovered, plane)
+            }
             None => {
                 let royal = game.position().royal(game.position().turn());
                 let others = set_of(royal.into_iter().chain(selection.0.cell()));
