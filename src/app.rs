@@ -27,10 +27,11 @@ use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
-use crate::save::{self, OnDisk, Report, ResumeOffer, Unusable};
+use crate::save::{self, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
 use crate::{audio, board, computer, feedback, flat, interaction, relaunch, ui, xr};
+use icochess_boards::Variant;
 use icochess_cli::tell;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Record};
@@ -302,7 +303,13 @@ struct StartState {
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
+    /// The saved game, where another board is asked for.
     offer: Option<ResumeOffer>,
+    /// Nobody has started the program before, as far as the settings know: the first steps are
+    /// offered.
+    is_first: bool,
+    /// The match is the saved game, which waits for the players.
+    is_taken_up: bool,
     /// What players must get to know.
     reports: Vec<Msg>,
     unusable: Vec<(Slot, Damaged)>,
@@ -375,12 +382,24 @@ impl StartState {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
             }
-            // What another program plays is not offered here, too.
+            // What another program plays is not played here, too.
             Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
-                self.offer = Some(ResumeOffer(saved));
+                let is_wanted = |variant: Variant| variant.board() == saved.board();
+                if args.variant.is_none_or(is_wanted) {
+                    self.game = Match::new(saved);
+                    self.on_disk = OnDisk::ThisGame;
+                    self.is_taken_up = true;
+                } else {
+                    self.offer = Some(ResumeOffer(saved));
+                }
             }
             Ok(_) => {}
             Err(damaged) => self.unusable.push((Slot::Game, damaged)),
+        }
+        // Offered once, whatever comes of it; not to who has come for a game of their own.
+        if !self.unsaved {
+            let is_known = std::mem::replace(&mut self.settings.is_known, true);
+            self.is_first = !is_known && !self.is_taken_up;
         }
         self.queue = store.queue().clone();
         self.store = Some(store);
@@ -433,6 +452,12 @@ impl StartState {
         if let Some(offer) = self.offer {
             world.insert_resource(offer);
         }
+        if self.is_taken_up {
+            world.insert_resource(TakenUp);
+        }
+        if self.is_first {
+            world.insert_resource(FirstStart);
+        }
         for report in self.reports {
             world.write_message(Report(report));
         }
@@ -445,4 +470,86 @@ impl StartState {
 /// Is there something to go on with?
 fn is_unfinished(saved: &Record) -> bool {
     !saved.line().is_empty() && saved.outcome().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::store::Store;
+
+    /// What the program starts with in a folder, and on a board if one is asked for.
+    fn start(dir: &std::path::Path, variant: Option<Variant>) -> StartState {
+        let args = GameArgs {
+            data_dir: Some(dir.to_owned()),
+            variant,
+            ..GameArgs::default()
+        };
+        let mut state = StartState::default();
+        state.find(&args).expect("a start");
+        state
+    }
+
+    /// Ends the program that has started so, with what it keeps.
+    fn end(state: StartState, game: Option<Record>) {
+        let store = state.store.expect("a folder");
+        store.write_settings(state.settings);
+        if let Some(game) = game {
+            store.write_game(game, false);
+        }
+        assert!(store.queue().flush(LAST_SAVE));
+    }
+
+    fn begun() -> Record {
+        let mut record = Variant::Chess.board().new_game();
+        let mv = record.position().legal_moves()[0];
+        record.make_mut().play(mv).expect("legal");
+        record
+    }
+
+    #[test]
+    fn a_game_that_was_under_way_is_taken_up_and_another_board_offers_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        end(start(dir.path(), None), Some(begun()));
+        for variant in [None, Some(Variant::Chess)] {
+            let state = start(dir.path(), variant);
+            assert_eq!(*state.game.record(), begun());
+            assert!(state.is_taken_up && state.offer.is_none());
+            assert_eq!(state.on_disk, OnDisk::ThisGame);
+            end(state, None);
+        }
+        let state = start(dir.path(), Some(Variant::Icochess));
+        assert_eq!(state.game.record().board(), Variant::Icochess.board());
+        assert_eq!(state.game.record().ply(), 0);
+        assert!(!state.is_taken_up && state.offer.is_some());
+        // What is over is looked at among the saved games.
+        let mut over = begun();
+        let winner = icochess_rules::Side::White;
+        over.make_mut()
+            .declare(Some(icochess_rules::Outcome::Resignation { winner }));
+        end(state, Some(over));
+        let state = start(dir.path(), None);
+        assert!(!state.is_taken_up && state.offer.is_none());
+        assert_eq!(state.game.record().ply(), 0);
+    }
+
+    #[test]
+    fn the_first_steps_are_offered_at_the_first_start_and_then_no_more() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let first = start(dir.path(), None);
+        assert!(first.is_first && first.settings.is_known);
+        end(first, None);
+        assert!(!start(dir.path(), None).is_first);
+        // Not to who comes with a game of their own: then at the next start.
+        let dir = tempfile::tempdir().expect("a folder");
+        let args = GameArgs {
+            data_dir: Some(dir.path().to_owned()),
+            position: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
+            ..GameArgs::default()
+        };
+        let mut state = StartState::default();
+        state.find(&args).expect("a start");
+        assert!(!state.is_first && !state.settings.is_known);
+        end(state, None);
+        assert!(start(dir.path(), None).is_first);
+    }
 }

@@ -50,7 +50,7 @@ pub struct GameArgs {
     /// Add the games of this PGN file to the saved ones
     #[arg(long, value_name = "FILE")]
     pub import: Option<std::path::PathBuf>,
-    /// Go on with the last saved game without asking
+    /// Go on with the last saved game, also with one that is over, and at once
     #[arg(long)]
     pub resume: bool,
     /// Folder for the saved game and the settings, instead of the usual one

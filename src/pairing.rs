@@ -43,10 +43,13 @@ pub struct Pairings {
 }
 
 impl Pairings {
+    /// The least people who play one after the other: two need no order.
+    pub const LEAST: usize = 3;
+
     /// The first pairing of these people, who have different names; `None` if there are not
-    /// at least three: two need no order.
+    /// [enough](Self::LEAST).
     pub fn new(people: Vec<String>, order: Order) -> Option<Self> {
-        if people.len() < 3 {
+        if people.len() < Self::LEAST {
             return None;
         }
         let count = people.len();

@@ -261,6 +261,8 @@ guide-selected-on-part = Choose a marked place. To move the attack board, pick t
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
+guide-in-check = { side } is in check: choose a move that ends it.
+guide-in-check-clock-paused = { side } is in check: choose a move that ends it. The clock goes on with the move.
 confirm-move = Play { $move }? Choose the place again, or press Play.
 choose-promotion = Promote to { $others } or { $last }?
 choose-move = Which move do you mean?
@@ -270,6 +272,10 @@ thinks-hint = Looking for a hint
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
 hint-is = Hint: { $move }
+# The game that was going on when the program ended is on the board.
+taken-up = Your last game goes on: { side } to move. New game begins another.
+taken-up-clock = Your last game goes on: { side } to move. The clock goes on with the move. New game begins another.
+taken-up-press = Your last game goes on: press Go on. New game begins another.
 resume-offered = A saved game with { moves-count } is there: Resume goes on with it.
 
 ## Buttons
@@ -581,6 +587,40 @@ hand-menu-held = Menu, held
 hand-menu-held-does = bring the board back in front of you
 in-the-window = In the window
 in-the-headset = In the headset
+
+## First steps
+
+tutorial = First steps
+tutorial-offered = New here? First steps shows you this board in three minutes.
+tutorial-progress = Step { $number } of { $count }
+tutorial-turn = Turn the board until you see it from another side.
+tutorial-find = Turn the board until you see a black piece, and pick it.
+tutorial-each = Move one piece of each kind: it goes back by itself.
+tutorial-capture = Capture a black piece.
+tutorial-check = Your king is in check: make a move that ends it.
+tutorial-mate = Mate in one move.
+tutorial-take-back = Make any move, and take it back.
+tutorial-octhex-save = Black attacks your last unicorn: save it, or you lose.
+tutorial-octhex-win = Capture Black's last knight: that wins.
+# How that is done with mouse and keys.
+tutorial-how-turn = Drag with the left mouse button, or hold an arrow key.
+tutorial-how-find = Click it.
+tutorial-how-move = Click a piece, then one of its marks: a disc is a move, a ring a capture.
+tutorial-how-take-back = To take it back, press Undo or Ctrl+Z.
+# How that is done with the hands.
+tutorial-hand-turn = Hold the grip and turn your hand, or use the thumbstick.
+tutorial-hand-find = Point at it and pull the trigger.
+tutorial-hand-move = Pull the trigger on a piece, then on one of its marks: a disc is a move, a ring a capture.
+tutorial-hand-take-back = To take it back, press Undo.
+tutorial-left = Still to move: { $kinds }
+tutorial-missed = Not that one: try another move.
+tutorial-take-it-back = Now take it back.
+tutorial-done = Well done.
+tutorial-over = Now you know all that you need to begin. Help has the rules.
+tutorial-back = One step back
+tutorial-skip = Skip this step
+tutorial-leave = Leave
+tutorial-play = Play
 
 ## How pieces move
 
@@ -1012,6 +1052,7 @@ order-winner-stays = Winner stays
 order-round-robin = Round robin
 more-than-two = More than two
 evening-too-few = Choose at least three players. Add missing ones under Players.
+evening-lacks-people = For more than two, choose at least three players, or No.
 evening-order = Each result tells who plays next.
 person-plays = { $name } plays
 help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.

@@ -5,7 +5,7 @@
 //! origin at the point that the board turns about.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  teaching, picturing        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  teaching, picturing  <-  tutorial        room
 //! ```
 
 mod picturing;
@@ -16,6 +16,7 @@ pub mod stage;
 pub mod teaching;
 pub mod tiles;
 pub mod turning;
+pub mod tutorial;
 
 use bevy::prelude::*;
 
@@ -31,5 +32,6 @@ pub(super) fn plugin(app: &mut App) {
         tiles::plugin,
         teaching::plugin,
         picturing::plugin,
+        tutorial::plugin,
     ));
 }

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::spin::Turning;
-use icochess_rules::Cell;
+use crate::board::turning::spin::{Turning, side_rotation};
+use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::Hold;
 
 /// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
@@ -26,6 +26,11 @@ impl BoardPose<'_, '_> {
     pub fn rotation(&self) -> Quat {
         let turned = self.turning.as_ref().map(|turning| turning.end());
         turned.unwrap_or(self.root.rotation)
+    }
+
+    /// The rotation of the board that brings a side of a position to the player.
+    pub fn facing(&self, side: Side, position: &dyn AnyPosition) -> Quat {
+        side_rotation(side, position, &self.shape, &self.seat)
     }
 
     /// All cells, best seen ones first.

@@ -9,13 +9,13 @@ use bevy::prelude::*;
 use crate::board::pose::BoardPose;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach};
+use crate::board::stage::taught::{Lesson, Shown, Taught, TaughtMove, Teach};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
 use crate::game::facts::MatchFact;
 use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
-use crate::interaction::{PicksCount, Selection};
+use crate::interaction::{Picks, Selection};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_boards::Scene;
 use icochess_rules::{Piece, undone};
@@ -36,6 +36,10 @@ struct Progress {
     elapsed: f32,
 }
 
+/// The systems that teach how pieces move.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct TeachSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Progress>().add_systems(
         Update,
@@ -44,6 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             go_on.run_if(is_taught),
         )
             .chain()
+            .in_set(TeachSystems)
             .after(MatchSystems)
             // Of a board that has come, nothing is taught yet.
             .before(BuildSystems)
@@ -63,10 +68,16 @@ fn teach(
     pose: BoardPose,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
-    mut picks: ResMut<PicksCount>,
+    mut picks: ResMut<Picks>,
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
+    // Who practises is taught by doing.
+    if taught.is_practice() {
+        asked.clear();
+        facts.clear();
+        return;
+    }
     let (mut has_happened, mut is_reset) = (false, false);
     for fact in facts.read() {
         has_happened |= fact.changes_board() || fact.ended().is_some();
@@ -79,14 +90,14 @@ fn teach(
         None => return,
     };
     let lesson = wanted.and_then(|role| {
-        let lay = taught.0.as_ref().map_or(pose.rotation(), |it| it.lay);
+        let lay = taught.lesson().map_or(pose.rotation(), |it| it.lay);
         let side = side_in_front(*at_window, &computer, &game);
         begin(Piece { side, role }, lay, &boards, &game, &selection, &pose)
     });
-    if lesson.is_none() && taught.0.is_none() {
+    if lesson.is_none() && !taught.is_on() {
         return;
     }
-    match (&lesson, &taught.0) {
+    match (&lesson, taught.lesson()) {
         (Some(lesson), _) => show_whole(&lesson.demonstration.scenes[0], &mut show),
         // Another game lies as it does by itself.
         (None, Some(before)) if !is_reset => {
@@ -94,9 +105,12 @@ fn teach(
         }
         _ => {}
     }
-    picks.set_if_neq(PicksCount(lesson.is_none()));
+    *picks = match lesson {
+        Some(_) => Picks::Nothing,
+        None => Picks::Match,
+    };
     *progress = Progress::default();
-    taught.0 = lesson;
+    taught.0 = lesson.map(Shown::Lesson);
 }
 
 /// Starts the lesson of a piece; `None` if it never moves.
@@ -174,10 +188,10 @@ fn go_on(
         progress.is_away = true;
     } else {
         progress.step = 0;
-        let lesson = taught.bypass_change_detection().0.as_ref();
+        let lesson = taught.lesson();
         let scenes = lesson.map_or(0, |lesson| lesson.demonstration.scenes.len());
         if scenes > 1
-            && let Some(lesson) = &mut taught.0
+            && let Some(Shown::Lesson(lesson)) = &mut taught.0
         {
             lesson.scene = (lesson.scene + 1) % scenes;
             show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);

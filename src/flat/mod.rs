@@ -66,6 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
                 // Whatever has the keyboard, that nobody looks is never missed.
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
+                function_keys.run_if(is_played_at_window),
                 (views::go_to_view, (keys, choose))
                     .chain()
                     .run_if(is_played_at_window.and_then(not(is_typing))),
@@ -170,7 +171,6 @@ fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
-    mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
     if keyboard.get_just_pressed().next().is_none() {
@@ -181,11 +181,8 @@ fn keys(
     // On some boards they show views.
     let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
     let is_view_key = |key| has_view_keys && VIEW_KEYS.contains(&key);
-    if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
-        give(match screens.shown() {
-            Screen::Help(_) => Command::Back,
-            _ => Command::Open(Screen::Help(Topic::Controls)),
-        });
+    if keyboard.just_pressed(KeyCode::KeyH) && !control {
+        give(help(&screens));
     }
     // With a choice open, Escape is its answer.
     if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
@@ -194,9 +191,6 @@ fn keys(
             Screen::Game => Command::Menu,
             _ => Command::Back,
         });
-    }
-    if keyboard.just_pressed(KeyCode::F3) {
-        settings.frame_rate ^= true;
     }
     for command in Command::all() {
         // While a pawn is promoted, letters are pieces.
@@ -208,6 +202,29 @@ fn keys(
         if is_given {
             give(command);
         }
+    }
+}
+
+/// Opens the help, or leaves it.
+fn help(screens: &Screens) -> Command {
+    match screens.shown() {
+        Screen::Help(_) => Command::Back,
+        _ => Command::Open(Screen::Help(Topic::Pieces)),
+    }
+}
+
+/// The keys that type nothing, and so count in fields, too.
+fn function_keys(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    screens: Res<Screens>,
+    mut settings: ResMut<Settings>,
+    mut orders: Orders,
+) {
+    if keyboard.just_pressed(KeyCode::F1) {
+        orders.give(Surface::Window, help(&screens), false);
+    }
+    if keyboard.just_pressed(KeyCode::F3) {
+        settings.frame_rate ^= true;
     }
 }
 

@@ -63,14 +63,26 @@ pub struct InteractionState {
 /// logical pixels (5 as in `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
-/// Whether picks on the board count; not while it shows something else than the game.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PicksCount(pub bool);
+/// What picks on the board are for.
+#[derive(Resource, Debug, Clone, Default)]
+pub enum Picks {
+    /// The match.
+    #[default]
+    Match,
+    /// Nothing: the board shows something else than a game.
+    Nothing,
+    /// This game, which is shown in place of the match, and in which nothing happens by itself:
+    /// what is picked in it is told as [`Practised`].
+    Practice(Match),
+}
 
-impl Default for PicksCount {
-    fn default() -> Self {
-        Self(true)
-    }
+/// Fact: a place was picked in a game for practice.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Practised {
+    /// The place; of a dock its pin.
+    pub cell: Cell,
+    /// The move that the pick asks for, legal or not, if it asks for one.
+    pub mv: Option<Move>,
 }
 
 /// How far each pressed pointer has been dragged, in logical pixels.
@@ -79,13 +91,14 @@ struct Dragged(HashMap<PointerId, f32>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
-        .init_resource::<PicksCount>()
+        .init_resource::<Picks>()
         .init_resource::<Hovered>()
         .init_resource::<InteractionState>()
         .init_resource::<Dragged>()
         .add_message::<SelectionChanged>()
         .add_message::<HoverChanged>()
         .add_message::<PickRefused>()
+        .add_message::<Practised>()
         .add_observer(on_over)
         .add_observer(on_out)
         .add_observer(on_press)
@@ -153,7 +166,8 @@ struct Picker<'w> {
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
-    count: Res<'w, PicksCount>,
+    picks: Res<'w, Picks>,
+    practised: MessageWriter<'w, Practised>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -161,8 +175,10 @@ struct Picker<'w> {
 
 impl Picker<'_> {
     fn pick(&mut self, by: PointerId, pick: Pick) {
-        if !self.count.0 {
-            return;
+        match &*self.picks {
+            Picks::Match => {}
+            Picks::Nothing => return,
+            Picks::Practice(_) => return self.practise(by, pick),
         }
         // The computer's pieces are not for the players to move, nor are those of who sits at
         // the other display, and nobody's while it is not known who looks.
@@ -216,6 +232,31 @@ impl Picker<'_> {
             },
             // The same once more, or what this pointer does not select.
             Picked::Same => self.refuse(by, pick),
+        }
+    }
+
+    /// Picks in the game that is for practice, where anybody moves and the first of several moves is
+    /// meant.
+    fn practise(&mut self, by: PointerId, pick: Pick) {
+        let Picks::Practice(game) = &*self.picks else {
+            return;
+        };
+        let mut selected = self.selection.0;
+        let mv = match selected.pick(pick, game) {
+            Picked::Changed => {
+                self.selection.0 = selected;
+                self.changed.write(SelectionChanged {
+                    by: Some(by),
+                    cell: selected.cell(),
+                });
+                None
+            }
+            Picked::Request(mv) => Some(mv),
+            Picked::Choose(moves) => moves.first().copied(),
+            Picked::Same => None,
+        };
+        if let Some(cell) = pick.cell() {
+            self.practised.write(Practised { cell, mv });
         }
     }
 

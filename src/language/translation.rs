@@ -235,6 +235,9 @@ mod tests {
         let (translation, _) = read(text);
         let said = says(&translation, "a");
         assert_eq!(said.as_deref(), Some("One and two.\nThree."));
+        // Nor where lines end as some systems have them.
+        let (translation, _) = read(&text.replace('\n', "\r\n"));
+        assert_eq!(says(&translation, "a"), said);
     }
 
     #[test]

@@ -38,9 +38,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::facts::{MatchFact, on_fact};
-use crate::game::messages::GameRequest;
+use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
 use crate::schedule::{AppSystems, NextFrame};
@@ -56,6 +57,16 @@ use task::SaveReply;
 /// An unfinished game found on disk, until the players decide.
 #[derive(Resource, Debug)]
 pub struct ResumeOffer(pub Record);
+
+/// Exists while the match is the game that was under way when the program ended, and nobody has
+/// gone on with it yet: clock and computer wait.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct TakenUp;
+
+/// Exists from the first start of the program until something happens: newcomers are offered the
+/// first steps.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct FirstStart;
 
 /// Request: go on with the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
@@ -128,6 +139,11 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Rules),
                 (
                     save_game.run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>)),
+                    go_on.run_if(resource_exists::<TakenUp>),
+                    know_program.run_if(
+                        resource_exists::<FirstStart>
+                            .and_then(on_fact(|fact| !matches!(fact, MatchFact::ClockKept))),
+                    ),
                     hear.run_if(resource_exists::<Store>),
                     (
                         keep_variant.run_if(resource_changed::<Match>),
@@ -142,11 +158,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The computer begins as the settings have it, but in no game of two people. It lets the
-/// players decide first what becomes of the saved game.
+/// players decide first what becomes of the saved game, or go on with the one that is taken up.
 fn set_computer(
     settings: Res<Settings>,
     game: Res<Match>,
-    offer: Option<Res<ResumeOffer>>,
+    (offer, taken_up): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
     mut computer: ResMut<Computer>,
     mut paused: ResMut<Paused>,
 ) {
@@ -155,9 +171,40 @@ fn set_computer(
         begins.leave();
     }
     computer.set_if_neq(begins);
-    if offer.is_some() && computer::is_to_move(&computer, &game) {
+    let waits = offer.is_some() || taken_up.is_some();
+    if waits && computer::is_to_move(&computer, &game) {
         paused.set_if_neq(Paused(true));
     }
+}
+
+/// The game that was taken up is one like any other as soon as something happens in it, or clock or
+/// computer go on.
+fn go_on(
+    mut commands: Commands,
+    mut facts: MessageReader<MatchFact>,
+    mut clock: MessageReader<ClockRequest>,
+    mut computer: MessageReader<ComputerRequest>,
+) {
+    let is_news = |fact: &MatchFact| !matches!(fact, MatchFact::ClockKept);
+    let happens = facts.read().filter(|fact| is_news(fact)).count() > 0;
+    let runs = clock
+        .read()
+        .filter(|it| matches!(it, ClockRequest::Resume))
+        .count()
+        > 0;
+    let thinks = computer
+        .read()
+        .filter(|it| matches!(it, ComputerRequest::Resume))
+        .count()
+        > 0;
+    if happens || runs || thinks {
+        commands.remove_resource::<TakenUp>();
+    }
+}
+
+/// Who plays has found what there is to be found.
+fn know_program(mut commands: Commands) {
+    commands.remove_resource::<FirstStart>();
 }
 
 /// The next start is on the board that was played on last, unless that is one

@@ -75,6 +75,8 @@ pub struct Settings {
     pub variant: Variant,
     /// The start positions of new games, by board.
     pub start: Starts,
+    /// Whether the program was started before: then newcomers were offered the first steps.
+    pub is_known: bool,
     /// The seating of the game that was begun last.
     pub seating: Seating,
     /// Whether moves may be taken back without the opponent's consent, between two people.
@@ -154,6 +156,7 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            is_known: false,
             seating: Seating::default(),
             free_takebacks: false,
             landed_seconds: Timing::HEADSET.landed.as_secs_f32(),

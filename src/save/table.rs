@@ -83,6 +83,7 @@ pub static SETTINGS: &[Setting] = &[
     setting!(move_list_style, one_of::<MoveListStyle>()).on(Board, || msg!("move-list-style")),
     setting!(variant, one_of::<Variant>()),
     setting!(start, Starts),
+    setting!(is_known, Switch),
     setting!(seating, one_of::<Seating>()),
     setting!(auto_turn_flat, Switch).on(Together, || msg!("auto-turn-window")),
     setting!(auto_turn_headset, Switch).on(Together, || msg!("auto-turn-headset")),

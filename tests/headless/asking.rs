@@ -105,6 +105,25 @@ pub fn is_told(app: &mut App, part: &str) -> bool {
     texts(app).iter().any(|text| text.contains(part))
 }
 
+/// Whether a control of that name is displayed.
+pub fn is_shown(app: &mut App, name: &str) -> bool {
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name)>();
+    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
+    let mut at = found.map(|(entity, _)| entity);
+    if at.is_none() {
+        return false;
+    }
+    while let Some(entity) = at {
+        let node = world.get::<Node>(entity);
+        if node.is_some_and(|node| node.display == bevy::ui::Display::None) {
+            return false;
+        }
+        at = world.get::<ChildOf>(entity).map(ChildOf::parent);
+    }
+    true
+}
+
 /// The name of what has the keyboard's focus.
 pub fn focused(app: &App) -> Option<String> {
     let entity = app.world().resource::<InputFocus>().get()?;

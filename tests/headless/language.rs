@@ -119,6 +119,56 @@ fn asked(all: &BTreeMap<String, Named>, id: &str) -> Named {
     asked
 }
 
+/// The entries of a file that have more than one paragraph: an empty line between two others.
+fn in_paragraphs(text: &str) -> BTreeSet<String> {
+    let resource = parser::parse(text).expect("Fluent");
+    let has_empty_line = |pattern: &Pattern<&str>| {
+        let mut said = String::new();
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => said.push_str(value),
+                PatternElement::Placeable { .. } => said.push('x'),
+            }
+        }
+        said.contains("\n\n")
+    };
+    let entries = resource.body.iter().filter_map(|entry| match entry {
+        Part::Message(message) => Some((message.id.name, message.value.as_ref()?)),
+        _ => None,
+    });
+    entries
+        .filter(|(_, pattern)| has_empty_line(pattern))
+        .map(|(id, _)| id.to_owned())
+        .collect()
+}
+
+#[test]
+fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
+    let text = english();
+    let (all, paragraphs) = (messages(&text), in_paragraphs(&text));
+    assert!(text.lines().filter(|line| line.starts_with("    ")).count() > 100);
+    let words = Words::default();
+    for id in all.keys() {
+        let named = asked(&all, id);
+        let id: &'static str = Box::leak(id.clone().into_boxed_str());
+        let mut message = icochess_message::Msg::new(id);
+        for variable in named.variables {
+            let variable: &'static str = Box::leak(variable.into_boxed_str());
+            message = message.with(variable, "x");
+        }
+        let said = words.say(&message);
+        assert_ne!(said, id, "it is said");
+        let may_end = paragraphs.contains(id) || !named.messages.is_disjoint(&paragraphs);
+        assert!(may_end || !said.contains('\n'), "{id}: {said:?}");
+        // A paragraph begins as a sentence does, or with what is filled in.
+        let mut begins = said.split('\n').filter_map(|line| line.chars().next());
+        assert!(
+            !may_end || begins.all(|first| !first.is_lowercase() || first == 'x'),
+            "{id}: {said:?}"
+        );
+    }
+}
+
 /// What is wrong with a translation: messages that English has not, and variables that
 /// its messages are not given.
 fn complaints(english: &BTreeMap<String, Named>, text: &str) -> Vec<String> {

@@ -15,6 +15,7 @@ use icochess::game::messages::GameRequest;
 use icochess::game::pairing::GamePairings;
 use icochess::game::seating::Seating;
 use icochess::language::Words;
+use icochess::pairing::Order;
 use icochess::save::effective::EffectiveSettings;
 use icochess::save::player::Player;
 use icochess::save::players::Players;
@@ -405,4 +406,37 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
     );
     press(&mut app, "button end the evening");
     assert_eq!(next(&app), None);
+}
+
+#[test]
+fn more_than_two_begin_only_when_it_is_known_who() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    command(&mut app, Command::TwoPlayers);
+    for count in 0..3 {
+        let mut setup = app.world_mut().resource_mut::<Setup>();
+        setup.order = Some(Order::WinnerStays);
+        setup.people = ["Ada", "Bo", "Cy"][..count]
+            .iter()
+            .map(|it| (*it).to_owned())
+            .collect();
+        command(&mut app, Command::Begin);
+        assert_eq!(app.world().resource::<Screens>().shown(), Screen::NewGame);
+        assert!(
+            asking::is_told(&mut app, "choose at least three of them"),
+            "{count}"
+        );
+        assert_eq!(tag(&app, Seating::TAG), None);
+    }
+    let mut setup = app.world_mut().resource_mut::<Setup>();
+    setup.people.push("Cy".to_owned());
+    command(&mut app, Command::Begin);
+    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
+    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
+    // Two alone need no order.
+    command(&mut app, Command::TwoPlayers);
+    let mut setup = app.world_mut().resource_mut::<Setup>();
+    (setup.order, setup.people) = (None, Vec::new());
+    command(&mut app, Command::Begin);
+    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
 }

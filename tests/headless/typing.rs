@@ -3,17 +3,18 @@
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
-use bevy::input_focus::InputFocus;
+use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use bevy::ui_widgets::Activate;
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::computer::{Computer, SidePlayer};
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::move_entry::{MOVE_ENTRY, MoveEntry};
 use icochess::interaction::{Hovered, Selection};
 use icochess::save::settings::Settings;
-use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
@@ -179,11 +180,12 @@ fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
     let before = app.world().resource::<Settings>().clone();
     let lay = rotation(&mut app);
     open(&mut app);
+    // The key that opens the field types nothing in it.
     type_text(&mut app, "nthm3/");
     for arrow in [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp] {
         key(&mut app, arrow, None);
     }
-    assert_eq!(field(&mut app).as_deref(), Some("nthm3/"));
+    assert_eq!(field(&mut app).as_deref(), Some("nthm3"));
     assert_eq!(*app.world().resource::<Settings>(), before);
     assert_eq!((rotation(&mut app), shown_page(&app)), (lay, Screen::Game));
     assert!(is_told(&mut app, "No legal move starts like this"));
@@ -195,6 +197,7 @@ fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
 #[test]
 fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
     const TYPED: &str = "nthm3/n";
+    const READ: &str = "nthm3n";
     let press = |app: &mut App, key_code: KeyCode, text: &str| {
         let window = headless::the_window(app);
         for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -222,9 +225,9 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
             }
             frames(&mut app, 6);
             let when = format!("{opener:?}, after {wait} frames, every {apart}");
-            assert_eq!(field(&mut app).as_deref(), Some(TYPED), "{when}");
+            assert_eq!(field(&mut app).as_deref(), Some(READ), "{when}");
             let entry = app.world().resource::<MoveEntry>();
-            assert_eq!(entry.text(), TYPED, "{when}");
+            assert_eq!(entry.text(), READ, "{when}");
             assert!(has_keyboard(&app), "{when}");
             assert_eq!(*app.world().resource::<Settings>(), before, "{when}");
             assert_eq!(shown_page(&app), Screen::Game, "{when}");
@@ -375,4 +378,160 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     assert!(is_told(&mut app, "The game is over"));
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 0);
+}
+
+/// Presses and releases keys with what they mean, all within one frame.
+fn at_once(app: &mut App, keys: &[(KeyCode, Key, Option<&str>)]) {
+    let window = headless::the_window(app);
+    let presses = keys.iter().map(|key| (key, ButtonState::Pressed));
+    let releases = keys.iter().rev().map(|key| (key, ButtonState::Released));
+    for ((key_code, logical_key, text), state) in presses.chain(releases) {
+        app.world_mut().write_message(KeyboardInput {
+            key_code: *key_code,
+            logical_key: logical_key.clone(),
+            state,
+            text: text.map(Into::into),
+            repeat: false,
+            window,
+        });
+    }
+    frames(app, 3);
+}
+
+#[test]
+fn ctrl_and_a_selects_all_however_short_it_is_held() {
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    for _ in 0..2 {
+        type_text(&mut app, "nt");
+        let control = (KeyCode::ControlLeft, Key::Control, None);
+        let letter = (KeyCode::KeyA, Key::Character("a".into()), Some("a"));
+        at_once(&mut app, &[control, letter]);
+        assert_eq!(field(&mut app).as_deref(), Some("nt"));
+        // What is typed next takes the place of all.
+        type_text(&mut app, "h");
+        assert_eq!(field(&mut app).as_deref(), Some("h"));
+        key(&mut app, KeyCode::Escape, None);
+        open(&mut app);
+    }
+}
+
+#[test]
+fn the_field_closes_when_the_keyboard_goes_elsewhere() {
+    for how in 0..3 {
+        let mut app = window(Variant::Icochess);
+        open(&mut app);
+        type_text(&mut app, "b1");
+        match how {
+            0 => headless::keys(&mut app, &[KeyCode::F6]),
+            // As by a press beside all controls.
+            1 => app.world_mut().resource_mut::<InputFocus>().clear(),
+            _ => {
+                let undo = headless::named(&mut app, "button undo");
+                let mut focus = app.world_mut().resource_mut::<InputFocus>();
+                focus.set(undo, FocusCause::Navigated);
+            }
+        }
+        frames(&mut app, 3);
+        assert_eq!(field(&mut app), None, "{how}");
+        assert_eq!(shown(&app), (None, None));
+        // The keys are the game's again: digits are views, letters commands.
+        let names = app.world().resource::<Settings>().tile_names;
+        key(&mut app, KeyCode::KeyN, Some("n"));
+        assert_ne!(app.world().resource::<Settings>().tile_names, names);
+        let lay = rotation(&mut app);
+        key(&mut app, KeyCode::Digit3, Some("3"));
+        headless::pass(&mut app, 0.6);
+        assert_ne!(rotation(&mut app), lay, "{how}");
+        key(&mut app, KeyCode::F1, None);
+        assert_eq!(shown_page(&app), Screen::Help(Topic::Pieces));
+    }
+}
+
+#[test]
+fn f1_opens_the_help_from_the_field_whose_letters_and_digits_stay_its_own() {
+    let mut app = window(Variant::Icochess);
+    open(&mut app);
+    let lay = rotation(&mut app);
+    for digit in [(KeyCode::Digit4, "4"), (KeyCode::Digit3, "3")] {
+        key(&mut app, digit.0, Some(digit.1));
+    }
+    headless::pass(&mut app, 0.6);
+    assert_eq!(rotation(&mut app), lay);
+    key(&mut app, KeyCode::KeyH, Some("h"));
+    assert_eq!(field(&mut app).as_deref(), Some("43h"));
+    assert_eq!(shown_page(&app), Screen::Game);
+    key(&mut app, KeyCode::F1, None);
+    assert_eq!(shown_page(&app), Screen::Help(Topic::Pieces));
+    assert_eq!(field(&mut app), None);
+    key(&mut app, KeyCode::F1, None);
+    assert_eq!(shown_page(&app), Screen::Game);
+}
+
+#[test]
+fn a_press_on_an_offered_move_leaves_the_keyboard_to_the_field() {
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    type_text(&mut app, "n");
+    let focused_entity = headless::named(&mut app, "completion nf3");
+    let window = headless::the_window(&mut app);
+    app.world_mut().trigger(AcquireFocus {
+        focused_entity,
+        window,
+    });
+    frames(&mut app, 3);
+    assert!(has_keyboard(&app));
+    app.world_mut().trigger(Activate {
+        entity: focused_entity,
+    });
+    frames(&mut app, 3);
+    assert_eq!((plies(&app), has_keyboard(&app)), (1, true));
+}
+
+#[test]
+fn what_the_field_gives_as_an_example_is_a_legal_move_at_every_place_of_a_game() {
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        open(&mut app);
+        for ply in 0..14 {
+            let position = app.world().resource::<Match>().position();
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let entry = app.world().resource::<MoveEntry>();
+            let example = entry.example().expect("an example").to_owned();
+            let mv = position.parse_san(&example);
+            let mv = mv.unwrap_or_else(|error| panic!("{variant}, ply {ply}: {error}"));
+            assert_eq!(position.why_illegal(mv), None, "{variant}, {example}");
+            assert!(
+                is_told(&mut app, &format!("such as {example}")),
+                "{variant}"
+            );
+            // Typed as it stands there it is that move.
+            type_text(&mut app, &example);
+            assert_eq!(
+                app.world().resource::<MoveEntry>().meant(),
+                Some(mv),
+                "{example}"
+            );
+            for _ in example.chars() {
+                key(&mut app, KeyCode::Backspace, None);
+            }
+            let world = app.world_mut();
+            match ply % 5 {
+                3 => {
+                    world.write_message(GameRequest::Undo);
+                }
+                4 => {
+                    world.write_message(GameRequest::Step(Step::Back));
+                }
+                _ => {
+                    let mv = moves[(ply * 7 + 3) % moves.len()];
+                    world.write_message(MoveRequested(mv));
+                }
+            }
+            frames(&mut app, 3);
+        }
+    }
 }

@@ -106,14 +106,13 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     place.screen.key("n");
     player.wait_for_setting(place.data(), "tile_names: false");
 
-    // The power fails; started again, the game is offered and gone on with.
+    // The power fails; started again, the game is on the board and goes on.
     player.game.kill9();
     drop(player);
     let mut player = Driver::start(&place, "resumed");
-    player.wait_for_moves(&[]);
-    player.wait_for_text("A saved game");
-    player.press_button("resume");
     player.wait_for_moves(&["a4g1"]);
+    player.wait_for_text("Your last game goes on");
+    player.wait_for_shown("button new game", true);
     player.wait("the piece to stand there", |p| {
         p.named(PLACE, "white pawn g1")
     });

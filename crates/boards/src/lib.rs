@@ -10,6 +10,8 @@ mod demonstration;
 mod registered;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tutorials;
 
 pub use demonstration::{Demonstration, Scene};
 pub use registered::{OnBoard, OnEvaluated, Registered, Registration};

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! mesh <- flat, solid <- lettering
-//! frame, seat <- sight <- hold <- view, inside, piece <- shape <- table
+//! frame, seat <- sight <- hold <- view, inside, piece, tutorial <- shape <- table
 //! ```
 
 mod flat;
@@ -19,6 +19,7 @@ mod shape;
 mod sight;
 mod solid;
 pub mod table;
+mod tutorial;
 mod view;
 
 pub use flat::{Flat, inset};
@@ -34,4 +35,5 @@ pub use shape::{
 };
 pub use sight::{IN_SIGHT, is_in_sight, is_turned_away, turned_to_see};
 pub use solid::{CORNERS, Solid};
+pub use tutorial::{Step, Task};
 pub use view::{View, Viewpoint, axes};

@@ -13,6 +13,7 @@ use super::inside::Inside;
 use super::mesh::{Material, TriangleMesh};
 use super::piece::PieceKind;
 use super::seat::{Overview, Seat, Stance};
+use super::tutorial::Step;
 use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
@@ -70,6 +71,8 @@ pub struct Shape {
     /// The rules of its game, in the order in which the help tells them. The last says whose
     /// game it is.
     pub rules: &'static [Rule],
+    /// The first steps of newcomers on the board; none if it has no tutorial.
+    pub tutorial: &'static [Step],
 }
 
 /// How a piece moves, in words.

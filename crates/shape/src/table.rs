@@ -148,6 +148,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         lessons: &[],
         about: None,
         rules: &[],
+        tutorial: &[],
     }
 }
 

@@ -99,7 +99,7 @@ fn carry_again(
     (shape, roots): (Res<BoardShape>, Res<Parts>),
 ) {
     asked.clear();
-    if taught.scene().is_some() {
+    if taught.is_on() {
         return;
     }
     let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {

@@ -142,7 +142,7 @@ fn show(
         commands.entity(plates).despawn();
     }
     // What waits for an answer is of the game.
-    if taught.scene().is_some() {
+    if taught.is_on() {
         return;
     }
     let (Some(choosing), Some(place)) =

@@ -91,7 +91,7 @@ fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
 /// Plays the motion of the last move once more.
 fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: AllPieces) {
     asked.clear();
-    if workshop.taught.scene().is_some() {
+    if workshop.taught.is_on() {
         return;
     }
     let (Some(mv), Some(before)) = (workshop.game.record().last(), workshop.game.before_last())
@@ -120,8 +120,10 @@ fn show_changes(
     let set_up = facts.iter().rposition(|fact| fact.sets_up());
     let since = &facts[set_up.map_or(0, |index| index + 1)..];
     let mut motions = since.iter().filter_map(|fact| fact.motion()).peekable();
-    let is_another = set_up.is_some() || workshop.shape.is_changed();
-    let was_taught = std::mem::replace(&mut *is_taught, workshop.taught.scene().is_some());
+    // Nor is what moves in the game while somebody practises.
+    let is_unseen = workshop.taught.is_practice() && motions.peek().is_some();
+    let is_another = set_up.is_some() || is_unseen || workshop.shape.is_changed();
+    let was_taught = std::mem::replace(&mut *is_taught, workshop.taught.is_on());
     if is_another || workshop.taught.is_changed() {
         // What is on its way in the game is at its end, and so is what has set out
         // meanwhile.
@@ -165,7 +167,7 @@ fn glide(
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
-    let is_game = workshop.taught.scene().is_none();
+    let is_game = !workshop.taught.is_on();
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
         let t = motion.part(gliding.elapsed, gliding.seconds);

@@ -15,10 +15,19 @@ pub struct Teach(pub Option<Role>);
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct TaughtMove(pub(in crate::board) Vec<Effect>);
 
-/// The lesson that the board shows in place of the game, if any. It changes only when other
-/// pieces are to be put down: with each scene, not with each move.
+/// What the board shows in place of the game, if anything. It changes only when other pieces are
+/// to be put down: with each scene, not with each move.
 #[derive(Resource, Debug, Default)]
-pub struct Taught(pub(in crate::board) Option<Lesson>);
+pub struct Taught(pub(in crate::board) Option<Shown>);
+
+/// A thing that the board shows in place of the game.
+#[derive(Debug)]
+pub(in crate::board) enum Shown {
+    /// How a kind of piece moves.
+    Lesson(Lesson),
+    /// A game for practice.
+    Practice(Match),
+}
 
 /// A lesson about one kind of piece.
 #[derive(Debug)]
@@ -32,21 +41,46 @@ pub(in crate::board) struct Lesson {
 }
 
 impl Taught {
-    /// The role of the piece that the lesson is about.
-    pub fn role(&self) -> Option<Role> {
-        self.0.as_ref().map(|lesson| lesson.role)
+    /// Whether the board shows something else than the game.
+    pub const fn is_on(&self) -> bool {
+        self.0.is_some()
     }
 
-    /// The scene that is shown in place of the game.
+    /// Whether the board shows a game for practice.
+    pub const fn is_practice(&self) -> bool {
+        matches!(self.0, Some(Shown::Practice(_)))
+    }
+
+    pub(in crate::board) const fn lesson(&self) -> Option<&Lesson> {
+        match &self.0 {
+            Some(Shown::Lesson(lesson)) => Some(lesson),
+            _ => None,
+        }
+    }
+
+    /// The role of the piece that the lesson is about.
+    pub fn role(&self) -> Option<Role> {
+        self.lesson().map(|lesson| lesson.role)
+    }
+
+    /// The scene of a lesson that is shown in place of the game.
     pub fn scene(&self) -> Option<&Scene> {
-        let lesson = self.0.as_ref()?;
+        let lesson = self.lesson()?;
         lesson.demonstration.scenes.get(lesson.scene)
     }
 
-    /// The position that the board shows: of a scene, or of the game.
+    /// The game that the board shows: that for practice, or else the match.
+    pub const fn game<'a>(&'a self, game: &'a Match) -> &'a Match {
+        match &self.0 {
+            Some(Shown::Practice(practice)) => practice,
+            _ => game,
+        }
+    }
+
+    /// The position that the board shows: of a scene, or of a game.
     pub fn position<'a>(&'a self, game: &'a Match) -> &'a dyn AnyPosition {
         self.scene()
-            .map_or_else(|| game.position(), Scene::position)
+            .map_or_else(|| self.game(game).position(), Scene::position)
     }
 }
 

@@ -114,7 +114,7 @@ fn show(
         ends.map(move |end| (from, *end))
     });
     // A piece that leaps, or stands beside the king, has no way there.
-    let is_game = taught.scene().is_none();
+    let is_game = !taught.is_on();
     let attacks = threats.all().iter();
     let attacks = attacks.filter(|threat| is_game && !threat.way.is_empty());
     let attacks = attacks.map(|threat| (threat.attacker, threat.king));

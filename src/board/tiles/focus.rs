@@ -101,7 +101,7 @@ fn update(
             cells: Some(cells),
             ..Focus::default()
         }
-    } else if veiled.0 && taught.scene().is_none() {
+    } else if veiled.0 && !taught.is_on() {
         Focus::default()
     } else {
         let plane = opened.plane(&shape);
@@ -115,8 +115,8 @@ fn update(
                 }
             }
             None if threats.all().is_empty() => {
-                let hinted = hinted(&game, &hint);
-                of_game(&game, &selection, &hovered, plane).with(hinted)
+                let game = taught.game(&game);
+                of_game(game, &selection, &hovered, plane).with(hinted(game, &hint))
             }
             None => {
                 let royal = game.position().royal(game.position().turn());

@@ -233,7 +233,7 @@ impl HandleState {
         hint: &Hint,
     ) -> Self {
         let absent = taught.position(game).absent();
-        if taught.scene().is_some() {
+        if taught.is_on() {
             return Self {
                 absent,
                 selected: [None; 2],

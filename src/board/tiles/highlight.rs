@@ -430,13 +430,19 @@ fn repaint(
         || choice.is_changed()
         || threats.is_changed()
         || taught.is_changed();
-    let is_hidden = veiled.0 && taught.scene().is_none();
+    let is_hidden = veiled.0 && !taught.is_on();
     if is_hidden {
         *standing = MarkState::default();
     } else if is_changed || veiled.is_changed() || learning.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => MarkState::taught(scene),
-            None => MarkState::of(&game, (&selection, &choice), &shape, &threats, *learning),
+            None => {
+                let game = taught.game(&game);
+                MarkState {
+                    is_game: !taught.is_on(),
+                    ..MarkState::of(game, (&selection, &choice), &shape, &threats, *learning)
+                }
+            }
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
@@ -480,7 +486,7 @@ fn repaint(
         let as_seen = Visibility::Inherited;
         show((&mut mesh, &mut material, &mut visibility), shown, as_seen);
         let turned = if look.sign == Some(Sign::Start) {
-            along(&game, &shape)
+            along(taught.game(&game), &shape)
         } else {
             None
         };

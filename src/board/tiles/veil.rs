@@ -67,7 +67,7 @@ fn hide_pieces(
     (veiled, taught): (Res<Veiled>, Res<Taught>),
     mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
 ) {
-    let seen = if veiled.0 && taught.scene().is_none() {
+    let seen = if veiled.0 && !taught.is_on() {
         Visibility::Hidden
     } else {
         Visibility::Inherited

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
+use crate::board::tutorial::{Tutorial, TutorialRequest};
 use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::external::acquaintance::KnownEngine;
@@ -104,6 +105,8 @@ pub(in crate::ui) struct Actions<'w> {
     requests: MessageWriter<'w, GameRequest>,
     handover_requests: MessageWriter<'w, HandoverRequest>,
     typed_requests: MessageWriter<'w, MoveEntryRequest>,
+    tutorial: Res<'w, Tutorial>,
+    tutorial_requests: MessageWriter<'w, TutorialRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
     board_requests: MessageWriter<'w, OpenRequested>,
@@ -235,6 +238,15 @@ impl Actions<'_> {
 
     // --- The game ---------------------------------------------------------------------
 
+    /// Takes back what was done on the board: in the game, or in the first steps.
+    pub(in crate::ui) fn undo(&mut self) {
+        if self.tutorial.is_on() {
+            self.tutorial_requests.write(TutorialRequest::TakeBack);
+        } else {
+            self.requests.write(GameRequest::Undo);
+        }
+    }
+
     pub(in crate::ui) fn decline(&mut self) {
         self.requests
             .write(if self.game.takeback_offer().is_some() {
@@ -327,8 +339,16 @@ impl Actions<'_> {
         self.setup.seat_two(&self.settings, display);
     }
 
-    /// Begins the game that is set up.
+    /// Begins the game that is set up, or tells on its page why not.
     pub(in crate::ui) fn begin(&mut self) {
+        if self.setup.lacks_people() {
+            self.notices.write(Notice(msg!("evening-lacks-people")));
+            // Who has held Start has left the page.
+            if self.screens.shown() != Screen::NewGame {
+                self.screens.open(Screen::NewGame);
+            }
+            return;
+        }
         self.gather();
         self.setup.draw_colours();
         match self.setup.time.control() {

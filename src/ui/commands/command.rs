@@ -141,14 +141,17 @@ impl Command {
                 // Who has just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
                     let handover = &state.handover;
+                    if state.tutorial.is_on() {
+                        return state.tutorial.can_take_back();
+                    }
                     state.game.can_undo() && (!handover.refuses_moves() || handover.is_landed())
                 }),
-                ..Info::new(msg!("undo"), Action::Game(GameRequest::Undo))
+                ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
             },
             Self::Redo => Info {
                 shortcut: control(KeyCode::KeyY),
                 giver: Giver::ToMove,
-                enabled: Enabled::InPlay(|state| state.game.can_redo()),
+                enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
             },
             Self::Hint => Info {
@@ -283,7 +286,10 @@ impl Command {
             },
             Self::TypeMove => Info::new(msg!("type-move"), Action::Do(|it| it.type_move())),
             Self::Begin => Info {
-                asks: |state| ends_game(state).then_some(Question::Begin),
+                asks: |state| {
+                    let begins = ends_game(state) && !state.setup.lacks_people();
+                    begins.then_some(Question::Begin)
+                },
                 ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
             },
             Self::TwoPlayers => Info::new(msg!("two-players"), Action::Do(|it| it.seat_two())),
@@ -366,6 +372,7 @@ impl Command {
                 enabled: match screen {
                     Screen::Moves => Enabled::InPlay(|_| true),
                     Screen::Sides => Enabled::If(may_change_sides),
+                    Screen::Tutorial => Enabled::If(has_tutorial),
                     _ => Enabled::Always,
                 },
                 ..Info::new(screen.title(), Action::Open(screen))
@@ -450,6 +457,13 @@ fn may_change_sides(state: &UiState) -> bool {
 
 fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
     asks_before_takeover(state).then_some(Question::TakeOver(side))
+}
+
+/// Whether the board has first steps to show. Where each of two people has a display, the other
+/// one would see them, too.
+fn has_tutorial(state: &UiState) -> bool {
+    let shape = state.shape.as_ref();
+    shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
 }
 
 /// Whether beginning another game would end one that is going on.

@@ -145,13 +145,24 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// A column on a dark ground that stops pointers.
     pub fn card(&mut self, node: Node, ground: Color, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.marked_card((), node, ground, fill)
+    }
+
+    /// The same, with `mark` added to its entity.
+    pub fn marked_card(
+        &mut self,
+        mark: impl Bundle,
+        node: Node,
+        ground: Color,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
             padding: UiRect::axes(self.px(16.0), self.px(12.0)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
             ..node
         };
-        self.spawn((node, BackgroundColor(ground)), fill)
+        self.spawn((node, BackgroundColor(ground), mark), fill)
     }
 
     /// A column on a dark ground with nothing to press: pointers go through it to the

@@ -1,10 +1,14 @@
 //! The keyboard's focus follows presses: a control that is pressed gets it, and a press beside
-//! all controls takes it away.
+//! all controls takes it away, unless it is on what [keeps](KeepsFocus) it.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+
+/// A press on the node, or on what is in it and no stop of the keyboard, leaves the focus where it is.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct KeepsFocus;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(press).add_observer(acquire);
@@ -37,10 +41,14 @@ fn press(
 fn acquire(
     mut sought: On<AcquireFocus>,
     controls: Query<(), With<TabIndex>>,
-    windows: Query<(), With<Window>>,
+    (windows, kept): (Query<(), With<Window>>, Query<(), With<KeepsFocus>>),
     mut focus: ResMut<InputFocus>,
 ) {
     let at = sought.focused_entity;
+    if kept.contains(at) {
+        sought.propagate(false);
+        return;
+    }
     let found = controls.contains(at).then_some(at);
     if found.is_none() && !windows.contains(at) {
         return;

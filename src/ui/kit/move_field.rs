@@ -7,7 +7,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::{EditableText, EditableTextFilter, TextEdit};
 use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
@@ -18,16 +18,22 @@ use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 use crate::schedule::{AppSystems, Display};
 use crate::ui::state::screen::{Screen, Screens};
 
+/// The sign that opens the field. No move needs it: in the field it types nothing.
+const OPENER: &str = "/";
+
 /// The field in which moves are typed.
 #[derive(Component, Debug, Clone, Copy)]
+#[require(EditableTextFilter = EditableTextFilter::new(|sign| !OPENER.contains(sign)))]
 pub(in crate::ui) struct MoveField;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(on_window_key).add_systems(
         Update,
         (
-            close
-                .run_if(resource_changed::<Screens>.and_then(is_open))
+            (
+                close.run_if(resource_changed::<Screens>.and_then(is_open)),
+                close_left.run_if(resource_exists_and_changed::<InputFocus>),
+            )
                 .in_set(AppSystems::Input),
             (
                 (
@@ -49,6 +55,20 @@ fn is_open(typed: Res<MoveEntry>) -> bool {
 /// Closes the field on every page but the game.
 fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
     if screens.shown() != Screen::Game {
+        requests.write(MoveEntryRequest::Close);
+    }
+}
+
+/// Closes the field when the keyboard goes elsewhere: it would look as if it still took the keys.
+fn close_left(
+    (focus, ahead): (Res<InputFocus>, Res<TypedAhead>),
+    fields: Query<(), With<MoveField>>,
+    mut before: Local<Option<Entity>>,
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let now = focus.get();
+    let left = std::mem::replace(&mut *before, now).filter(|left| now != Some(*left));
+    if left.is_some_and(|left| fields.contains(left)) && !ahead.is_awaited() {
         requests.write(MoveEntryRequest::Close);
     }
 }
@@ -78,8 +98,11 @@ fn on_window_key(
     // Enter presses the button that has the focus, or says yes to what waits.
     let is_free = focus.get().is_none() && choice.0.is_none();
     let is_asked = match input.key_code {
-        KeyCode::Slash => !focus.get().is_some_and(|it| fields.contains(it)),
         KeyCode::Enter | KeyCode::NumpadEnter => is_free,
+        // Wherever the keyboard has it.
+        _ if input.text.as_deref() == Some(OPENER) => {
+            !focus.get().is_some_and(|it| fields.contains(it))
+        }
         _ => false,
     };
     if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
@@ -119,7 +142,9 @@ fn type_ahead(
             text.pop();
         }
         _ => match &input.text {
-            Some(letters) if !letters.contains(char::is_control) => text.push_str(letters),
+            Some(letters) if letters != OPENER && !letters.contains(char::is_control) => {
+                text.push_str(letters);
+            }
             _ => return,
         },
     }

@@ -10,7 +10,7 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
-use crate::ui::state::screen::{Screen, Surface};
+use crate::ui::state::screen::{Screen, Surface, Topic};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -76,6 +76,7 @@ fn window(ui: &mut Ui) {
     ui.node(corner, |ui| {
         ui.command(Command::TypeMove);
         ui.command(Command::MoveList);
+        ui.command(Command::Open(Screen::Help(Topic::Pieces)));
         ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
     });
     let whole = Node {
@@ -173,6 +174,7 @@ fn panel(ui: &mut Ui) {
             ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
             ui.row(8.0, |ui| {
                 ui.command(Command::Open(Screen::Moves));
+                ui.command(Command::Open(Screen::Help(Topic::Pieces)));
                 ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
             });
         });
@@ -289,6 +291,18 @@ fn buttons(ui: &mut Ui) {
             |state| state.offer.is_some(),
             |ui| {
                 ui.command_as(Command::Resume, ControlStyle::Primary);
+            },
+        );
+        ui.shown_if(
+            |state| state.first.is_some(),
+            |ui| {
+                ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
+            },
+        );
+        ui.shown_if(
+            |state| state.taken_up.is_some(),
+            |ui| {
+                ui.command(Command::Open(Screen::NewGame));
             },
         );
         ui.shown_if(

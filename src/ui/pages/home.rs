@@ -32,7 +32,12 @@ pub(super) fn build(ui: &mut Ui) {
         ui.row(8.0, |ui| {
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::TwoPlayers);
-            ui.command(Command::Resume);
+            ui.shown_if(
+                |state| state.offer.is_some(),
+                |ui| {
+                    ui.command(Command::Resume);
+                },
+            );
             ui.command(Command::Open(Screen::Saved));
             ui.command(Command::Open(Screen::Players));
         });

@@ -36,6 +36,7 @@ mod side_of;
 mod sides;
 mod signs;
 mod slices;
+mod tutorial;
 mod views;
 
 pub use help::CONTROLS;
@@ -58,6 +59,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Help(topic) => help::build(ui, topic, state),
         Screen::Saved => saved::build(ui),
         Screen::Players => players::build(ui),
+        Screen::Tutorial => tutorial::build(ui),
         Screen::About => about::build(ui),
         Screen::Result => result::build(ui),
         Screen::Handover => handover::build(ui),

@@ -9,10 +9,11 @@ use crate::interaction::move_text::{Completion, Meaning};
 use crate::interaction::{self, Unmovable};
 use crate::schedule::Display;
 use crate::ui::kit::act::Act;
-use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::field::OnTextChange;
+use crate::ui::kit::focus::KeepsFocus;
 use crate::ui::kit::move_field::MoveField;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -22,27 +23,32 @@ use icochess_message::{Msg, msg};
 
 /// The field, as long as a move is to be typed.
 pub(super) fn build(ui: &mut Ui) {
-    let display = ui.on.display();
-    let is_open = |state: &UiState| state.move_entry.is_open();
-    ui.hidden_unless(Node::default(), is_open, |ui| {
+    let is_open = ShownIf::new(|state| state.move_entry.is_open());
+    // A press on an offered move leaves the keyboard to the field.
+    let whole = (Node::default(), Pickable::IGNORE, is_open, KeepsFocus);
+    ui.spawn(whole, |ui| {
         let card = Node {
             width: ui.px(400.0),
             max_width: percent(100),
             row_gap: ui.px(6.0),
             ..default()
         };
-        ui.card(card, theme::CARD, |ui| {
-            field(ui);
-            ui.says_aloud(Size::Body, theme::TEXT, move |state| {
-                match refused(state, display) {
-                    _ if !state.move_entry.is_open() => Msg::nothing(),
-                    Some(why) => unmovable(&state.game, why),
-                    None => meaning(state),
-                }
-            });
-            completions(ui);
-        });
+        ui.card(card, theme::CARD, entry);
     });
+}
+
+/// The field with what is told of it.
+fn entry(ui: &mut Ui) {
+    field(ui);
+    let display = ui.on.display();
+    ui.says_aloud(Size::Body, theme::TEXT, move |state| {
+        match refused(state, display) {
+            _ if !state.move_entry.is_open() => Msg::nothing(),
+            Some(why) => unmovable(&state.game, why),
+            None => meaning(state),
+        }
+    });
+    completions(ui);
 }
 
 /// Why nothing can be moved through a display now, if that is so.

@@ -75,7 +75,8 @@ pub(super) fn page_beside(
         row_gap: ui.px(10.0),
         ..default()
     };
-    ui.card(node, theme::CARD, |ui| {
+    let name = ui.name("", &title);
+    ui.marked_card(name, node, theme::CARD, |ui| {
         heading(ui, title);
         ui.scroll("Page", 10.0, fill);
         foot(ui);

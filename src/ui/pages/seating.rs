@@ -125,7 +125,7 @@ fn this_evening(ui: &mut Ui) {
         }
     });
     ui.says(Size::Small, theme::FAINT, |state| {
-        if state.setup.people.len() < 3 {
+        if state.setup.lacks_people() {
             msg!("evening-too-few")
         } else {
             msg!("evening-order")

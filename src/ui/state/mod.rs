@@ -14,6 +14,7 @@ pub mod screen;
 pub mod setup;
 pub mod sides;
 pub mod time_setup;
+pub mod tutorial;
 pub mod ui_state;
 
 use bevy::prelude::*;
@@ -28,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         pointed::plugin,
         rows::plugin,
         rule_shown::plugin,
+        tutorial::plugin,
         pause::plugin,
     ));
 }

@@ -32,6 +32,8 @@ enumerated! {
         Settings(Subject) in Subject::ALL,
         /// The help: how pieces move and what controls do.
         Help(Topic) in Topic::ALL,
+        /// The first steps on the board: what to do, one thing after the other.
+        Tutorial,
         /// About the program: where it comes from.
         About,
         /// The result of the game.
@@ -57,6 +59,7 @@ impl Screen {
             Self::Players => msg!("players"),
             Self::Settings(_) => msg!("settings"),
             Self::Help(_) => msg!("help"),
+            Self::Tutorial => msg!("tutorial"),
             Self::About => msg!("about"),
             Self::Result => msg!("result"),
             Self::Handover => msg!("handover"),
@@ -78,7 +81,11 @@ impl Screen {
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
-            Self::Moves | Self::Views | Self::Sides | Self::Help(Topic::Pieces | Topic::Rules)
+            Self::Moves
+                | Self::Views
+                | Self::Sides
+                | Self::Tutorial
+                | Self::Help(Topic::Pieces | Topic::Rules)
         )
     }
 }

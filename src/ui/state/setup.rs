@@ -9,7 +9,7 @@ use crate::computer::series::Course;
 use crate::computer::{Computer, SidePlayer};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
-use crate::pairing::Order;
+use crate::pairing::{Order, Pairings};
 use crate::save::settings::Settings;
 use crate::schedule::Display;
 use icochess_boards::Variant;
@@ -195,6 +195,11 @@ impl Setup {
         if is_computer {
             self.seating = Seating::Alone;
         }
+    }
+
+    /// Whether more than two people are to play one after the other, and too few are chosen.
+    pub fn lacks_people(&self) -> bool {
+        self.order.is_some() && self.seating.is_for_two() && self.people.len() < Pairings::LEAST
     }
 
     /// Adds a person to those who play one after the other, or removes them.

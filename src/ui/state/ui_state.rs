@@ -16,6 +16,7 @@ use crate::board::stage::learning::Learning;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
+use crate::board::tutorial::Tutorial;
 use crate::computer::analysis::Analysis;
 use crate::computer::external::acquaintance::KnownEngine;
 use crate::computer::series::Series;
@@ -30,11 +31,11 @@ use crate::interaction::at_window::AtWindow;
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::MoveEntry;
 use crate::language::Words;
-use crate::save::ResumeOffer;
 use crate::save::effective::EffectiveSettings;
 use crate::save::library::Library;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
+use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::schedule;
 
 /// A resource that pages are read from, or one that may be missing.
@@ -152,10 +153,16 @@ ui_state! {
     selection: Res<'w, Selection>,
     /// The lesson that the board shows in place of the game, if any.
     taught: Res<'w, Taught>,
+    /// The first steps on the board.
+    tutorial: Res<'w, Tutorial>,
     /// The picture that the board shows of a rule, if any.
     rule: Res<'w, RuleShown>,
     /// The saved game that can be resumed, if there is one.
     offer: Option<Res<'w, ResumeOffer>>,
+    /// Whether the game was under way when the program ended, and waits for the players.
+    taken_up: Option<Res<'w, TakenUp>>,
+    /// Whether nobody has started the program before.
+    first: Option<Res<'w, FirstStart>>,
     /// The shape of the board that is played on.
     shape: Option<Res<'w, BoardShape>>,
 }

@@ -13,7 +13,7 @@ use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::selection::{Selected, movable_part};
 use crate::interaction::{Hovered, Selection};
 use crate::language::Words;
-use crate::save::ResumeOffer;
+use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 use icochess_message::{Msg, msg};
@@ -75,6 +75,8 @@ pub(super) fn plugin(app: &mut App) {
                 // First what has to be asked every time, to know of a change.
                 resource_removed::<ResumeOffer>
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
+                    .or_else(resource_removed::<TakenUp>)
+                    .or_else(resource_removed::<FirstStart>)
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Choice>)
                     .or_else(resource_changed::<Selection>)
@@ -197,10 +199,25 @@ pub fn guide(
             Some(_) => msg!("guide-selected-on-part"),
             None => msg!("guide-selected"),
         }
-    } else if clock.is_paused() {
-        msg!("guide-clock-paused", side = turn)
     } else {
-        msg!("guide-to-move", side = turn)
+        match (game.position().is_check(), clock.is_paused()) {
+            (false, false) => msg!("guide-to-move", side = turn),
+            (false, true) => msg!("guide-clock-paused", side = turn),
+            (true, false) => msg!("guide-in-check", side = turn),
+            (true, true) => msg!("guide-in-check-clock-paused", side = turn),
+        }
+    }
+}
+
+/// That the game was going on when the program ended, and what lets it go on.
+fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock) -> Msg {
+    let waits_for_word = clock.is_paused() && clock.refuses_moves();
+    if waits_for_word || computer::is_to_move(computer, game) && paused.0 {
+        msg!("taken-up-press")
+    } else if clock.is_paused() {
+        msg!("taken-up-clock", side = game.position().turn())
+    } else {
+        msg!("taken-up", side = game.position().turn())
     }
 }
 
@@ -345,7 +362,8 @@ fn write_notice(
     game: Res<Match>,
     (computer, paused, clock): (Res<Computer>, Res<Paused>, Res<GameClock>),
     notices: Res<Notices>,
-    offer: Option<Res<ResumeOffer>>,
+    (offer, waits): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
+    first: Option<Res<FirstStart>>,
     (choice, selection): (Res<Choice>, Res<Selection>),
     words: Res<Words>,
     mut lines: Lines,
@@ -357,6 +375,10 @@ fn write_notice(
             msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
             theme::TEXT,
         ),
+        (None, None) if waits.is_some() => {
+            (taken_up(&game, &computer, *paused, &clock), theme::TEXT)
+        }
+        (None, None) if first.is_some() => (msg!("tutorial-offered"), theme::TEXT),
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
         (None, None) => {

@@ -99,7 +99,6 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
         drop(player);
         let mut player = Driver::launch(&room, &format!("{name}-again"), None, |_| {});
         player.wait_until_seated();
-        player.press_button("resume");
         let state = player.wait_for_phase("pass", "Black");
         assert_eq!(player.moves(), ["a4g1"], "{phase}");
         assert_eq!(state["running"], "");

@@ -6,12 +6,14 @@ use icochess_shape::{Lesson, Shape, table};
 
 use super::guide::RULES;
 use super::rules::Chess;
+use super::tutorial::TUTORIAL;
 
 /// The board of 8×8 chess.
 pub fn shape() -> Shape {
     Shape {
         lessons: &LESSONS,
         rules: &RULES,
+        tutorial: &TUTORIAL,
         ..table::grid(Chess::ID, 8, 8)
     }
 }

@@ -7,6 +7,7 @@ mod shape;
 mod solid;
 #[cfg(test)]
 mod tests;
+mod tutorial;
 
 pub use rules::*;
 pub use solid::{SOLID, Solid, TILES, VERTICES};

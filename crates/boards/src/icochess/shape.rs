@@ -7,6 +7,7 @@ use bevy_transform::components::Transform;
 use super::guide::RULES;
 use super::rules::{Icochess, NEIGHBOURS, Neighbours};
 use super::solid::{SOLID, TILES};
+use super::tutorial::TUTORIAL;
 use icochess_message::msg;
 use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, set_of};
 use icochess_shape::{
@@ -81,6 +82,7 @@ pub fn shape() -> Shape {
         lessons: &LESSONS,
         about: None,
         rules: &RULES,
+        tutorial: &TUTORIAL,
     }
 }
 

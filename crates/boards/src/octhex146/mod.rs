@@ -6,6 +6,7 @@ mod rules;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod tutorial;
 
 pub use rules::{OctHex146, points};
 

@@ -8,6 +8,7 @@ use bevy_transform::components::Transform;
 
 use super::guide::RULES;
 use super::rules::{OctHex146, points};
+use super::tutorial::TUTORIAL;
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
@@ -302,6 +303,7 @@ pub fn shape() -> Shape {
         lessons: &LESSONS,
         about: Some(msg!("lesson-octhex-elements")),
         rules: &RULES,
+        tutorial: &TUTORIAL,
     }
 }
 

@@ -7,6 +7,7 @@ mod rules;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod tutorial;
 
 use icochess_shape::Shape;
 

@@ -12,6 +12,7 @@ use bevy_transform::components::Transform;
 use super::frame::{SIZE, SQUARE, fixtures, height, hue, parts};
 use super::guide::RULES;
 use super::rules::{Raumschach, points};
+use super::tutorial::TUTORIAL;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
@@ -136,6 +137,7 @@ pub fn shape() -> Shape {
         lessons: &LESSONS,
         about: Some(msg!("lesson-raumschach-ways")),
         rules: &RULES,
+        tutorial: &TUTORIAL,
     }
 }
 

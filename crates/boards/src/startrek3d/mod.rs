@@ -11,6 +11,7 @@ mod shape;
 mod stand;
 #[cfg(test)]
 mod tests;
+mod tutorial;
 
 pub use frame::{MAIN_BOARDS, are_adjacent, dock_points, pins, points};
 pub use rules::{StarTrek, StarTrek3d, StarTrek3dAdjacent};

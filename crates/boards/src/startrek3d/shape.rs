@@ -14,6 +14,7 @@ use super::grid::{SMALL, SQUARE, at, middle};
 use super::guide;
 use super::rules::{StarTrek3d, StarTrek3dAdjacent};
 use super::stand::{self, MAIN_FIXTURES};
+use super::tutorial::TUTORIAL;
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment};
 use icochess_shape::{
@@ -141,6 +142,7 @@ pub fn shape() -> Shape {
         lessons: &LESSONS,
         about: Some(msg!("lesson-trek-boards")),
         rules: &guide::RULES,
+        tutorial: &TUTORIAL,
     }
 }
 

@@ -1,0 +1,463 @@
+//! The first steps: the board shows positions in which a newcomer does one thing after the other,
+//! in place of the game, which waits, untouched.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::board::pose::BoardPose;
+use crate::board::stage::root::BuildSystems;
+use crate::board::stage::taught::{Shown, Taught, TaughtMove};
+use crate::board::teaching::{PERIOD, TeachSystems};
+use crate::board::turning::spin::{ShowTile, TurnBoard, TurnTo};
+use crate::game::facts::MatchFact;
+use crate::game::{Match, MatchSystems};
+use crate::interaction::selection::Selected;
+use crate::interaction::{Picks, Practised, Selection, SelectionChanged};
+use crate::schedule::{AppSystems, NextFrame};
+use icochess_rules::{AnyPosition, Effect, Move, Record, undone};
+use icochess_shape::{Step, Task};
+
+/// Radians that the board is turned by until it is seen from another side: some 35°.
+const TURNED: f32 = 0.6;
+
+/// Request about the first steps on the board.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TutorialRequest {
+    /// Show the step that was shown last, at first the first one.
+    Begin,
+    /// Show the step before.
+    Back,
+    /// Show the next step.
+    Skip,
+    /// Take the player's move back.
+    TakeBack,
+    /// Show the game again.
+    Leave,
+}
+
+/// What there is to say to what the player did last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing.
+    #[default]
+    None,
+    /// That was not what is asked for.
+    Missed,
+    /// Now the move is to be taken back.
+    TakeItBack,
+    /// The step is done.
+    Done,
+}
+
+/// The first steps on the board, and how far the player is.
+#[derive(Resource, Debug, Default)]
+pub struct Tutorial {
+    /// The index of the step that is shown or comes next; after the last the number of steps.
+    step: usize,
+    /// How many steps there are.
+    steps: usize,
+    running: Option<Running>,
+}
+
+/// A step that is shown.
+#[derive(Debug)]
+struct Running {
+    task: Task,
+    game: Record,
+    /// The rotation of the board before the first steps.
+    lay: Quat,
+    answer: Answer,
+    /// The kinds of piece that were moved.
+    moved: Vec<&'static str>,
+    /// The kind of the piece that is selected.
+    kind: Option<&'static str>,
+    /// Radians that the board was turned by so far.
+    turned: f32,
+    /// The effects of the move on the board, until it is taken back.
+    effects: Vec<Effect>,
+    /// What comes by itself, and in how many seconds.
+    next: Option<(Next, f32)>,
+}
+
+/// What comes by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// The piece goes back.
+    Return,
+    /// The next step.
+    Step,
+}
+
+impl Tutorial {
+    /// Whether the board shows a step.
+    pub const fn is_on(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether all steps are done.
+    pub const fn is_over(&self) -> bool {
+        self.steps > 0 && self.step >= self.steps
+    }
+
+    /// The index of the step that is shown, and how many there are.
+    pub const fn progress(&self) -> (usize, usize) {
+        (self.step, self.steps)
+    }
+
+    /// What there is to say to what the player did last.
+    pub fn answer(&self) -> Answer {
+        let running = self.running.as_ref();
+        running.map_or(Answer::None, |running| running.answer)
+    }
+
+    /// Whether there is a move to take back.
+    pub fn can_take_back(&self) -> bool {
+        self.answer() == Answer::TakeItBack
+    }
+
+    /// The name of the kind of piece that is selected.
+    pub fn kind(&self) -> Option<&'static str> {
+        self.running.as_ref()?.kind
+    }
+
+    /// Whether a kind of piece is still to be moved.
+    pub fn misses(&self, kind: &str) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            let kinds = Task::kinds(running.game.position());
+            kinds.contains(&kind) && !running.moved.contains(&kind)
+        })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tutorial>()
+        .add_message::<TutorialRequest>()
+        .add_systems(
+            Update,
+            (
+                (
+                    begin_anew.run_if(on_message::<MatchFact>),
+                    serve.run_if(on_message::<TutorialRequest>),
+                )
+                    .chain(),
+                (
+                    turn.run_if(on_message::<TurnBoard>),
+                    practise.run_if(on_message::<Practised>),
+                    tell_kind.run_if(resource_changed::<Selection>),
+                    go_on,
+                )
+                    .chain()
+                    .run_if(|tutorial: Res<Tutorial>| tutorial.is_on()),
+            )
+                .chain()
+                .after(MatchSystems)
+                .after(TeachSystems)
+                // Of a board that has come, nothing is shown yet.
+                .before(BuildSystems)
+                .in_set(AppSystems::Rules),
+        );
+}
+
+/// The board on which the steps are shown.
+#[derive(SystemParam)]
+struct Stage<'w> {
+    taught: ResMut<'w, Taught>,
+    picks: ResMut<'w, Picks>,
+    selection: ResMut<'w, Selection>,
+    selected: MessageWriter<'w, SelectionChanged>,
+    moved: MessageWriter<'w, TaughtMove>,
+    turn: MessageWriter<'w, TurnTo>,
+    show: MessageWriter<'w, ShowTile>,
+}
+
+impl Stage<'_> {
+    /// Puts the pieces of a game down; `None`: those of the match.
+    fn set(&mut self, game: Option<&Record>) {
+        self.deselect();
+        let game = game.map(|game| Match::new(game.clone()));
+        *self.picks = game.clone().map_or(Picks::Match, Picks::Practice);
+        self.taught.0 = game.map(Shown::Practice);
+    }
+
+    /// Lets the pieces go where the effects lead, in a game that has come to that.
+    fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
+        self.deselect();
+        let game = Match::new(game.clone());
+        *self.picks = if picks {
+            Picks::Practice(game.clone())
+        } else {
+            Picks::Nothing
+        };
+        self.taught.bypass_change_detection().0 = Some(Shown::Practice(game));
+        self.moved.write(TaughtMove(effects));
+    }
+
+    /// Selects nothing; the marks follow the game, also if nothing was selected.
+    fn deselect(&mut self) {
+        self.selection.0 = Selected::default();
+        self.selected.write(SelectionChanged {
+            by: None,
+            cell: None,
+        });
+    }
+}
+
+/// Another game has begun: there is no more to come back to.
+fn begin_anew(
+    mut facts: MessageReader<MatchFact>,
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+) {
+    if facts.read().filter(|fact| fact.is_begun()).count() == 0 {
+        return;
+    }
+    if tutorial.is_on() {
+        stage.set(None);
+    }
+    if tutorial.is_on() || tutorial.step > 0 {
+        *tutorial = Tutorial::default();
+    }
+}
+
+fn serve(
+    mut asked: MessageReader<TutorialRequest>,
+    game: Res<Match>,
+    pose: BoardPose,
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+) {
+    for request in asked.read() {
+        let lay = tutorial.running.as_ref().map(|running| running.lay);
+        match request {
+            TutorialRequest::Begin => {
+                if lay.is_none() && game.record().board().id() == pose.shape.board {
+                    let lay = pose.rotation();
+                    tutorial.steps = pose.shape.tutorial.len();
+                    let step = tutorial.step;
+                    show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+                }
+            }
+            TutorialRequest::Back | TutorialRequest::Skip => {
+                let back = *request == TutorialRequest::Back;
+                let step = match tutorial.step {
+                    step if back => step.saturating_sub(1),
+                    step => (step + 1).min(tutorial.steps),
+                };
+                // At the end the game is on the board again.
+                let lay = lay.unwrap_or_else(|| pose.rotation());
+                show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+            }
+            TutorialRequest::TakeBack => {
+                if tutorial.can_take_back()
+                    && let Some(running) = &mut tutorial.running
+                {
+                    running.take_back(&mut stage);
+                    running.finish();
+                }
+            }
+            TutorialRequest::Leave => {
+                if let Some(lay) = lay {
+                    stage.set(None);
+                    stage.turn.write(TurnTo(lay));
+                    tutorial.running = None;
+                }
+                if tutorial.is_over() {
+                    tutorial.step = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Shows a step, or after the last one the game.
+fn show(
+    step: usize,
+    lay: Quat,
+    game: &Match,
+    pose: &BoardPose,
+    tutorial: &mut Tutorial,
+    stage: &mut Stage,
+) {
+    tutorial.step = step;
+    let board = game.record().board();
+    let steps = pose.shape.tutorial;
+    let found = steps.get(step).and_then(|step: &Step| {
+        let game = board.read_position(step.position).ok()?;
+        Some((step.task, game))
+    });
+    let Some((task, practice)) = found else {
+        if tutorial.running.take().is_some() {
+            stage.set(None);
+            stage.turn.write(TurnTo(lay));
+        }
+        return;
+    };
+    stage.set(Some(&practice));
+    let position = practice.position();
+    stage
+        .turn
+        .write(TurnTo(pose.facing(position.turn(), position)));
+    // Where it takes one move, that is in sight.
+    let solution = task.solutions(&practice).into_iter().next();
+    if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
+        let (tile, also) = (mv.from, Some(mv.to));
+        stage.show.write(ShowTile { tile, also });
+    }
+    tutorial.running = Some(Running {
+        task,
+        game: practice,
+        lay,
+        answer: Answer::None,
+        moved: Vec::new(),
+        kind: None,
+        turned: 0.0,
+        effects: Vec::new(),
+        next: None,
+    });
+}
+
+impl Running {
+    fn position(&self) -> &dyn AnyPosition {
+        self.game.position()
+    }
+
+    fn finish(&mut self) {
+        self.answer = Answer::Done;
+        self.next = Some((Next::Step, PERIOD));
+    }
+
+    /// Plays a move, if it is one of those that the step asks for.
+    fn play(&mut self, mv: Move, stage: &mut Stage) {
+        let position = self.position();
+        let is_wanted = position.legal_moves().contains(&mv) && self.task.accepts(&self.game, mv);
+        let effects = if is_wanted {
+            position.effects(mv)
+        } else {
+            Vec::new()
+        };
+        let piece = position.piece_at(mv.from);
+        let kind = piece.map(|piece| position.rules_of(piece.role).name);
+        if !is_wanted || self.game.make_mut().play(mv).is_err() {
+            self.answer = Answer::Missed;
+            return;
+        }
+        self.effects.clone_from(&effects);
+        stage.go(&self.game, effects, false);
+        match self.task {
+            Task::MoveEach => {
+                self.moved.extend(kind);
+                self.answer = Answer::None;
+                self.next = Some((Next::Return, PERIOD));
+            }
+            Task::TakeBack => self.answer = Answer::TakeItBack,
+            _ => self.finish(),
+        }
+    }
+
+    fn take_back(&mut self, stage: &mut Stage) {
+        self.game.make_mut().undo();
+        let back = undone(&std::mem::take(&mut self.effects));
+        stage.go(&self.game, back, true);
+    }
+
+    /// Whether all kinds of piece were moved.
+    fn has_moved_each(&self) -> bool {
+        let kinds = Task::kinds(self.position());
+        kinds.iter().all(|kind| self.moved.contains(kind))
+    }
+}
+
+fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
+    let angles = turned.read().map(|turn| turn.0.to_axis_angle().1.abs());
+    let angle: f32 = angles.sum();
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    if running.task != Task::Turn || running.answer == Answer::Done {
+        return;
+    }
+    running.turned += angle;
+    if running.turned >= TURNED {
+        running.finish();
+        tutorial.set_changed();
+    }
+}
+
+fn practise(
+    mut practised: MessageReader<Practised>,
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+) {
+    for picked in practised.read() {
+        let Some(running) = &mut tutorial.running else {
+            return;
+        };
+        // What was done is seen first.
+        if running.next.is_some() || running.answer == Answer::TakeItBack {
+            continue;
+        }
+        let position = running.position();
+        let is_hostile = position
+            .piece_at(picked.cell)
+            .is_some_and(|piece| piece.side != position.turn());
+        match (running.task, picked.mv) {
+            (Task::Find, _) if is_hostile => running.finish(),
+            (Task::Turn | Task::Find, _) | (_, None) => {}
+            (_, Some(mv)) => running.play(mv, &mut stage),
+        }
+    }
+}
+
+/// Notes which kind of piece is selected, to be told how it moves.
+fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    let position = running.position();
+    let piece = selection.0.cell().and_then(|cell| position.piece_at(cell));
+    let kind = piece.map(|piece| position.rules_of(piece.role).name);
+    if running.kind != kind {
+        running.kind = kind;
+        tutorial.set_changed();
+    }
+}
+
+/// What comes by itself, when it is time.
+fn go_on(
+    (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+    mut requests: MessageWriter<TutorialRequest>,
+) {
+    // The time before the frame in which it begins does not count.
+    let is_new = tutorial.is_changed();
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    let Some((next, seconds)) = &mut running.next else {
+        return;
+    };
+    if !is_new {
+        *seconds -= time.delta_secs();
+    }
+    if *seconds > 0.0 {
+        next_frame.within(Duration::from_secs_f32(*seconds));
+        return;
+    }
+    match *next {
+        Next::Step => {
+            running.next = None;
+            requests.write(TutorialRequest::Skip);
+        }
+        Next::Return => {
+            running.next = None;
+            running.take_back(&mut stage);
+            if running.has_moved_each() {
+                running.finish();
+            }
+            tutorial.set_changed();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The first steps on the board, one after the other: what to do, and how far one is.
+
+use super::kinds::kinds;
+use super::page;
+use crate::board::tutorial::{Answer, TutorialRequest};
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::screen::{Screen, Surface};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+use icochess_shape::{Step, Task};
+
+/// The board stays in sight: what is told is done there.
+pub(super) fn build(ui: &mut Ui) {
+    let on = ui.on;
+    let fill = move |ui: &mut Ui| {
+        ui.says(Size::Small, theme::FAINT, |state| {
+            let (step, steps) = state.tutorial.progress();
+            if state.tutorial.is_on() {
+                msg!("tutorial-progress", number = step + 1, count = steps)
+            } else {
+                Msg::nothing()
+            }
+        });
+        ui.says_aloud(Size::Heading, theme::TEXT, |state| match step(state) {
+            Some(step) => step.text.clone(),
+            None if state.tutorial.is_over() => msg!("tutorial-over"),
+            None => Msg::nothing(),
+        });
+        ui.says(Size::Body, theme::FAINT, move |state| {
+            step(state).map_or(Msg::nothing(), |step| how(step.task, on))
+        });
+        ui.says(Size::Body, theme::TEXT, of_kind);
+        ui.says_aloud(Size::Body, theme::WARNING, answer);
+        ui.shown_if(
+            |state| step(state).is_some_and(|step| step.task == Task::TakeBack),
+            |ui| {
+                ui.command(Command::Undo);
+            },
+        );
+    };
+    page::page_beside(ui, msg!("tutorial"), fill, foot);
+}
+
+fn foot(ui: &mut Ui) {
+    let asks = |request: TutorialRequest| {
+        Act::new(move |world| {
+            world.write_message(request);
+        })
+    };
+    ui.row(8.0, |ui| {
+        ui.shown_if(
+            |state| state.tutorial.progress().0 > 0,
+            |ui| {
+                let back = asks(TutorialRequest::Back);
+                ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
+            },
+        );
+        ui.shown_if(
+            |state| state.tutorial.is_on(),
+            |ui| {
+                let skip = asks(TutorialRequest::Skip);
+                ui.button(msg!("tutorial-skip"), ControlStyle::Button, skip);
+            },
+        );
+        ui.shown_if(
+            |state| state.tutorial.is_on(),
+            |ui| {
+                let game = Command::Open(Screen::Game);
+                ui.button_for(msg!("tutorial-leave"), ControlStyle::Button, game);
+            },
+        );
+        ui.shown_if(
+            |state| state.tutorial.is_over(),
+            |ui| {
+                let game = Command::Open(Screen::Game);
+                ui.button_for(msg!("tutorial-play"), ControlStyle::Primary, game);
+            },
+        );
+    });
+}
+
+/// The step that is shown.
+fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
+    let steps = state.shape.as_ref()?.tutorial;
+    let is_on = state.tutorial.is_on();
+    steps.get(state.tutorial.progress().0).filter(|_| is_on)
+}
+
+/// How that is done with mouse and keys, or with the hands.
+const fn how(task: Task, on: Surface) -> Msg {
+    let in_window = matches!(on, Surface::Window);
+    match task {
+        Task::Turn if in_window => msg!("tutorial-how-turn"),
+        Task::Turn => msg!("tutorial-hand-turn"),
+        Task::Find if in_window => msg!("tutorial-how-find"),
+        Task::Find => msg!("tutorial-hand-find"),
+        Task::TakeBack if in_window => msg!("tutorial-how-take-back"),
+        Task::TakeBack => msg!("tutorial-hand-take-back"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win if in_window => {
+            msg!("tutorial-how-move")
+        }
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-hand-move"),
+    }
+}
+
+/// Of the pieces that are to be moved: how the selected one moves, or which are left.
+fn of_kind(state: &UiState) -> Msg {
+    if step(state).is_none_or(|step| step.task != Task::MoveEach) {
+        return Msg::nothing();
+    }
+    let lessons = state.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
+    let kind = state.tutorial.kind();
+    if let Some(lesson) = lessons.iter().find(|it| Some(it.role) == kind) {
+        return lesson.text.clone();
+    }
+    let record = state.game.record();
+    let roles = record.board().roles();
+    let names = kinds(state)
+        .into_iter()
+        .map(|kind| roles[kind.role.index()].name);
+    let left = names.filter(|name| state.tutorial.misses(name));
+    let left: Vec<Msg> = left.map(|name| msg!("piece", piece = name)).collect();
+    if left.is_empty() {
+        return Msg::nothing();
+    }
+    msg!("tutorial-left", kinds = Msg::list(left))
+}
+
+/// What there is to say to what was done last.
+fn answer(state: &UiState) -> Msg {
+    match state.tutorial.answer() {
+        Answer::None => Msg::nothing(),
+        Answer::Missed => msg!("tutorial-missed"),
+        Answer::TakeItBack => msg!("tutorial-take-it-back"),
+        Answer::Done => msg!("tutorial-done"),
+    }
+}

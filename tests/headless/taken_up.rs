@@ -1,0 +1,158 @@
+//! What the line at the board tells of check, and of a game that was going on when the program
+//! ended.
+
+use bevy::prelude::*;
+use icochess::clock::{TimeControl, set_clock};
+use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::game::Match;
+use icochess::game::clock::GameClock;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::save::TakenUp;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
+use icochess_boards::Variant;
+use icochess_rules::{Record, Side};
+
+use crate::asking::{add_panel, frames, is_shown, is_told, plies, shown_page, texts, the_match};
+use crate::headless::{pass, window, window_with};
+
+/// A game of chess with a move of each side, and a clock if `is_timed`.
+fn begun(is_timed: bool) -> Record {
+    let mut record = Variant::Chess.board().new_game();
+    let game = record.make_mut();
+    if is_timed {
+        let control: TimeControl = "300".parse().expect("a time control");
+        set_clock(game, Some(&control));
+    }
+    for uci in ["e2e4", "e7e5"] {
+        let mv = game.position().parse_uci(uci).expect("a move");
+        game.play(mv).expect("a legal one");
+    }
+    record
+}
+
+/// The program as it starts with that game, on window and panel.
+fn start(record: Record, settings: Settings) -> App {
+    let mut app = window_with(Display::Flat, settings, |app| {
+        app.insert_resource(Match::new(record))
+            .insert_resource(TakenUp);
+    });
+    add_panel(&mut app);
+    frames(&mut app, 3);
+    app
+}
+
+fn give(app: &mut App, command: Command) {
+    app.world_mut().write_message(CommandRequested(command));
+    frames(app, 3);
+}
+
+fn told(app: &mut App, part: &str) -> usize {
+    texts(app).iter().filter(|text| text.contains(part)).count()
+}
+
+#[test]
+fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_away() {
+    let mut app = start(begun(false), Settings::default());
+    assert_eq!(plies(&app), 2);
+    assert_eq!(told(&mut app, "Your last game goes on: White to move."), 2);
+    for surface in ["", "panel "] {
+        assert!(
+            is_shown(&mut app, &format!("{surface}button new game")),
+            "{surface}"
+        );
+        assert!(
+            !is_shown(&mut app, &format!("{surface}button resume")),
+            "{surface}"
+        );
+    }
+    // In the menu nothing is grey that has nothing to go on with.
+    give(&mut app, Command::Open(Screen::Home));
+    assert!(!is_shown(&mut app, "button resume"));
+    give(&mut app, Command::Open(Screen::Game));
+    let mv = the_match(&app).position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 0.2);
+    assert_eq!((plies(&app), told(&mut app, "last game")), (3, 0));
+    assert!(!is_shown(&mut app, "button new game"));
+    let mut app = start(begun(false), Settings::default());
+    give(&mut app, Command::Open(Screen::NewGame));
+    assert_eq!(shown_page(&app), Screen::NewGame);
+}
+
+#[test]
+fn its_clock_and_the_computer_wait_for_the_player() {
+    let mut app = start(begun(true), Settings::default());
+    let runs = |app: &App| {
+        app.world()
+            .resource::<GameClock>()
+            .get()
+            .expect("a clock")
+            .runs()
+    };
+    pass(&mut app, 3.0);
+    assert!(!runs(&app));
+    assert_eq!(told(&mut app, "The clock goes on with the move"), 2);
+    let mv = the_match(&app).position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 0.2);
+    assert!(runs(&app));
+    // The computer is to move.
+    let mut settings = Settings::default();
+    *settings.computer.of_mut(Side::White) = SidePlayer {
+        computer: true,
+        ..SidePlayer::default()
+    };
+    let mut app = start(begun(true), settings);
+    pass(&mut app, 2.0);
+    assert!(app.world().resource::<Computer>().plays(Side::White));
+    assert!(app.world().resource::<Paused>().0 && plies(&app) == 2 && !runs(&app));
+    assert_eq!(told(&mut app, "Your last game goes on: press Go on"), 2);
+    give(&mut app, Command::Pause);
+    assert!(!app.world().resource::<Paused>().0 && runs(&app));
+    assert_eq!(told(&mut app, "last game"), 0);
+}
+
+#[test]
+fn the_line_tells_of_check_whenever_there_is_one() {
+    let mut app = window(Display::Flat, Settings::default());
+    let mut checks = 0;
+    for variant in Variant::ALL {
+        let mut record = variant.board().new_game();
+        for ply in 0..60 {
+            let moves = record.position().legal_moves();
+            if record.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            // What gives check comes first.
+            let san = |mv: &icochess_rules::Move| record.position().san(*mv);
+            let check = moves.iter().find(|mv| san(mv).ends_with('+')).copied();
+            let mv = check.unwrap_or(moves[(ply * 11 + 5) % moves.len()]);
+            record.make_mut().play(mv).expect("legal");
+            let position = record.position();
+            if record.outcome().is_some() || (!position.is_check() && ply % 10 > 0) {
+                continue;
+            }
+            app.world_mut()
+                .write_message(GameRequest::Load(record.clone()));
+            frames(&mut app, 3);
+            let is_check = position.is_check();
+            checks += usize::from(is_check);
+            let side = position.turn();
+            let in_check = format!("{side} is in check: choose a move that ends it.");
+            assert_eq!(
+                is_told(&mut app, &in_check),
+                is_check,
+                "{variant}, ply {ply}"
+            );
+            assert_eq!(
+                is_told(&mut app, "choose a piece"),
+                !is_check,
+                "{variant}, ply {ply}"
+            );
+        }
+    }
+    assert!(checks > 5, "{checks}");
+}

@@ -1,0 +1,315 @@
+//! The first steps on each board: what is asked for is done on the board, and the game is as it
+//! was. Without window, device and sound.
+
+use bevy::prelude::*;
+use icochess::board::pieces::piece::{IsPiece, PieceOn};
+use icochess::board::stage::taught::Taught;
+use icochess::board::teaching::PERIOD;
+use icochess::board::turning::spin::TurnBoard;
+use icochess::board::tutorial::{Answer, Tutorial, TutorialRequest};
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::interaction::Selection;
+use icochess::save::FirstStart;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::{Screen, Topic};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, CellSet, Move, Record, Side};
+use icochess_shape::{Step, Task};
+
+use crate::asking::{add_panel, frames, is_shown, is_told, open, rotation, shown_page, the_match};
+use crate::headless::{self, app, pass, place, window, window_with};
+
+/// The game with hands on a board, after a move in it.
+fn on(variant: Variant) -> App {
+    let mut app = app(Settings::default(), |_| {});
+    app.world_mut()
+        .write_message(GameRequest::Load(variant.board().new_game()));
+    pass(&mut app, 1.0);
+    let mv = the_match(&app).position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 1.0);
+    app
+}
+
+fn tutorial(app: &App) -> &Tutorial {
+    app.world().resource::<Tutorial>()
+}
+
+fn step(app: &App) -> usize {
+    tutorial(app).progress().0
+}
+
+fn ask(app: &mut App, request: TutorialRequest) {
+    app.world_mut().write_message(request);
+    pass(app, 0.5);
+}
+
+fn give(app: &mut App, command: Command) {
+    app.world_mut().write_message(CommandRequested(command));
+    pass(app, 0.1);
+}
+
+/// The pieces on the board, by cell.
+fn pieces(app: &mut App) -> Vec<(Cell, u8, Side)> {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece)>();
+    let mut found: Vec<_> = pieces
+        .iter(world)
+        .map(|(on, is)| (on.0, is.0.role.index() as u8, is.0.side))
+        .collect();
+    found.sort_by_key(|(cell, ..)| *cell);
+    found
+}
+
+/// The position that a step begins with.
+fn game_of(variant: Variant, step: &Step) -> Record {
+    variant
+        .board()
+        .read_position(step.position)
+        .expect("a position")
+}
+
+/// Pulls a trigger on a cell.
+fn pick(app: &mut App, cell: Cell) {
+    let name = the_match(app).position().cell_name(cell);
+    let name = format!("tile {name}");
+    let place = place(app, &name).unwrap_or_else(|| panic!("{name} is nowhere"));
+    let (at, up) = (place.translation(), place.up());
+    // Below the level above.
+    let aim = Transform::from_translation(at + up * 0.02);
+    headless::pull(app, aim.looking_to(-up, up.any_orthonormal_vector()));
+}
+
+fn go(app: &mut App, mv: Move) {
+    // What is selected already would be let go of.
+    app.world_mut().resource_mut::<Selection>().0.clear();
+    pick(app, mv.from);
+    pick(app, mv.to);
+    pass(app, 0.1);
+}
+
+/// Does what a step asks for.
+fn do_it(app: &mut App, game: &Record, task: Task) {
+    let position = game.position();
+    match task {
+        Task::Turn => {
+            for _ in 0..2 {
+                app.world_mut()
+                    .write_message(TurnBoard(Quat::from_rotation_y(0.4)));
+                pass(app, 0.1);
+            }
+        }
+        Task::Find => {
+            let black = position.by_side(Side::Black).cells().next();
+            pick(app, black.expect("a black piece"));
+        }
+        Task::MoveEach => {
+            let kinds = Task::kinds(position);
+            let home = pieces(app);
+            for (number, kind) in kinds.iter().enumerate() {
+                assert!(tutorial(app).misses(kind), "{kind}");
+                let of_kind = |mv: &Move| {
+                    let piece = position.piece_at(mv.from).expect("a piece");
+                    position.rules_of(piece.role).name == *kind
+                };
+                let mut moves = task.solutions(game).into_iter();
+                let mv = moves.find(of_kind).expect("a move");
+                go(app, mv);
+                assert_ne!(pieces(app), home, "{kind}");
+                pass(app, PERIOD + 1.0);
+                // It has gone back, and the next one may go.
+                assert_eq!(step(app), 2);
+                assert_eq!(pieces(app), home, "{kind}");
+                assert!(!tutorial(app).misses(kind), "{kind}");
+                let is_done = tutorial(app).answer() == Answer::Done;
+                assert_eq!(is_done, number + 1 == kinds.len(), "{kind}");
+            }
+        }
+        Task::Capture | Task::Defend | Task::Win | Task::TakeBack => {
+            let wanted = task.solutions(game);
+            let mut moves = position.legal_moves().into_iter();
+            let is_other = |mv: &Move| {
+                let mut wanted = wanted.iter();
+                !wanted.any(|it| it.to == mv.to && it.from == mv.from)
+            };
+            if let Some(other) = moves.find(is_other).filter(|_| task != Task::TakeBack) {
+                let before = pieces(app);
+                go(app, other);
+                assert_eq!(tutorial(app).answer(), Answer::Missed);
+                assert_eq!(pieces(app), before);
+            }
+            go(app, wanted[0]);
+            if task == Task::TakeBack {
+                assert_eq!(tutorial(app).answer(), Answer::TakeItBack);
+                give(app, Command::Undo);
+            }
+        }
+    }
+}
+
+#[test]
+fn on_every_board_each_step_is_finished_by_doing_it_and_the_game_comes_back() {
+    for variant in Variant::ALL {
+        let mut app = on(variant);
+        let (record, lay) = (the_match(&app).record().to_pgn(), rotation(&mut app));
+        let before = pieces(&mut app);
+        open(&mut app, Screen::Tutorial);
+        pass(&mut app, 1.0);
+        let shape = variant.shape();
+        assert_eq!(tutorial(&app).progress(), (0, shape.tutorial.len()));
+        for (number, told) in shape.tutorial.iter().enumerate() {
+            let when = format!("{variant}, step {number}");
+            assert_eq!(
+                (step(&app), tutorial(&app).answer()),
+                (number, Answer::None),
+                "{when}"
+            );
+            let game = game_of(variant, told);
+            let standing = game.position().occupied().cells().count();
+            assert_eq!(pieces(&mut app).len(), standing, "{when}");
+            // Time alone finishes nothing.
+            pass(&mut app, 3.0 * PERIOD);
+            assert_eq!(step(&app), number, "{when}");
+            do_it(&mut app, &game, told.task);
+            assert_eq!(tutorial(&app).answer(), Answer::Done, "{when}");
+            pass(&mut app, PERIOD + 1.0);
+            assert_eq!(the_match(&app).record().to_pgn(), record, "{when}");
+        }
+        assert!(tutorial(&app).is_over() && !tutorial(&app).is_on());
+        assert_eq!(shown_page(&app), Screen::Tutorial);
+        assert_eq!(pieces(&mut app), before, "{variant}");
+        assert!(rotation(&mut app).angle_between(lay) < 1e-3, "{variant}");
+        // Who plays plays in the match.
+        open(&mut app, Screen::Game);
+        let moves = the_match(&app).position().legal_moves().into_iter();
+        let mut plain = moves.filter(|mv| mv.kind == icochess_rules::MoveKind::Plain);
+        go(&mut app, plain.next().expect("a move"));
+        assert_eq!(the_match(&app).record().ply(), 2, "{variant}");
+        // And begins with the first step the next time.
+        open(&mut app, Screen::Tutorial);
+        assert_eq!(step(&app), 0);
+    }
+}
+
+#[test]
+fn who_leaves_has_the_game_again_and_comes_back_to_the_same_step() {
+    for how in 0..3 {
+        let mut app = on(Variant::Icochess);
+        let (before, lay) = (pieces(&mut app), rotation(&mut app));
+        open(&mut app, Screen::Help(Topic::Pieces));
+        open(&mut app, Screen::Tutorial);
+        pass(&mut app, 1.0);
+        ask(&mut app, TutorialRequest::Skip);
+        ask(&mut app, TutorialRequest::Skip);
+        ask(&mut app, TutorialRequest::Back);
+        assert_eq!(step(&app), 1);
+        ask(&mut app, TutorialRequest::Back);
+        ask(&mut app, TutorialRequest::Back);
+        assert_eq!(step(&app), 0, "there is nothing before the first");
+        ask(&mut app, TutorialRequest::Skip);
+        match how {
+            0 => give(&mut app, Command::Back),
+            1 => give(&mut app, Command::Open(Screen::Game)),
+            _ => give(&mut app, Command::Open(Screen::NewGame)),
+        }
+        pass(&mut app, 1.0);
+        assert!(!app.world().resource::<Taught>().is_on());
+        assert_eq!(pieces(&mut app), before);
+        assert!(rotation(&mut app).angle_between(lay) < 1e-3);
+        open(&mut app, Screen::Tutorial);
+        assert_eq!((step(&app), tutorial(&app).is_on()), (1, true));
+    }
+}
+
+#[test]
+fn what_happens_in_the_game_meanwhile_is_seen_afterwards_and_undo_is_for_the_steps() {
+    let mut app = on(Variant::Chess);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 1.0);
+    ask(&mut app, TutorialRequest::Skip);
+    ask(&mut app, TutorialRequest::Skip);
+    let practice = pieces(&mut app);
+    let mv = the_match(&app).position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 1.0);
+    assert_eq!(the_match(&app).record().ply(), 2);
+    assert_eq!((pieces(&mut app), step(&app)), (practice, 2));
+    give(&mut app, Command::Undo);
+    give(&mut app, Command::Redo);
+    assert_eq!(the_match(&app).record().ply(), 2);
+    open(&mut app, Screen::Game);
+    pass(&mut app, 1.0);
+    let stands = pieces(&mut app);
+    assert!(stands.iter().any(|it| it.0 == mv.to) && !stands.iter().any(|it| it.0 == mv.from));
+    give(&mut app, Command::Undo);
+    assert_eq!(the_match(&app).record().ply(), 1);
+    // Another game, on another board, ends the steps and leaves their page.
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 1.0);
+    let ball = Variant::Icochess.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(ball));
+    pass(&mut app, 1.0);
+    assert!(!tutorial(&app).is_on());
+    assert_eq!(shown_page(&app), Screen::Game);
+    assert_eq!(pieces(&mut app).len(), 24);
+}
+
+#[test]
+fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
+    let mut app = window(Display::Flat, Settings::default());
+    add_panel(&mut app);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 0.2);
+    let told = |app: &mut App, part: &str| {
+        let count = crate::asking::texts(app);
+        count.iter().filter(|text| text.contains(part)).count()
+    };
+    assert_eq!(told(&mut app, "Step 1 of 7"), 2);
+    assert_eq!(told(&mut app, "Turn the board"), 2);
+    assert_eq!(told(&mut app, "left mouse button"), 1);
+    assert_eq!(told(&mut app, "grip"), 1);
+    for surface in ["", "panel "] {
+        for button in ["skip this step", "leave"] {
+            headless::named(&mut app, &format!("{surface}button {button}"));
+        }
+    }
+    ask(&mut app, TutorialRequest::Skip);
+    ask(&mut app, TutorialRequest::Skip);
+    assert_eq!(told(&mut app, "Step 3 of 7"), 2);
+    let left = "Still to move: king, queen, rook, bishop, knight, pawn";
+    assert_eq!(told(&mut app, left), 2);
+    for _ in 0..5 {
+        ask(&mut app, TutorialRequest::Skip);
+    }
+    assert_eq!(told(&mut app, "all that you need to begin"), 2);
+}
+
+#[test]
+fn newcomers_are_offered_the_first_steps_until_something_happens() {
+    for how in 0..2 {
+        let mut app = window_with(Display::Flat, Settings::default(), |app| {
+            app.insert_resource(FirstStart);
+        });
+        frames(&mut app, 3);
+        assert!(is_told(&mut app, "New here?"));
+        assert!(is_shown(&mut app, "button first steps"));
+        if how == 0 {
+            give(&mut app, Command::Open(Screen::Tutorial));
+            give(&mut app, Command::Open(Screen::Game));
+        } else {
+            let mv = the_match(&app).position().legal_moves()[0];
+            app.world_mut().write_message(MoveRequested(mv));
+            frames(&mut app, 3);
+        }
+        assert!(!is_told(&mut app, "New here?"));
+        assert!(!is_shown(&mut app, "button first steps"));
+        // It is found again in the help, which is always in sight.
+        assert!(is_shown(&mut app, "button help"));
+        for topic in Topic::ALL {
+            open(&mut app, Screen::Help(topic));
+            assert!(is_shown(&mut app, "button first steps"), "{topic:?}");
+        }
+    }
+}
