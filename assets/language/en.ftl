@@ -289,7 +289,8 @@ step-last = Last
 come-back = Back to the game
 play-on = Play on from here
 evaluate = Evaluate
-moves = Moves
+move-list = Moves
+review = Review
 views = Views
 views-text = In the window also by the keys 1 to 8; with Shift for the other side.
 views-of = As { side } sees it
@@ -346,7 +347,7 @@ quit = Quit
 ## Tabs
 
 settings-board = Board
-settings-together = Two players
+settings-together = Together
 settings-computer = Computer
 settings-sound = Sound
 settings-display = Display
@@ -375,12 +376,17 @@ plate-who = { side }: { $who }
 # A player of a series of games, with their points so far.
 plate-points = { side }: { $who } ({ $points })
 plate-you = { side }: you
+# On a board of which players have no worths of pieces in mind.
+plate-ahead = { $count ->
+    [one] ahead by a pawn
+   *[other] ahead by { $count } pawns
+}
 # A space of no width keeps what follows apart: {" "}.
 plate-time-up = Time!{" "}
 engine-of-others = Engine
 computer-level = computer, level { $level }
 computer-random = computer, any move
-computer-algorithm = computer, { $algorithm }, level { $level }
+computer-algorithm = computer, { $algorithm } { $level }
 
 ## A move that is typed
 
@@ -504,7 +510,6 @@ about-program = Icochess { $version }: chess on a ball of 80 triangles, and on o
 
 ## Result
 
-review = Review
 series-score = Game { $number } of { $games }: { $first } { $score } { $second }
 algorithm-and-level = { $algorithm } { $level }
 next-is = Next: { $white } – { $black }
@@ -912,14 +917,34 @@ people-only = The computer does not play on this board.
 games-to-play = Games
 random-plies = Random plies at the start
 series-text = The games follow one another, with the sides changed; two begin with the same random plies.
-random-plays = Random plays any move, at any level.
+explain-random = It plays any legal move, whatever its strength.
+explain-value = It takes what is worth most, and looks a few moves ahead.
+explain-attack = It looks for moves that attack, and a few moves ahead.
+explain-strong = It plays as well as it can at its strength.
+explain-engine = A program of others plays, which the settings name.
 player-name = { side }'s name
 player-is = { side } is
 who-plays = Who plays
 who-plays-text = Counts from the next move on.
 takes-over = The computer plays { side }
 player-plays = { side } plays
-player-level = { side }'s level
+player-level = { side }'s strength
+strength = Strength
+# A level of the computer, and what a person who plays so well is called.
+level-in-words = { $level }: { $level ->
+    [1] beginner
+    [2] novice
+    [3] learner
+    [4] casual player
+    [5] regular player
+    [6] club player
+    [7] strong club player
+    [8] expert
+    [9] master
+   *[other] beyond masters
+}
+more = More
+less = Less
 
 ## Clocks
 
@@ -928,6 +953,9 @@ clock-kind = Kind
 another-time-for-black = Another time for Black
 clock-none = None
 clock-other = Other
+explain-no-clock = Without a clock everybody thinks as long as they like.
+explain-time = Each side has { $time } for all of its moves.
+explain-time-and-bonus = Each side has { $time }, and { $bonus } more after each of its moves.
 explain-increment = The bonus is added after each move.
 explain-bronstein = After a move the time that it took is given back, at most the bonus.
 explain-delay = Each move may take the bonus before the time runs.
@@ -1049,7 +1077,8 @@ mono = The same for both ears
 captions = Sounds in words
 vibration = Vibration of the controllers
 off = off
-decibels = { $value } dB
+# $value is in decibels, $part what that is of the usual loudness.
+volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
@@ -1161,12 +1190,23 @@ seat-screen = Two players, this screen
 seat-headset = Two players, this headset
 seat-apart = Headset and window
 seat-alone = One for both sides
-seating = Game
+seat-computers = The computer against itself
+explain-against-computer = You play one side, and the computer the other.
+explain-screen = Two people move in turn, at this screen.
+explain-headset = Two people move in turn, and pass this headset to one another.
+explain-apart = One person wears the headset, the other one sits at the window.
+explain-alone = One person moves both sides.
+explain-computers = The computer plays both sides, and you watch.
+you-play = You play
+side-by-chance = Chance decides
 who-has-headset = In the headset
 order-none = No
 order-winner-stays = Winner stays
 order-round-robin = Round robin
 more-than-two = More than two
+explain-order-none = The same two people may play again.
+explain-winner-stays = Who loses makes room for the next one.
+explain-round-robin = Everybody plays everybody.
 evening-too-few = Choose at least three. Who is not here is added on the page Players.
 evening-order = Who plays next is told with each result.
 person-plays = { $name } plays

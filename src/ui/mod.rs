@@ -56,6 +56,7 @@ impl Plugin for WindowPlugin {
             pages::frame_rate::plugin,
             kit::focus::plugin,
             kit::keys::plugin,
+            kit::sight::plugin,
             kit::access::plugin,
             kit::move_field::plugin,
         ));

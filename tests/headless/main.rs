@@ -38,6 +38,7 @@ mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod language;
+mod layout;
 mod models;
 mod pages;
 mod panel;

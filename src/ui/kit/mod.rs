@@ -13,7 +13,9 @@ pub mod hold;
 pub mod keys;
 pub mod modifiers;
 pub mod move_field;
+mod scroll;
 pub mod senses;
+pub mod sight;
 pub mod typing;
 
 use bevy::prelude::*;
@@ -27,5 +29,6 @@ pub(super) fn plugin(app: &mut App) {
         control_style::plugin,
         field::plugin,
         compass::plugin,
+        scroll::plugin,
     ));
 }

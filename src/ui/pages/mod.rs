@@ -34,6 +34,7 @@ mod settings;
 mod side_of;
 mod sides;
 mod signs;
+mod strength;
 mod views;
 
 pub use help::CONTROLS;
