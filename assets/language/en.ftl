@@ -909,8 +909,8 @@ cut-raumschach-ranks = Ranks
 ## New game
 
 setup-board = Board
-setup-start = Start
-draw-who-has-white = Draw who has White
+setup-start = Start position
+draw-who-has-white = Chance decides who has White
 person = Person
 computer = Computer
 people-only = The computer does not play on this board.

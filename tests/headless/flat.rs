@@ -116,7 +116,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     assert_eq!(board.id(), "chess");
     go_to(&mut app, "choice who plays two players, this screen");
     headless::keys(&mut app, &[KeyCode::Enter]);
-    go_to(&mut app, "switch draw who has white");
+    go_to(&mut app, "switch chance decides who has white");
     headless::keys(&mut app, &[KeyCode::Space]);
     assert!(app.world().resource::<Setup>().drawn);
     go_to(&mut app, "button start");

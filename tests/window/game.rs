@@ -63,7 +63,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.picture("settings");
     player.press_button("back");
     player.press_button("new game");
-    player.press("choice start balanced");
+    player.press("choice start position balanced");
     player.press("choice who plays against the computer");
     player.picture("new-game");
     player.press_button("start");

@@ -29,6 +29,11 @@ const ROW: [Command; 5] = [
     Command::LastMove,
 ];
 
+/// Between what stands on the page and the edges of the window, logical pixels.
+const EDGE: f32 = 14.0;
+/// Width of the card that tells of the game, logical pixels.
+const TOLD_WIDTH: f32 = 300.0;
+
 pub(super) fn build(ui: &mut Ui) {
     match ui.on {
         Surface::Window => window(ui),
@@ -40,8 +45,8 @@ pub(super) fn build(ui: &mut Ui) {
 pub(super) fn watched(ui: &mut Ui) {
     let corner = Node {
         position_type: PositionType::Absolute,
-        top: ui.px(14.0),
-        left: ui.px(14.0),
+        top: ui.px(EDGE),
+        left: ui.px(EDGE),
         ..default()
     };
     ui.note(corner, |ui| told(ui, false));
@@ -55,7 +60,7 @@ fn window(ui: &mut Ui) {
         width: percent(100),
         height: percent(100),
         flex_direction: FlexDirection::Column,
-        padding: UiRect::all(ui.px(14.0)),
+        padding: UiRect::all(ui.px(EDGE)),
         row_gap: ui.px(12.0),
         ..default()
     };
@@ -70,7 +75,7 @@ fn window(ui: &mut Ui) {
         };
         ui.node(above, |ui| {
             let left = Node {
-                width: ui.px(290.0),
+                width: ui.px(TOLD_WIDTH),
                 max_height: percent(100),
                 ..default()
             };
@@ -177,14 +182,24 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// The moves, on a card that is as long as they are, and no longer than there is room.
-fn move_list(ui: &mut Ui, style: MoveListStyle) {
-    let width = match style {
+/// Width of the card of the moves, logical pixels.
+const fn list_width(style: MoveListStyle) -> f32 {
+    match style {
         MoveListStyle::Notation => 254.0,
         MoveListStyle::Columns => 326.0,
-    };
+    }
+}
+
+/// What the page takes at the left and at the right of the window while it has the moves, logical
+/// pixels.
+pub(super) const fn sides_taken(style: MoveListStyle) -> [f32; 2] {
+    [EDGE + TOLD_WIDTH, list_width(style) + EDGE]
+}
+
+/// The moves, on a card that is as long as they are, and no longer than there is room.
+fn move_list(ui: &mut Ui, style: MoveListStyle) {
     let card = Node {
-        width: ui.px(width),
+        width: ui.px(list_width(style)),
         min_height: px(0),
         row_gap: ui.px(6.0),
         ..default()

@@ -19,9 +19,8 @@ const WIDTH: f32 = 720.0;
 const WIDTH_BESIDE: f32 = 420.0;
 /// Between such a page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// The distance from the right of the window at which such a page leaves room to the board,
-/// logical pixels.
-pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
+/// What such a page takes at the right of the window, logical pixels.
+pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
