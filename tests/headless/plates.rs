@@ -138,7 +138,10 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
         assert_eq!(shown(&app), bevy::ui::Display::None);
     }
     for side in Side::ALL {
-        for part in [format!("{side} has captured: "), format!("{side} has left: ")] {
+        for part in [
+            format!("{side} has captured: "),
+            format!("{side} has left: "),
+        ] {
             let count = told.iter().filter(|text| text.starts_with(&part)).count();
             assert_eq!(count, 2, "{part}: {told:?}");
         }
