@@ -297,7 +297,7 @@ mod tests {
                 };
                 let tall = height(piece_kind(position, piece.role)) * shape.piece_scale;
                 let foot = shape.centre(cell);
-                for &point in &letters {
+                for point in letters.iter().copied() {
                     assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
                 }
             }

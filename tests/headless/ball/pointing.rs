@@ -249,10 +249,11 @@ fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
     let mut table = Table::new();
     table.click(PointerButton::Primary, "b1");
     assert_eq!(table.look("n4").mark, Some(Mark::Capture));
-    // An own piece, a tile without a mark, a piece out of reach.
+    // An own piece, a piece out of reach; of an empty tile without a mark nothing is selected.
     for elsewhere in ["a4", "g3", "o1", "b1"] {
         table.click(PointerButton::Primary, elsewhere);
-        assert_eq!(table.selected().as_deref(), Some(elsewhere));
+        let selected = Some(elsewhere).filter(|it| *it != "g3");
+        assert_eq!(table.selected().as_deref(), selected);
     }
     assert_eq!(table.facts::<MoveRequested>(), []);
     table.click(PointerButton::Primary, "n4");
