@@ -17,7 +17,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status;
 use crate::ui::text::status::StatusLine;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go.
@@ -222,10 +222,12 @@ fn panel(ui: &mut Ui) {
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
-            ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
+            // As large as leaves the buttons in one row.
+            ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
             ui.row(8.0, |ui| {
                 ui.command(Command::Open(Screen::Moves));
-                ui.command(Command::Open(Screen::Help(Topic::Pieces)));
+                let help = Command::Open(Screen::Help(Topic::Pieces));
+                ui.command_saying(help, |_| Msg::verbatim("?"));
                 ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
             });
         });
