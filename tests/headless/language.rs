@@ -248,9 +248,9 @@ fn translations_that_come_with_the_program_say_what_english_says() {
         let wrong = complaints(&all, &fs::read_to_string(&path).unwrap());
         assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
     }
-    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nmore = mehr\n";
+    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nno-such = mehr\n";
     let told = [
-        "more is not in English",
+        "no-such is not in English",
         "resign is not given count",
         "undo is not given who",
     ];

@@ -76,6 +76,7 @@ pub(super) fn build(ui: &mut Ui, side: Side) {
         let mut read = Accessible::new(Reads::Image);
         read.set_label(ui.words.say(&in_words(state, side)));
         let row = Node {
+            width: percent(100),
             flex_wrap: FlexWrap::Wrap,
             align_items: AlignItems::Center,
             column_gap: ui.px(8.0),
