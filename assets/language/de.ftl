@@ -94,17 +94,7 @@ piece = { $piece ->
    *[other] { $piece }
 }
 # Wen jemand schlägt: die Figur im Akkusativ.
-piece-whom = { $piece ->
-    [pawn] Bauern
-   *[other] { piece }
-}
 # Wozu ein Bauer wird.
-into-piece = { $piece ->
-    [queen] zur { piece }
-    [duchess] zur { piece }
-    [cavalcade] zur { piece }
-   *[other] zum { piece }
-}
 board = { $board ->
     [icochess] Icochess-Kugel
     [chess] 8×8-Schach
@@ -169,7 +159,13 @@ illegal-not-reached = So zieht die Figur nicht
 illegal-king-into-check = Dort stünde der König im Schach
 illegal-promotion = Darin kann er sich nicht umwandeln
 illegal-gating = Diese Figur kann hier nicht ins Spiel kommen
-illegal-carriage = Ein Angriffsbrett zieht auf einen freien Stift, nach den Regeln der benachbarten Stifte auf einen neben seinem, mit mindestens einer eigenen Figur darauf, ohne gegnerische und ohne König; mit einem Bauern darauf nur innerhalb seiner Reihen
+illegal-carriage = Das Angriffsbrett kann nicht auf diesen Stift
+fixed-king = Auf diesem Angriffsbrett steht ein König: Es bleibt stehen
+fixed-theirs = Auf diesem Angriffsbrett steht eine Figur von { other-side }: Es bleibt stehen
+fixed-empty = Auf diesem Angriffsbrett steht keine Figur von { side }: Es bleibt stehen
+fixed-rows = Mit dem Bauern darauf hat dieses Angriffsbrett keinen freien Stift
+fixed-no-pin = Kein Stift, auf den dieses Angriffsbrett ziehen kann, ist frei
+fixed-exposes = Ohne dieses Angriffsbrett stünde dein König im Schach
 illegal-castling = Der König darf nicht aus dem Schach, durch ein Schach, ins Schach oder an einer Figur vorbei rochieren
 illegal-game-over = Die Partie ist zu Ende
 illegal-handed-over = Das Brett wird gerade übergeben
@@ -259,6 +255,8 @@ guide-selected-on-part = Wähle ein markiertes Feld. Wähle die Figur noch einma
 guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbrett kommt dorthin, mit allem, was darauf steht.
 guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
 guide-to-move = { side } am Zug: Wähle eine Figur.
+guide-in-check = { side } steht im Schach: Wähle einen Zug, der es beendet.
+guide-in-check-clock-paused = { side } steht im Schach: Wähle einen Zug, der es beendet. Mit dem Zug läuft die Uhr weiter.
 confirm-move = { $move } spielen? Wähle das Feld noch einmal, oder drück auf „Spielen“.
 choose-promotion = Umwandlung in { $others } oder { $last }?
 choose-move = Welchen Zug meinst du?
@@ -267,6 +265,9 @@ thinks-hint = Ein Tipp wird gesucht
 thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
 thinks-pause = Der Computer macht Pause
 hint-is = Tipp: { $move }
+taken-up = Deine letzte Partie geht weiter: { side } am Zug. „Neue Partie“ beginnt eine andere.
+taken-up-clock = Deine letzte Partie geht weiter: { side } am Zug. Mit dem Zug läuft die Uhr weiter. „Neue Partie“ beginnt eine andere.
+taken-up-press = Deine letzte Partie geht weiter, sobald du „Weiter“ drückst. „Neue Partie“ beginnt eine andere.
 resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
     [one] { $count } Zug
    *[other] { $count } Zügen
@@ -291,7 +292,7 @@ step-last = Ende
 come-back = Zurück zur Partie
 play-on = Ab hier weiterspielen
 evaluate = Bewerten
-moves = Züge
+move-list = Züge
 views = Ansichten
 views-text = Im Fenster auch mit den Tasten 1 bis 8, mit Umschalt für die andere Seite.
 views-of = Wie { side } es sieht
@@ -326,6 +327,8 @@ hold-to-rematch = Halten: Revanche
 hold-to-resume = Halten: fortsetzen
 auto-turn = Auto-Drehen
 tile-names = Feldnamen
+learn = Lernen
+learn-text = Zeig auf ein Feld: Rahmen zeigen, wie andere es berühren.
 menu = Menü
 board-page = Brett
 new-game = Neue Partie
@@ -347,7 +350,7 @@ quit = Beenden
 ## Reiter
 
 settings-board = Brett
-settings-together = Zwei Spieler
+settings-together = Zu zweit
 settings-computer = Computer
 settings-sound = Ton
 settings-display = Anzeige
@@ -374,11 +377,15 @@ refuse-takeback = Rücknahme ablehnen
 plate-who = { side }: { $who }
 plate-points = { side }: { $who } ({ $points })
 plate-you = { side }: du
+plate-ahead = { $count ->
+    [one] einen Bauern voraus
+   *[other] { $count } Bauern voraus
+}
 plate-time-up = Zeit!{" "}
 engine-of-others = Engine
 computer-level = Computer, Stufe { $level }
 computer-random = Computer, zufällige Züge
-computer-algorithm = Computer, { $algorithm }, Stufe { $level }
+computer-algorithm = Computer, { $algorithm } { $level }
 
 ## Ein eingetippter Zug
 
@@ -400,6 +407,10 @@ typed-more = und { $count } weitere
 kinds-left = { side } hat noch: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } nur { $count }
+captured-kind = { $what } { $count }
+captured-explained = { side } hat geschlagen: { $kinds }.
+captured-and-ahead = { captured-explained } { $ahead } an Material.
+kinds-explained = { kinds-left }. Wer die letzte einer Art verliert, hat verloren.
 reserve-has = in Reserve: { $pieces }
 
 ## Züge
@@ -523,11 +534,13 @@ does-home = meine Seite nach vorn drehen
 key-apart = E
 does-apart = Ebenen auseinanderziehen oder zusammenfügen
 key-cut = C
-does-cut = anders durch das Brett schneiden, oder nicht mehr
+does-cut = anders durch das Brett schneiden; Esc: das ganze Brett
 key-planes = Bild auf, Bild ab
 does-planes = ein anderer Schnitt; auch Umschalt + Mausrad
 key-tile-names = Tab, N
 does-tile-names = Feldnamen zeigen
+key-learn = L, auch gehalten
+does-learn = lernen: Nachbarn haben Rahmen
 key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
 key-promotion = Buchstabe einer Figur, oder 1 bis 9
@@ -551,12 +564,43 @@ hand-grip-does = Brett festhalten und mit der Hand drehen
 hand-stick = Stick
 hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: blättern
 hand-home = A oder X
+hand-rest = Daumen auf der Ablage
+hand-rest-does = lernen: Nachbarn haben Rahmen
 hand-menu = Menü
 hand-menu-does = Tafel zeigen oder weglegen
 hand-menu-held = Menü, gehalten
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
 in-the-headset = Im Headset
+tutorial = Erste Schritte
+tutorial-offered = Neu hier? „Erste Schritte“ zeigt dir dieses Brett in drei Minuten.
+tutorial-progress = Schritt { $number } von { $count }
+tutorial-turn = Dreh das Brett, bis du es von einer anderen Seite siehst.
+tutorial-find = Dreh das Brett, bis du eine schwarze Figur siehst, und wähle sie.
+tutorial-each = Zieh mit einer Figur jeder Art: Sie geht von selbst zurück.
+tutorial-capture = Schlag eine schwarze Figur.
+tutorial-check = Dein König steht im Schach: Mach einen Zug, der es beendet.
+tutorial-mate = Setz in einem Zug matt.
+tutorial-take-back = Mach irgendeinen Zug, und nimm ihn zurück.
+tutorial-octhex-save = Schwarz greift dein letztes Einhorn an: Rette es, sonst verlierst du.
+tutorial-octhex-win = Schlag den letzten Springer von Schwarz: Damit gewinnst du.
+tutorial-how-turn = Zieh mit der linken Maustaste, oder halte eine Pfeiltaste.
+tutorial-how-find = Klick sie an.
+tutorial-how-move = Klick eine Figur an, dann eines ihrer Zeichen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-how-take-back = Zum Zurücknehmen drück „Zurücknehmen“ oder Strg+Z.
+tutorial-hand-turn = Halte den Griff und dreh die Hand, oder nimm den Stick.
+tutorial-hand-find = Zeig auf sie und drück den Abzug.
+tutorial-hand-move = Drück den Abzug auf einer Figur, dann auf einem ihrer Zeichen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-hand-take-back = Zum Zurücknehmen drück „Zurücknehmen“.
+tutorial-left = Noch zu ziehen: { $kinds }
+tutorial-missed = Der nicht: Versuch einen anderen Zug.
+tutorial-take-it-back = Jetzt nimm ihn zurück.
+tutorial-done = Gut gemacht.
+tutorial-over = Jetzt weißt du alles für den Anfang. Die Regeln stehen in der Hilfe.
+tutorial-back = Einen Schritt zurück
+tutorial-skip = Schritt überspringen
+tutorial-leave = Verlassen
+tutorial-play = Spielen
 
 ## Wie die Figuren ziehen
 
@@ -582,7 +626,7 @@ lesson-ball-king = Ein Feld über eine Kante. Er darf nie im Schach bleiben.
 lesson-ball-queen = Wie ein Turm oder ein Läufer.
 lesson-ball-rook = Von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
 lesson-ball-bishop = Über eine Kante, gerade über eine Ecke, über eine Kante und so weiter, in einer Richtung.
-lesson-ball-knight = Auf ein Feld mit gestricheltem rotem Rahmen: eines, das sein Feld an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
+lesson-ball-knight = Zu einer seitlichen Ecke: einem Feld, das sein Feld an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
 
 ## Wie die Figuren ziehen: 8×8-Schach
@@ -714,13 +758,16 @@ made-by-raumschach = Raumschach: Ferdinand Maack, 1907, mit der Aufstellung von 
 take-apart = Auseinander
 put-together = Zusammen
 cut = Schnitt
+whole-board = Ganzes Brett
 plane-next = Nächster Schnitt
 plane-previous = Voriger Schnitt
 cut-shown = { $cut }: { $number } von { $count }
 cut-levels = Ebenen
 cut-ranks = Wahre Reihen
-cut-hexagons = Andere Sechsecke ({ $number })
-cut-squares = Aufrechte Quadrate ({ $number })
+cut-hexagons = Sechsecke
+cut-squares = Quadrate
+cut-hexagons-of = Sechsecke ({ $number })
+cut-squares-of = Quadrate ({ $number })
 cut-raumschach-files = Linien
 cut-raumschach-ranks = Reihen
 
@@ -728,21 +775,40 @@ cut-raumschach-ranks = Reihen
 
 setup-board = Brett
 setup-start = Startstellung
-draw-who-has-white = Farben auslosen
+draw-who-has-white = Der Zufall entscheidet, wer Weiß hat
 person = Mensch
 computer = Computer
 people-only = Auf diesem Brett spielt der Computer nicht.
 games-to-play = Partien
 random-plies = Zufällige Anfangszüge
 series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
-random-plays = Zufall spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+explain-random = Er macht irgendeinen erlaubten Zug, in jeder Stärke.
+explain-value = Er gewinnt Material, wo er kann, und sieht ein paar Züge voraus.
+explain-attack = Er greift an, wo er kann, und sieht ein paar Züge voraus.
+explain-strong = Er spielt so gut, wie er es in seiner Stärke kann.
+explain-engine = Ein anderes Programm spielt: Die Einstellungen nennen es.
 player-name = Name von { side }
 player-is = { side } ist
 who-plays = Wer spielt
 who-plays-text = Das gilt ab dem nächsten Zug.
 takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
-player-level = Stufe von { side }
+player-level = Stärke von { side }
+strength = Stärke
+level-in-words = { $level }: { $level ->
+    [1] Anfänger
+    [2] Neuling
+    [3] Lernender
+    [4] Gelegenheitsspieler
+    [5] Hobbyspieler
+    [6] Vereinsspieler
+    [7] starker Vereinsspieler
+    [8] Experte
+    [9] Meister
+   *[other] über den Meistern
+}
+more = Mehr
+less = Weniger
 
 ## Uhren
 
@@ -751,6 +817,9 @@ clock-kind = Art
 another-time-for-black = Andere Zeit für Schwarz
 clock-none = Keine
 clock-other = Andere
+explain-no-clock = Ohne Uhr denkt jeder, so lange er will.
+explain-time = Jede Seite hat { $time } für alle ihre Züge.
+explain-time-and-bonus = Jede Seite hat { $time }, und nach jedem ihrer Züge { $bonus } dazu.
 explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
 explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
 explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
@@ -807,6 +876,8 @@ saved-game = { $names } { $result } { $date }
 names-of-cells = Namen der Felder
 show-moves = Zu verdeckten Zügen drehen
 show-moves-text = Dreht eine Kugel zu den Zügen des Computers, zu Tipps und zu einem matten König.
+turn-back = Nach dem Zug des Computers zurückdrehen
+turn-back-text = Deine Seite kommt wieder nach vorn, wenn du den Zug gesehen hast.
 confirm-moves = Jeden Zug bestätigen
 confirm-moves-text = Ein Zug wird zuerst gezeigt. Wähle sein Ziel noch einmal, oder drück auf „Spielen“.
 clocks-stand = Uhren halten in Menüs an
@@ -862,7 +933,7 @@ mono = Mono
 captions = Untertitel
 vibration = Vibration der Controller
 off = aus
-decibels = { $value } dB
+volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
@@ -964,13 +1035,25 @@ seat-screen = Zwei Spieler, dieser Bildschirm
 seat-headset = Zwei Spieler, dieses Headset
 seat-apart = Headset und Fenster
 seat-alone = Ein Spieler, beide Seiten
-seating = Partie
+seat-computers = Der Computer gegen sich selbst
+explain-against-computer = Du spielst eine Seite, der Computer die andere.
+explain-screen = Zwei Menschen ziehen abwechselnd, an diesem Bildschirm.
+explain-headset = Zwei Menschen ziehen abwechselnd und reichen einander dieses Headset.
+explain-apart = Einer trägt das Headset, der andere sitzt am Fenster.
+explain-alone = Einer zieht für beide Seiten.
+explain-computers = Der Computer spielt beide Seiten, und du siehst zu.
+you-play = Du spielst
+side-by-chance = Der Zufall entscheidet
 who-has-headset = Im Headset
 order-none = Nein
 order-winner-stays = Sieger bleibt
 order-round-robin = Jeder gegen jeden
 more-than-two = Mehr als zwei
+explain-order-none = Dieselben zwei können noch einmal spielen.
+explain-winner-stays = Wer verliert, macht dem Nächsten Platz.
+explain-round-robin = Jeder spielt gegen jeden.
 evening-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spieler“ hinzugefügt.
+evening-lacks-people = Für mehr als zwei wähle mindestens drei Spieler, oder Nein.
 evening-order = Mit jedem Ergebnis steht da, wer als Nächstes spielt.
 person-plays = { $name } spielt
 help-select = Wähle eine Figur, um zu sehen, wie sie zieht: Eine Scheibe zeigt, wohin sie kann, ein Ring, was sie schlagen kann.
