@@ -64,7 +64,9 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         page::tabs(ui, tabs, topic, |it| Command::Open(Screen::Help(it)));
-        ui.command(Command::Open(Screen::Tutorial));
+        ui.row(8.0, |ui| {
+            ui.command(Command::Open(Screen::Tutorial));
+        });
     };
     match topic {
         Topic::Pieces => {
