@@ -22,7 +22,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
 /// Width and height of a picture that is chosen, logical pixels of the window.
-const PICTURE: (f32, f32) = (104.0, 78.0);
+const PICTURE: (f32, f32) = (88.0, 66.0);
 /// Width and least height of an entry of a menu, logical pixels of the window.
 const ENTRY: (f32, f32) = (190.0, 52.0);
 /// Width of the labels before controls, logical pixels of the window.
@@ -385,8 +385,8 @@ impl Ui<'_, '_> {
                 let (width, height) = PICTURE;
                 let node = Node {
                     flex_direction: FlexDirection::Column,
-                    width: ui.px(width + 16.0),
-                    padding: UiRect::axes(ui.px(6.0), ui.px(8.0)),
+                    width: ui.px(width + 12.0),
+                    padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
                     row_gap: ui.px(4.0),
                     ..ui.control_node()
                 };
@@ -406,7 +406,7 @@ impl Ui<'_, '_> {
                             ui.node(place, |_| {});
                         }
                     }
-                    ui.text(Size::Body, theme::TEXT, words);
+                    ui.text(Size::Small, theme::TEXT, words);
                 });
             }
         });
