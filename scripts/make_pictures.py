@@ -75,8 +75,11 @@ class Board:
         game.turn(self.tile, self.lift, self.roll)
         game.point_at(self.tile)
         if self.learn:
-            game.run("xdotool", "key", "l")
-            game.wait("frames", lambda: sum(bool(row[LOOK]["frame"]) for row in game.query(LOOK)) > 5)
+            frames = lambda: sum(bool(row[LOOK]["frame"]) for row in game.query(LOOK)) > 5
+            # On a slow machine a tap may be taken for a key that is held.
+            while not frames():
+                game.run("xdotool", "key", "l")
+                time.sleep(1)
         if self.select:
             game.click()
             game.wait("the selection", lambda: game.pointing()["selected"] == self.tile)
