@@ -302,7 +302,7 @@ step-last = Ende
 come-back = Zurück zur Partie
 play-on = Ab hier weiterspielen
 evaluate = Bewerten
-moves = Züge
+move-list = Züge
 views = Ansichten
 views-text = Im Fenster auch mit den Tasten 1 bis 8, mit Umschalt für die andere Seite.
 views-of = Wie { side } es sieht
@@ -360,7 +360,7 @@ quit = Beenden
 ## Reiter
 
 settings-board = Brett
-settings-together = Zwei Spieler
+settings-together = Zu zweit
 settings-computer = Computer
 settings-sound = Ton
 settings-display = Anzeige
@@ -387,11 +387,15 @@ refuse-takeback = Rücknahme ablehnen
 plate-who = { side }: { $who }
 plate-points = { side }: { $who } ({ $points })
 plate-you = { side }: du
+plate-ahead = { $count ->
+    [one] einen Bauern voraus
+   *[other] { $count } Bauern voraus
+}
 plate-time-up = Zeit!{" "}
 engine-of-others = Engine
 computer-level = Computer, Stufe { $level }
 computer-random = Computer, zufällige Züge
-computer-algorithm = Computer, { $algorithm }, Stufe { $level }
+computer-algorithm = Computer, { $algorithm } { $level }
 
 ## Ein eingetippter Zug
 
@@ -415,7 +419,7 @@ kind-left = { piece } { $count }
 kind-few = { piece } nur { $count }
 captured-kind = { $what } { $count }
 captured-explained = { side } hat geschlagen: { $kinds }.
-captured-and-ahead = { captured-explained } { $ahead }: Vorsprung in Bauern.
+captured-and-ahead = { captured-explained } { $ahead } an Material.
 kinds-explained = { kinds-left }. Wer die letzte Figur einer Art verliert, hat verloren.
 reserve-has = in Reserve: { $pieces }
 
@@ -781,21 +785,40 @@ cut-raumschach-ranks = Reihen
 
 setup-board = Brett
 setup-start = Startstellung
-draw-who-has-white = Farben auslosen
+draw-who-has-white = Das Los entscheidet, wer Weiß hat
 person = Mensch
 computer = Computer
 people-only = Auf diesem Brett spielt der Computer nicht.
 games-to-play = Partien
 random-plies = Zufällige Anfangszüge
 series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
-random-plays = Zufall spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+explain-random = Er spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+explain-value = Er gewinnt Material, wo er kann, ein paar Züge voraus.
+explain-attack = Er greift an, wo er kann, ein paar Züge voraus.
+explain-strong = Er spielt so gut, wie er auf seiner Stufe kann.
+explain-engine = Ein anderes Programm spielt, das in den Einstellungen steht.
 player-name = Name von { side }
 player-is = { side } ist
 who-plays = Wer spielt
 who-plays-text = Das gilt ab dem nächsten Zug.
 takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
-player-level = Stufe von { side }
+player-level = Spielstärke von { side }
+strength = Spielstärke
+level-in-words = { $level }: { $level ->
+    [1] Anfänger
+    [2] Neuling
+    [3] Lernender
+    [4] Gelegenheitsspieler
+    [5] geübter Spieler
+    [6] Vereinsspieler
+    [7] starker Vereinsspieler
+    [8] Experte
+    [9] Meister
+   *[other] stärker als Meister
+}
+more = Mehr
+less = Weniger
 
 ## Uhren
 
@@ -804,6 +827,9 @@ clock-kind = Art
 another-time-for-black = Andere Zeit für Schwarz
 clock-none = Keine
 clock-other = Andere
+explain-no-clock = Ohne Uhr denkt jeder, solange er möchte.
+explain-time = Jede Seite hat { $time } für alle ihre Züge.
+explain-time-and-bonus = Jede Seite hat { $time }, und { $bonus } mehr nach jedem ihrer Züge.
 explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
 explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
 explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
@@ -917,7 +943,7 @@ mono = Mono
 captions = Untertitel
 vibration = Vibration der Controller
 off = aus
-decibels = { $value } dB
+volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
@@ -1019,12 +1045,23 @@ seat-screen = Zwei Spieler, dieser Bildschirm
 seat-headset = Zwei Spieler, dieses Headset
 seat-apart = Headset und Fenster
 seat-alone = Ein Spieler, beide Seiten
-seating = Partie
+seat-computers = Computer gegen Computer
+explain-against-computer = Du spielst eine Seite, der Computer die andere.
+explain-screen = Zwei Spieler ziehen abwechselnd, an diesem Bildschirm.
+explain-headset = Zwei Spieler ziehen abwechselnd und geben dieses Headset weiter.
+explain-apart = Ein Spieler trägt das Headset, der andere sitzt am Fenster.
+explain-alone = Ein Spieler zieht für beide Seiten.
+explain-computers = Der Computer spielt beide Seiten, und du schaust zu.
+you-play = Du spielst
+side-by-chance = Das Los entscheidet
 who-has-headset = Im Headset
 order-none = Nein
 order-winner-stays = Sieger bleibt
 order-round-robin = Jeder gegen jeden
 more-than-two = Mehr als zwei
+explain-order-none = Dieselben zwei spielen wieder.
+explain-winner-stays = Wer verliert, macht dem Nächsten Platz.
+explain-round-robin = Jeder spielt gegen jeden.
 evening-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spieler“ hinzugefügt.
 evening-lacks-people = Für mehr als zwei wähle mindestens drei Spieler, oder Nein.
 evening-order = Mit jedem Ergebnis steht da, wer als Nächstes spielt.

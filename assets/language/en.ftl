@@ -297,7 +297,8 @@ step-last = Last
 come-back = Back to the game
 play-on = Play on from here
 evaluate = Evaluate
-moves = Moves
+move-list = Moves
+review = Review
 views = Views
 views-text = In the window you can also use the keys 1 to 8, with Shift for the other side.
 views-of = As { side } sees it
@@ -357,7 +358,7 @@ quit = Quit
 ## Tabs
 
 settings-board = Board
-settings-together = Two players
+settings-together = Together
 settings-computer = Computer
 settings-sound = Sound
 settings-display = Display
@@ -386,12 +387,17 @@ plate-who = { side }: { $who }
 # A player of a series of games, with their points so far.
 plate-points = { side }: { $who } ({ $points })
 plate-you = { side }: you
+# On a board of which players have no worths of pieces in mind.
+plate-ahead = { $count ->
+    [one] ahead by a pawn
+   *[other] ahead by { $count } pawns
+}
 # A space of no width keeps what follows apart: {" "}.
 plate-time-up = Time!{" "}
 engine-of-others = Engine
 computer-level = computer, level { $level }
 computer-random = computer, random moves
-computer-algorithm = computer, { $algorithm }, level { $level }
+computer-algorithm = computer, { $algorithm } { $level }
 
 ## A move that is typed
 
@@ -420,7 +426,7 @@ kind-few = { piece } only { $count }
 captured-kind = { $what } { $count }
 captured-explained = { side } has captured: { $kinds }.
 # $ahead is such as +3.
-captured-and-ahead = { captured-explained } { $ahead }: its lead in pawns.
+captured-and-ahead = { captured-explained } { $ahead } in material.
 kinds-explained = { kinds-left }. Losing the last of a kind loses the game.
 reserve-has = in reserve: { $pieces }
 
@@ -514,7 +520,6 @@ about-program = Icochess { $version }: chess on a ball of 80 triangles, and on o
 
 ## Result
 
-review = Review
 series-score = Game { $number } of { $games }: { $first } { $score } { $second }
 algorithm-and-level = { $algorithm } { $level }
 next-is = Next: { $white } – { $black }
@@ -795,22 +800,42 @@ cut-raumschach-ranks = Ranks
 ## New game
 
 setup-board = Board
-setup-start = Start
-draw-who-has-white = Draw who has White
+setup-start = Start position
+draw-who-has-white = Chance decides who has White
 person = Person
 computer = Computer
 people-only = The computer cannot play on this board.
 games-to-play = Games
 random-plies = Random opening moves
 series-text = Games follow one another, with colours swapped. Each random opening is played twice, once with each colour.
-random-plays = Random plays any legal move, at every level.
+explain-random = It plays any legal move, at every strength.
+explain-value = It wins what material it can, a few moves ahead.
+explain-attack = It attacks where it can, a few moves ahead.
+explain-strong = It plays as well as it can at its strength.
+explain-engine = Another program plays: the settings name it.
 player-name = { side }'s name
 player-is = { side } is
 who-plays = Who plays
 who-plays-text = This counts from the next move on.
 takes-over = The computer plays { side }
 player-plays = { side } plays
-player-level = { side }'s level
+player-level = { side }'s strength
+strength = Strength
+# A level of the computer, and what a person who plays so well is called.
+level-in-words = { $level }: { $level ->
+    [1] beginner
+    [2] novice
+    [3] learner
+    [4] casual player
+    [5] regular player
+    [6] club player
+    [7] strong club player
+    [8] expert
+    [9] master
+   *[other] beyond masters
+}
+more = More
+less = Less
 
 ## Clocks
 
@@ -819,6 +844,9 @@ clock-kind = Kind
 another-time-for-black = Another time for Black
 clock-none = None
 clock-other = Other
+explain-no-clock = Without a clock everybody thinks as long as they like.
+explain-time = Each side has { $time } for all of its moves.
+explain-time-and-bonus = Each side has { $time }, and { $bonus } more after each of its moves.
 explain-increment = The bonus is added after each move.
 explain-bronstein = After each move you get back the time it took, up to the bonus.
 explain-delay = On each move the clock waits for the bonus before it runs.
@@ -937,7 +965,8 @@ mono = Mono
 captions = Captions
 vibration = Controller vibration
 off = off
-decibels = { $value } dB
+# $value is in decibels, $part what that is of the usual loudness.
+volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
@@ -1045,12 +1074,23 @@ seat-screen = Two players, this screen
 seat-headset = Two players, this headset
 seat-apart = Headset and window
 seat-alone = One for both sides
-seating = Game
+seat-computers = The computer against itself
+explain-against-computer = You play one side, and the computer the other.
+explain-screen = Two people move in turn, at this screen.
+explain-headset = Two people move in turn, and pass this headset to one another.
+explain-apart = One person wears the headset, the other one sits at the window.
+explain-alone = One person moves both sides.
+explain-computers = The computer plays both sides, and you watch.
+you-play = You play
+side-by-chance = Chance decides
 who-has-headset = In the headset
 order-none = No
 order-winner-stays = Winner stays
 order-round-robin = Round robin
 more-than-two = More than two
+explain-order-none = The same two people may play again.
+explain-winner-stays = The loser makes room for the next player.
+explain-round-robin = Everybody plays everybody.
 evening-too-few = Choose at least three players. Add missing ones under Players.
 evening-lacks-people = For more than two, choose at least three players, or choose No.
 evening-order = Each result tells who plays next.

@@ -1,4 +1,5 @@
-//! Moves the board to the middle of what a page beside it leaves of the window.
+//! Moves the board to the middle of what a page beside it, or the list of moves, leaves of the
+//! window.
 
 use bevy::camera::SubCameraView;
 use bevy::prelude::*;
@@ -6,8 +7,9 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use crate::board::stage::shape::BoardShape;
+use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::pages::BESIDE;
+use crate::ui::pages::sides_taken;
 use crate::ui::state::screen::Screens;
 use icochess_shape::Hold;
 
@@ -19,14 +21,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, give_way.in_set(AppSystems::Feedback));
 }
 
-/// The part of the picture that is seen, for a page of a width at the right of a window,
-/// physical pixels: aside by half of what the page takes, and larger, thus farther away,
-/// where what is left is narrower than `whole` times its height.
-fn beside(window: UVec2, page: f32, whole: f32) -> SubCameraView {
+/// The part of the picture that is seen, where so much is taken at the left and at the right of a
+/// window, physical pixels: aside by half of what one side takes more, and larger, thus farther
+/// away, where what is left is narrower than `whole` times its height.
+fn beside(window: UVec2, [from, to]: [f32; 2], whole: f32) -> SubCameraView {
     let size = window.as_vec2();
-    let left = (size.x - page).max(size.x / 4.0);
+    let left = (size.x - from - to).max(size.x / 4.0);
     let farther = (whole * size.y / left).max(1.0);
-    let middle = Vec2::new(left, size.y) / 2.0;
+    let middle = Vec2::new(from.min(size.x - left) + left / 2.0, size.y / 2.0);
     SubCameraView {
         full_size: window,
         offset: size / 2.0 - farther * middle,
@@ -37,7 +39,7 @@ fn beside(window: UVec2, page: f32, whole: f32) -> SubCameraView {
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is.
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
-    (screens, scale): (Res<Screens>, Res<UiScale>),
+    (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
     (display, shape): (Res<State<Display>>, Res<BoardShape>),
     camera: Single<&mut Camera, With<WindowCamera>>,
 ) {
@@ -46,20 +48,22 @@ fn give_way(
     };
     if !window.is_changed()
         && !screens.is_changed()
+        && !settings.is_changed()
         && !scale.is_changed()
         && !display.is_changed()
         && !shape.is_changed()
     {
         return;
     }
-    let is_beside = screens.shown().is_beside() && *display.get() == Display::Flat;
+    let taken = sides_taken(screens.shown(), &settings);
+    let is_beside = taken != [0.0; 2] && *display.get() == Display::Flat;
     let size = window.physical_size();
-    let page = BESIDE * scale.0 * window.scale_factor();
+    let taken = taken.map(|taken| taken * scale.0 * window.scale_factor());
     let whole = match shape.hold {
         Hold::Ball => WHOLE[0],
         Hold::Table { .. } => WHOLE[1],
     };
-    let view = (is_beside && size.min_element() > 0).then(|| beside(size, page, whole));
+    let view = (is_beside && size.min_element() > 0).then(|| beside(size, taken, whole));
     let mut camera = camera.into_inner();
     if camera.sub_camera_view != view {
         camera.sub_camera_view = view;
@@ -77,22 +81,25 @@ mod tests {
 
     #[test]
     fn the_middle_of_the_picture_is_in_the_middle_of_what_is_left() {
-        for (window, page) in [
-            ((1280, 800), 434.0),
-            ((640, 480), 282.0),
-            ((300, 900), 400.0),
+        for (window, taken) in [
+            ((1280, 800), [0.0, 434.0]),
+            ((1280, 800), [304.0, 268.0]),
+            ((640, 480), [0.0, 282.0]),
+            ((300, 900), [0.0, 400.0]),
         ] {
             let window = UVec2::from(window);
             let size = window.as_vec2();
             for whole in WHOLE {
-                let view = beside(window, page, whole);
-                let left = (size.x - page).max(size.x / 4.0);
+                let view = beside(window, taken, whole);
+                let [from, to] = taken;
+                let left = (size.x - from - to).max(size.x / 4.0);
                 let middle = seen(&view, size / 2.0);
-                assert!(middle.distance(Vec2::new(left, size.y) / 2.0) < 1.0);
+                let expected = Vec2::new(from + left / 2.0, size.y / 2.0);
+                assert!(middle.distance(expected) < 1.0);
                 // And as much of it as is needed is there.
                 let needed = whole * size.y;
                 let edge = seen(&view, size / 2.0 - Vec2::X * needed / 2.0);
-                assert!(edge.x > -1.0, "{edge}");
+                assert!(edge.x > from - 1.0, "{edge}");
                 // As large as ever where there is room.
                 assert_eq!(view.size == window, needed <= left);
             }

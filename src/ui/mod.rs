@@ -57,6 +57,7 @@ impl Plugin for WindowPlugin {
             kit::focus::plugin,
             kit::keys::plugin,
             kit::modifiers::plugin,
+            kit::sight::plugin,
             kit::access::plugin,
             kit::move_field::plugin,
         ));

@@ -194,7 +194,9 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     headless::keys(&mut app, &[KeyCode::Enter]);
     let board = app.world().resource::<Setup>().board;
     assert_eq!(board.id(), "chess");
-    go_to(&mut app, "switch draw who has white");
+    go_to(&mut app, "choice who plays two players, this screen");
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    go_to(&mut app, "switch chance decides who has white");
     headless::keys(&mut app, &[KeyCode::Space]);
     assert!(app.world().resource::<Setup>().drawn);
     go_to(&mut app, "button start");
@@ -583,9 +585,11 @@ fn grounds(app: &mut App) -> Vec<(String, Rect)> {
         &BackgroundColor,
         &InheritedVisibility,
     )>();
-    let seen = nodes.iter(world).filter(|(_, node, _, ground, visibility)| {
-        visibility.get() && ground.0.alpha() > 0.0 && node.size().min_element() > 0.0
-    });
+    let seen = nodes
+        .iter(world)
+        .filter(|(_, node, _, ground, visibility)| {
+            visibility.get() && ground.0.alpha() > 0.0 && node.size().min_element() > 0.0
+        });
     seen.map(|(name, node, at, ..)| {
         let name = name.map_or(String::new(), ToString::to_string);
         (name, Rect::from_center_size(at.translation, node.size()))

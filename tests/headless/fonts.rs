@@ -9,6 +9,7 @@ use bevy::text::{ComputedTextBlock, EditableText};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::style::system_fonts::FontFolders;
+use icochess::ui::style::theme;
 
 use crate::asking::LIMIT;
 use crate::headless::{self, lay_out};
@@ -109,5 +110,47 @@ fn debug_glyphs() {
             }
         }
         eprintln!();
+    }
+}
+
+/// The numbers of the glyphs of a text.
+fn glyph_ids(app: &App, text: Entity) -> Vec<String> {
+    let block = app.world().get::<ComputedTextBlock>(text).unwrap();
+    let mut ids = Vec::new();
+    for run in block.buffer().lines().flat_map(|line| line.runs()) {
+        for cluster in run.clusters() {
+            ids.extend(cluster.glyphs().map(|glyph| glyph.id.to_string()));
+        }
+    }
+    ids
+}
+
+#[test]
+fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
+    let mut app = headless::laid_out_window();
+    let text = |app: &mut App, font: TextFont| {
+        let text = (Text::new("lI1"), font);
+        app.world_mut().spawn(text).id()
+    };
+    let ours = text(&mut app, theme::font(17.0));
+    let plain = text(&mut app, TextFont::from_font_size(17.0));
+    for _ in 0..3 {
+        app.update();
+    }
+    let (ours, plain) = (glyph_ids(&app, ours), glyph_ids(&app, plain));
+    assert_eq!(ours.len(), 3);
+    // The l is another one, with a tail; the others are as ever.
+    assert!(
+        ours[0] != plain[0] && ours[1..] == plain[1..],
+        "{ours:?} {plain:?}"
+    );
+    let features = theme::font(17.0).font_features;
+    for screen in headless::all_pages() {
+        crate::asking::open(&mut app, screen);
+        let world = app.world_mut();
+        let mut texts = world.query_filtered::<(&Text, &TextFont), With<ChildOf>>();
+        for (text, font) in texts.iter(world) {
+            assert!(font.font_features == features, "{screen:?}: {}", text.0);
+        }
     }
 }

@@ -34,11 +34,14 @@ mod columns;
 mod engines;
 mod facts;
 mod flat;
+mod focus;
 mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod language;
+mod layout;
 mod models;
+mod new_game;
 mod pages;
 mod panel;
 mod plates;

@@ -138,9 +138,109 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
         assert_eq!(shown(&app), bevy::ui::Display::None);
     }
     for side in Side::ALL {
-        for part in [format!("{side} has captured: "), format!("{side} has left: ")] {
+        for part in [
+            format!("{side} has captured: "),
+            format!("{side} still has: "),
+        ] {
             let count = told.iter().filter(|text| text.starts_with(&part)).count();
             assert_eq!(count, 2, "{part}: {told:?}");
         }
+    }
+}
+
+#[test]
+fn material_is_told_as_players_count_it_or_else_what_it_means() {
+    let mut app = app();
+    // A queen and a pawn for a pawn.
+    let game = "1. e4 d5 2. exd5 Qxd5 3. Nc3 a6 4. Nxd5 *";
+    let game = Variant::Chess.board().read_pgn(game).unwrap();
+    load(&mut app, &game);
+    let told = |app: &mut App, part: &str| {
+        let texts = texts(app);
+        texts.iter().filter(|text| *text == part).count()
+    };
+    assert_eq!(told(&mut app, "+9"), 2);
+    let mut ball = Variant::Icochess.board().new_game();
+    while ball.material().worth(|_| 1) == 0 && ball.outcome().is_none() {
+        let position = ball.position();
+        let moves = position.legal_moves();
+        let takes = moves.iter().find(|mv| {
+            let effects = position.effects(**mv);
+            effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
+        });
+        let mv = *takes.unwrap_or(&moves[0]);
+        ball.make_mut().play(mv).unwrap();
+    }
+    load(&mut app, &ball);
+    assert!(
+        texts(&mut app)
+            .iter()
+            .any(|text| text.starts_with("ahead by ") && text.contains("pawn")),
+        "{:?}",
+        texts(&mut app)
+    );
+}
+
+#[test]
+fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_empty_line() {
+    let settings = Settings {
+        variant: Variant::Chess,
+        ..Settings::default()
+    };
+    let mut app = headless::window_with(Display::Flat, settings, |app| {
+        headless::lay_out(app);
+        let window = headless::the_window(app);
+        let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
+        window.resolution.set_physical_resolution(1280, 800);
+    });
+    let names = ["Ann", "Bartholomew Featherstonehaugh the Third"];
+    let game = format!(
+        "[White \"{}\"]\n[Black \"{}\"]\n[TimeControl \"5400+30\"]\n\n1. e4 *",
+        names[0], names[1]
+    );
+    load(&mut app, &Variant::Chess.board().read_pgn(&game).unwrap());
+    headless::pass(&mut app, 0.2);
+    let lines = |app: &mut App| {
+        let mut found = Vec::new();
+        for side in ["white", "black"] {
+            let plate = headless::named(app, &format!("plate {side}"));
+            let world = app.world();
+            let height = world.get::<ComputedNode>(plate).unwrap().size().y;
+            let mut texts = Vec::new();
+            let mut below = vec![plate];
+            while let Some(at) = below.pop() {
+                below.extend(world.get::<Children>(at).into_iter().flatten());
+                let (Some(text), Some(font)) = (world.get::<Text>(at), world.get::<TextFont>(at))
+                else {
+                    continue;
+                };
+                let bevy::text::FontSize::Px(size) = font.font_size else {
+                    panic!("a size");
+                };
+                let node = world.get::<ComputedNode>(at).unwrap().size();
+                texts.push((text.0.clone(), size, node.y));
+            }
+            found.push((height, texts));
+        }
+        found
+    };
+    for (plate, name) in lines(&mut app)
+        .into_iter()
+        .zip(["White: Ann", "Black: Barth"])
+    {
+        let (_, texts) = plate;
+        let (told, size, height) = texts.iter().find(|it| it.0.starts_with(name)).unwrap();
+        assert!(*height < 1.5 * size, "{told}: {height}");
+        let clock = texts.iter().find(|it| it.0.starts_with("1:30")).unwrap();
+        assert!(
+            texts.iter().all(|it| it == clock || it.1 < clock.1),
+            "{texts:?}"
+        );
+    }
+    // Without clock and captures there is the name alone.
+    load(&mut app, &Variant::Chess.board().new_game());
+    headless::pass(&mut app, 0.2);
+    for (height, texts) in lines(&mut app) {
+        assert!(height < 45.0, "{height}: {texts:?}");
     }
 }

@@ -140,13 +140,13 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     command(&mut app, Command::Open(Screen::NewGame));
     assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
     // Against the computer nobody sits anywhere.
-    press(&mut app, "choice game against the computer");
+    press(&mut app, "choice who plays against the computer");
     let setup = app.world().resource::<Setup>();
     assert_eq!(
         (setup.seating, setup.black.computer),
         (Seating::Alone, true)
     );
-    press(&mut app, "choice game one for both sides");
+    press(&mut app, "choice who plays one for both sides");
     let setup = app.world().resource::<Setup>();
     assert_eq!(
         (setup.seating, setup.has_computer()),
@@ -208,7 +208,7 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     assert_eq!(text, "(name: \"Ada\", shoe: 38, volume: 99.0)");
     command(&mut app, Command::Open(Screen::NewGame));
     press(&mut app, "choice black is ada");
-    press(&mut app, "choice game against the computer");
+    press(&mut app, "choice who plays against the computer");
     let setup = app.world().resource::<Setup>();
     assert_eq!(setup.names, ["Ada", "Ada"]);
     command(&mut app, Command::Begin);

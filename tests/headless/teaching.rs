@@ -17,7 +17,7 @@ use icochess::game::{Match, OnCell};
 use icochess::interaction::Selection;
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::selection::{Pick, Selected};
-use icochess::save::settings::Settings;
+use icochess::save::settings::{MoveListStyle, Settings};
 use icochess::schedule::Display;
 use icochess::ui::kit::compass::{Brings, Compass, Dot};
 use icochess::ui::state::pointed::Pointed;
@@ -272,7 +272,15 @@ fn the_board_gives_way_to_the_page_beside_it() {
         cameras.single(world).unwrap().sub_camera_view
     };
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
+    // So it does to the list of moves, and has all of the window without it.
     open(&mut app, Screen::Game);
+    let list = view(&mut app).expect("a list");
+    app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
+    pass(&mut app, 0.1);
+    let columns = view(&mut app).expect("a wider list");
+    assert!(columns.offset.x > list.offset.x);
+    app.world_mut().resource_mut::<Settings>().move_list = false;
+    pass(&mut app, 0.1);
     assert_eq!(view(&mut app), None);
 }
 

@@ -143,10 +143,10 @@ fn the_computer_is_set_and_asked_with_the_ray() {
     let mut player = Driver::start(&room, "computer-game");
     player.press_button("menu");
     player.press_button("new game");
-    player.press("choice black computer");
-    player.wait_for_checked("choice black computer", true);
+    player.press("choice who plays against the computer");
+    player.wait_for_checked("choice who plays against the computer", true);
     // The lowest level is at the left.
-    player.press_part("slider black's level", 0.02);
+    player.press_part("slider strength", 0.02);
     player.press_button("start");
     player.wait_for_text("Black: computer, level 1");
     player.press_button("hint");

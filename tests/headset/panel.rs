@@ -204,10 +204,10 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         player.wait_for_checked("switch hints", side == Side::Right);
         press(&mut player, "button back");
         press(&mut player, "button new game");
-        press(&mut player, "choice black computer");
-        player.wait_for_checked("choice black computer", true);
+        press(&mut player, "choice who plays against the computer");
+        player.wait_for_checked("choice who plays against the computer", true);
         for (across, level) in [(0.98, "10"), (0.02, "1")] {
-            player.press_part_with(side, "slider black's level", across);
+            player.press_part_with(side, "slider strength", across);
             player.wait_for_text(level);
         }
         press(&mut player, "button back");

@@ -63,8 +63,8 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.picture("settings");
     player.press_button("back");
     player.press_button("new game");
-    player.press("choice start balanced");
-    player.press("choice black computer");
+    player.press("choice start position balanced");
+    player.press("choice who plays against the computer");
     player.picture("new-game");
     player.press_button("start");
     player.wait_for_text("Black: computer, level 5");

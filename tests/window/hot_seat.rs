@@ -28,7 +28,7 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     let mut player = Driver::start(&place, "hot-seat");
     player.press_button("menu");
     player.press_button("new game");
-    player.press("choice game two players, this screen");
+    player.press("choice who plays two players, this screen");
     player.press("choice board 8×8 chess");
     player.type_into("field white's name", "ada");
     player.type_into("field black's name", "bo");

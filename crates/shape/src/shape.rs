@@ -62,6 +62,9 @@ pub struct Shape {
     pub inside: Option<Inside>,
     /// The stands of pieces in reserve, by side, if there are any.
     pub stands: Option<[Stand; 2]>,
+    /// What players count the roles as, in pawns, by the role's name; empty on a board of which
+    /// nobody has agreed on that.
+    pub worths: &'static [(&'static str, u8)],
     /// The models of roles that do not go by their names, by the role's name.
     pub models: &'static [(&'static str, PieceKind)],
     /// Explanations of how each piece moves, for the help.

@@ -145,6 +145,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        worths: &[],
         lessons: &[],
         about: None,
         rules: &[],

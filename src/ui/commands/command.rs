@@ -278,7 +278,7 @@ impl Command {
                 enabled: Enabled::InPlay(|state| has_engine(state) && has_moves(state)),
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
             },
-            Self::MoveList => Info::new(msg!("moves"), Action::Do(|it| it.toggle_move_list())),
+            Self::MoveList => Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list())),
             Self::Resume => Info {
                 enabled: Enabled::If(|state| state.offer.is_some()),
                 asks: |state| ends_game(state).then_some(Question::Resume),

@@ -7,7 +7,6 @@ use accesskit::{Live, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use bevy::ui_widgets::ScrollArea;
 
 use super::bind::{Says, ShownIf};
 use crate::language::Words;
@@ -105,6 +104,11 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.commands().entity(entity).insert(bundle);
     }
 
+    /// The entity that more is added to.
+    pub(super) fn parent(&self) -> Entity {
+        self.spawner.target_entity()
+    }
+
     /// A box through which pointers pass.
     pub fn node(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spawn((node, Pickable::IGNORE), fill)
@@ -178,40 +182,20 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, ground, Pickable::IGNORE), fill)
     }
 
-    /// A scrollable column, for content that may be longer than its place.
-    pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
-        self.scroll_as(Role::ScrollView, name, gap, fill)
-    }
-
-    /// A scrollable column that assistive programs read as a list.
-    pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
-        self.scroll_as(Role::List, name, gap, fill)
-    }
-
-    fn scroll_as(
-        &mut self,
-        role: Role,
-        name: &str,
-        gap: f32,
-        fill: impl FnOnce(&mut Ui),
-    ) -> Entity {
+    /// A column that leaves out at its end what it has no room for: nothing in it is cut in two.
+    /// What it has must be at least as wide as it is.
+    pub fn as_has_room(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
+            // What has no room stands beside it then, where it is clipped.
+            flex_wrap: FlexWrap::Wrap,
+            align_content: AlignContent::FlexStart,
+            overflow: Overflow::clip(),
             row_gap: self.px(gap),
-            flex_grow: 1.0,
-            flex_shrink: 1.0,
             min_height: px(0),
-            // The ring of focus needs room.
-            padding: UiRect::all(self.px(5.0)),
-            overflow: Overflow::scroll_y(),
-            ..default()
+            ..node
         };
-        let read = (
-            AccessibilityNode(Accessible::new(role)),
-            AccessibleLabel(name.to_owned()),
-        );
-        let name = Name::new(format!("{}{}", self.on.prefix(), name.to_lowercase()));
-        self.spawn((name, node, ScrollArea, read), fill)
+        self.node(node, fill);
     }
 
     /// A part that is filled anew when its key changes.
@@ -246,7 +230,7 @@ impl<'a, 's> Ui<'a, 's> {
 
     pub(in crate::ui) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
         let is_strong = matches!(size, Size::Heading | Size::Title | Size::Display);
-        let font = TextFont::from_font_size(size.pixels() * self.on.scale());
+        let font = theme::font(size.pixels() * self.on.scale());
         (
             if is_strong {
                 font.with_font(self.fonts.strong.clone())
@@ -285,13 +269,19 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// A line of the status of the game.
     pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
+        self.status_in(Node::default(), line, size, color);
+    }
+
+    /// A line of the status of the game, laid out so.
+    pub fn status_in(&mut self, node: Node, line: StatusLine, size: Size, color: Color) {
         let letters = self.letters(size, color);
         let mut read = Accessible::new(Role::Label);
         if line.is_announced() {
             read.set_live(Live::Polite);
         }
         let read = (Label, AccessibilityNode(read));
-        self.spawner.spawn((line, Text::default(), letters, read));
+        self.spawner
+            .spawn((line, Text::default(), node, letters, read));
     }
 
     /// The place of captions on a page: at its upper edge, through which pointers pass.
@@ -352,12 +342,14 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         signs: &str,
     ) -> impl Bundle + use<> {
-        let font = if signs.is_ascii() {
+        // What our text font has, in Latin-1, needs no other.
+        let is_plain = signs.chars().all(|sign| sign <= '\u{ff}');
+        let font = if is_plain {
             &self.fonts.strong
         } else {
             &self.fonts.symbols
         };
-        let size = TextFont::from_font_size(size.pixels() * self.on.scale());
+        let size = theme::font(size.pixels() * self.on.scale());
         let font = size.with_font(font.clone());
         (font, TextColor(color), Pickable::IGNORE)
     }

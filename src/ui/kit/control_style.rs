@@ -28,6 +28,12 @@ pub enum ControlStyle {
     Plate,
 }
 
+/// Width of the ring round what the keyboard is at, logical pixels: beside the control, and that
+/// of its line.
+const RING_PARTS: (f32, f32) = (2.0, 3.0);
+/// What the ring takes round a control, logical pixels.
+pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
+
 /// The pill of a switch, a child of the switch; its knob is at the right while it is on.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct SwitchPill;
@@ -169,8 +175,9 @@ fn ring(
         commands.entity(entity).remove::<Outline>();
     }
     if let Some(entity) = now {
+        let (beside, line) = RING_PARTS;
         commands
             .entity(entity)
-            .insert(Outline::new(px(3), px(2), theme::FOCUS));
+            .insert(Outline::new(px(line), px(beside), theme::FOCUS));
     }
 }

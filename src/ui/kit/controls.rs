@@ -21,6 +21,16 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
+/// Width and height of a picture that is chosen, logical pixels of the window.
+const PICTURE: (f32, f32) = (104.0, 78.0);
+/// Width and least height of an entry of a menu, logical pixels of the window.
+const ENTRY: (f32, f32) = (190.0, 52.0);
+/// Width of the labels before controls, logical pixels of the window.
+const LABEL: f32 = 200.0;
+/// Least width of what stands beside a label, logical pixels of the window; where there is less, it
+/// stands below.
+const BESIDE_LABEL: f32 = 300.0;
+
 /// One of several alternatives that can be chosen.
 pub struct Alternative {
     /// The label.
@@ -154,28 +164,31 @@ impl Ui<'_, '_> {
         let control = self.control("button", &label, style);
         let node = self.control_node();
         let does = (gives(command), HoldButton(command));
-        self.spawn((control, node, Button, does), |ui| {
-            let bar = Node {
-                position_type: PositionType::Absolute,
-                left: px(0),
-                top: px(0),
-                bottom: px(0),
-                width: percent(0),
-                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
-                ..default()
-            };
-            let style = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
-            ui.spawn((bar, HoldBar, style), |_| {});
-            ui.says(Size::Body, theme::TEXT, move |state| {
-                match command.question(state) {
-                    Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
-                    Some(Question::Begin) => msg!("hold-to-start"),
-                    Some(Question::Rematch) => msg!("hold-to-rematch"),
-                    Some(Question::Resume) => msg!("hold-to-resume"),
-                    Some(Question::TakeOver(_)) | None => label.clone(),
-                }
-            });
-        })
+        self.spawn((control, node, Button, does), |ui| ui.held(command, label))
+    }
+
+    /// The bar of a button that is held, and its words.
+    fn held(&mut self, command: Command, label: Msg) {
+        let bar = Node {
+            position_type: PositionType::Absolute,
+            left: px(0),
+            top: px(0),
+            bottom: px(0),
+            width: percent(0),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let style = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
+        self.spawn((bar, HoldBar, style), |_| {});
+        self.says(Size::Body, theme::TEXT, move |state| {
+            match command.question(state) {
+                Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
+                Some(Question::Begin) => msg!("hold-to-start"),
+                Some(Question::Rematch) => msg!("hold-to-rematch"),
+                Some(Question::Resume) => msg!("hold-to-resume"),
+                Some(Question::TakeOver(_)) | None => label.clone(),
+            }
+        });
     }
 
     /// The button of a command, with words that follow the state of the program.
@@ -196,6 +209,60 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
         })
+    }
+
+    /// An entry of a menu: a large sign beside words.
+    pub fn entry(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+        let words = label.clone();
+        self.entry_of(sign, &label, does, |ui| {
+            ui.text(Size::Body, theme::TEXT, words);
+        });
+    }
+
+    /// The entry of a command.
+    pub fn entry_for(&mut self, sign: &str, command: Command) {
+        let label = command.info().label;
+        self.entry(sign, label, gives(command));
+    }
+
+    /// The entry of a command, with words that follow the state of the program.
+    pub fn entry_saying(&mut self, sign: &str, command: Command, says: fn(&UiState) -> Msg) {
+        let label = command.info().label;
+        self.entry_of(sign, &label, gives(command), |ui| {
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+        });
+    }
+
+    /// The entry of a command that asks back first: on the panel it is held down instead.
+    pub fn entry_held(&mut self, sign: &str, command: Command) {
+        if self.on == Surface::Window {
+            return self.entry_for(sign, command);
+        }
+        let label = command.info().label;
+        let does = (gives(command), HoldButton(command));
+        let words = label.clone();
+        self.entry_of(sign, &label, does, |ui| ui.held(command, words));
+    }
+
+    fn entry_of(
+        &mut self,
+        sign: &str,
+        label: &Msg,
+        does: impl Bundle,
+        words: impl FnOnce(&mut Ui),
+    ) {
+        let control = self.control("button", label, ControlStyle::Button);
+        let node = Node {
+            width: self.px(ENTRY.0),
+            min_height: self.px(ENTRY.1),
+            justify_content: JustifyContent::Start,
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, does), |ui| {
+            let letters = ui.sign_letters(Size::Title, theme::TEXT, sign);
+            ui.spawn((Text::new(sign), letters), |_| {});
+            words(ui);
+        });
     }
 
     /// A sign that is on or off; it is read out by `label`.
@@ -292,7 +359,61 @@ impl Ui<'_, '_> {
 
     /// Alternatives, each with whether it can be chosen.
     fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
-        let name = self.name("choice ", &label);
+        let group = self.group(&label);
+        self.labelled(label.clone(), |ui| {
+            ui.spawn(group, |ui| {
+                for (option, may) in options {
+                    let node = ui.control_node();
+                    let words = option.label.clone();
+                    ui.alternative(&label, node, (option, may), |ui| {
+                        ui.text(Size::Body, theme::TEXT, words);
+                    });
+                }
+            });
+        });
+    }
+
+    /// Alternatives of which one is chosen, each with a picture above its label.
+    pub fn picture_choice(
+        &mut self,
+        label: &Msg,
+        options: Vec<(Alternative, Option<Handle<Image>>)>,
+    ) {
+        let group = self.group(label);
+        self.spawn(group, |ui| {
+            for (option, picture) in options {
+                let (width, height) = PICTURE;
+                let node = Node {
+                    flex_direction: FlexDirection::Column,
+                    width: ui.px(width + 16.0),
+                    padding: UiRect::axes(ui.px(6.0), ui.px(8.0)),
+                    row_gap: ui.px(4.0),
+                    ..ui.control_node()
+                };
+                let words = option.label.clone();
+                ui.alternative(label, node, (option, true), |ui| {
+                    let place = Node {
+                        width: ui.px(width),
+                        height: ui.px(height),
+                        ..default()
+                    };
+                    match picture {
+                        Some(picture) => {
+                            let image = ImageNode::new(picture);
+                            ui.spawn((place, image, Pickable::IGNORE), |_| {});
+                        }
+                        None => {
+                            ui.node(place, |_| {});
+                        }
+                    }
+                    ui.text(Size::Body, theme::TEXT, words);
+                });
+            }
+        });
+    }
+
+    /// The group of alternatives of which one is chosen.
+    fn group(&self, label: &Msg) -> impl Bundle + use<> {
         let gap = self.px(8.0);
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -300,39 +421,36 @@ impl Ui<'_, '_> {
             row_gap: gap,
             ..default()
         };
-        let group = (
-            name,
+        (
+            self.name("choice ", label),
             node,
             RadioGroup,
             AccessibilityNode(Accessible::new(Role::RadioGroup)),
-            AccessibleLabel(self.words.say(&label)),
+            AccessibleLabel(self.words.say(label)),
             Pickable::IGNORE,
+        )
+    }
+
+    /// One of a group, which can be chosen if it may be.
+    fn alternative(
+        &mut self,
+        of: &Msg,
+        node: Node,
+        (option, may): (Alternative, bool),
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        let name = msg!("choice-of", what = of.clone(), option = option.label);
+        let control = self.control("choice", &name, ControlStyle::Choice);
+        let may = EnabledIf::new(move |_| may);
+        let bundle = (
+            control,
+            node,
+            RadioButton,
+            option.chosen,
+            option.choose,
+            may,
         );
-        self.labelled(label.clone(), |ui| {
-            ui.spawn(group, |ui| {
-                for (option, may) in options {
-                    let name = msg!(
-                        "choice-of",
-                        what = label.clone(),
-                        option = option.label.clone()
-                    );
-                    let control = ui.control("choice", &name, ControlStyle::Choice);
-                    let node = ui.control_node();
-                    let may = EnabledIf::new(move |_| may);
-                    ui.spawn(
-                        (
-                            control,
-                            node,
-                            RadioButton,
-                            option.chosen,
-                            option.choose,
-                            may,
-                        ),
-                        |ui| ui.text(Size::Body, theme::TEXT, option.label),
-                    );
-                }
-            });
-        });
+        self.spawn(bundle, fill);
     }
 
     /// A slider with its label before it and its value in words beside it.
@@ -367,7 +485,12 @@ impl Ui<'_, '_> {
         );
         let words = scale.words;
         self.labelled(label, |ui| {
-            ui.row(14.0, |ui| {
+            let row = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(14.0),
+                ..default()
+            };
+            ui.node(row, |ui| {
                 let slider = ui.spawn(slider, |ui| {
                     let track = Node {
                         position_type: PositionType::Absolute,
@@ -407,12 +530,22 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// A control with its label before it, or above it where there is no room.
+    /// A control with its label before it, or above it where there is no room. All labels are of
+    /// one width, so that the controls of a page stand in one column.
     pub(in crate::ui) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
-        let width = self.px(170.0);
-        self.row(8.0, |ui| {
+        let (width, beside) = (self.px(LABEL), self.px(BESIDE_LABEL));
+        let row = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            column_gap: self.px(8.0),
+            row_gap: self.px(4.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        self.node(row, |ui| {
             let node = Node {
-                min_width: width,
+                width,
+                max_width: percent(100),
                 ..default()
             };
             ui.node(node, |ui| {
@@ -420,7 +553,15 @@ impl Ui<'_, '_> {
                 let words = ui.words.say(&label);
                 ui.spawn((Text::new(words), letters, Unread), |_| {});
             });
-            control(ui);
+            let place = Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Stretch,
+                flex_grow: 1.0,
+                flex_basis: beside,
+                min_width: px(0),
+                ..default()
+            };
+            ui.node(place, control);
         });
     }
 }

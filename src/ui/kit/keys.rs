@@ -1,18 +1,18 @@
 //! The keyboard in pages: from control to control.
 
-use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
-use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationError};
-use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::input_focus::tab_navigation::NavAction;
+use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::{ScrollIntoView, Slider};
+use bevy::ui_widgets::Slider;
 use bevy::window::PrimaryWindow;
 
 use super::field::{TypedAhead, is_typing};
 use super::modifiers::is_shift;
 use super::move_field::MoveField;
+use super::sight::Walk;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::command::Command;
@@ -30,33 +30,8 @@ pub(in crate::ui) fn plugin(app: &mut App) {
                     .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
                 leave_field.run_if(is_typing).in_set(AppSystems::Feedback),
-                show_focused
-                    .run_if(resource_exists_and_changed::<InputFocus>)
-                    .in_set(AppSystems::Feedback),
             ),
         );
-}
-
-/// The keyboard's focus, and its ways from control to control.
-#[derive(SystemParam)]
-struct Walk<'w, 's> {
-    navigation: TabNavigation<'w, 's>,
-    focus: ResMut<'w, InputFocus>,
-    visible: ResMut<'w, InputFocusVisible>,
-}
-
-impl Walk<'_, '_> {
-    /// Moves the focus, and shows where it is. Where there is no control, it stays.
-    fn go(&mut self, action: NavAction) {
-        let next = match self.navigation.navigate(&self.focus, action) {
-            Ok(next) => next,
-            // What had it is none of the controls that are gone through.
-            Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus, .. }) => new_focus,
-            Err(_) => return,
-        };
-        self.focus.set(next, FocusCause::Navigated);
-        self.visible.0 = true;
-    }
 }
 
 /// Takes the focus from the window at the start: while it, which is no control, has the
@@ -140,12 +115,5 @@ fn leave_field(
     }
     if keyboard.any_just_pressed([KeyCode::Escape, KeyCode::Enter]) {
         focus.clear();
-    }
-}
-
-/// Scrolls the control that has the keyboard's focus into view.
-fn show_focused(mut commands: Commands, focus: Res<InputFocus>, visible: Res<InputFocusVisible>) {
-    if let Some(entity) = focus.get().filter(|_| visible.0) {
-        commands.trigger(ScrollIntoView { entity });
     }
 }

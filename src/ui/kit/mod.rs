@@ -14,7 +14,9 @@ pub mod hold;
 pub mod keys;
 pub mod modifiers;
 pub mod move_field;
+mod scroll;
 pub mod senses;
+pub mod sight;
 pub mod typing;
 
 use bevy::prelude::*;
@@ -29,5 +31,6 @@ pub(super) fn plugin(app: &mut App) {
         field::plugin,
         compass::plugin,
         explain::plugin,
+        scroll::plugin,
     ));
 }

@@ -73,7 +73,7 @@ impl Ui<'_, '_> {
             field::accessible(&self.words.say(label)),
             BackgroundColor(theme::BUTTON),
             BorderColor::all(theme::LINE),
-            TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
+            theme::font(Size::Body.pixels() * self.on.scale()),
             TextColor(theme::TEXT),
             text,
             typed,

@@ -26,6 +26,10 @@ const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
 pub(super) fn build(ui: &mut Ui) {
     ui.choice(msg!("clock"), alternatives());
+    ui.shown_if(
+        |state| !is_own(state),
+        |ui| ui.says(Size::Small, theme::FAINT, explained),
+    );
     ui.shown_if(is_own, |ui| {
         let kinds = ClockKind::ALL.into_iter().map(|kind| Alternative {
             label: kind.title(),
@@ -50,6 +54,22 @@ pub(super) fn build(ui: &mut Ui) {
             |ui| side(ui, Side::Black),
         );
     });
+}
+
+/// A preset, in a sentence.
+fn explained(state: &UiState) -> Msg {
+    let SideTime { time, bonus } = state.setup.time.white;
+    match (state.setup.time.is_on, bonus.is_zero()) {
+        (false, _) => msg!("explain-no-clock"),
+        (true, true) => msg!("explain-time", time = duration(time)),
+        (true, false) => {
+            msg!(
+                "explain-time-and-bonus",
+                time = duration(time),
+                bonus = duration(bonus)
+            )
+        }
+    }
 }
 
 fn change(change: impl Fn(&mut TimeSetup) + Send + Sync + 'static) -> Act {

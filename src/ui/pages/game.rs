@@ -29,6 +29,11 @@ const ROW: [Command; 5] = [
     Command::LastMove,
 ];
 
+/// Between what stands on the page and the edges of the window, logical pixels.
+const EDGE: f32 = 14.0;
+/// Width of the card that tells of the game, logical pixels.
+const TOLD_WIDTH: f32 = 300.0;
+
 pub(super) fn build(ui: &mut Ui) {
     match ui.on {
         Surface::Window => window(ui),
@@ -40,79 +45,124 @@ pub(super) fn build(ui: &mut Ui) {
 pub(super) fn watched(ui: &mut Ui) {
     let corner = Node {
         position_type: PositionType::Absolute,
-        top: ui.px(14.0),
-        left: ui.px(14.0),
+        top: ui.px(EDGE),
+        left: ui.px(EDGE),
         ..default()
     };
-    ui.note(corner, |ui| {
-        plates::plates(ui);
-        told(ui);
-    });
+    ui.note(corner, |ui| told(ui, false));
 }
 
+/// Above, what is told of the game at the left and its moves at the right; below, what one can
+/// do. What is above has what is left of the height.
 fn window(ui: &mut Ui) {
-    let edge = ui.px(14.0);
-    let corner = Node {
-        position_type: PositionType::Absolute,
-        top: edge,
-        left: edge,
-        width: ui.px(290.0),
-        row_gap: ui.px(6.0),
-        ..default()
-    };
-    ui.note(corner, |ui| {
-        plates::plates(ui);
-        kinds::legend(ui);
-        told(ui);
-        learn::legend(ui);
-    });
-    let corner = Node {
-        position_type: PositionType::Absolute,
-        top: edge,
-        right: edge,
-        column_gap: ui.px(8.0),
-        ..default()
-    };
-    ui.node(corner, |ui| {
-        ui.command(Command::TypeMove);
-        ui.command(Command::MoveList);
-        ui.command(Command::Open(Screen::Help(Topic::Pieces)));
-        ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
-    });
     let whole = Node {
         position_type: PositionType::Absolute,
         width: percent(100),
         height: percent(100),
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::all(ui.px(EDGE)),
+        row_gap: ui.px(12.0),
         ..default()
     };
-    ui.filled(
-        whole,
-        |state| page::key(state.settings.move_list_style),
-        |state, ui| {
-            let width = match state.settings.move_list_style {
-                MoveListStyle::Notation => 244.0,
-                MoveListStyle::Columns => 316.0,
-            };
-            move_list(ui, width);
-            let bar = Node {
-                top: percent(20),
-                right: ui.px(width + 24.0),
-                width: ui.px(14.0),
-                height: percent(50),
+    ui.node(whole, |ui| {
+        let above = Node {
+            align_items: AlignItems::Start,
+            column_gap: ui.px(12.0),
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: px(0),
+            ..default()
+        };
+        ui.node(above, |ui| {
+            let left = Node {
+                width: ui.px(TOLD_WIDTH),
+                max_height: percent(100),
                 ..default()
             };
-            let size = Size::Small.pixels();
-            ui.spawn(evaluation::bar(bar, size), |_| {});
-        },
-    );
-    // The line stands on the buttons, in however many rows a narrow window makes.
+            ui.note(left, |ui| told(ui, true));
+            let between = Node {
+                flex_grow: 1.0,
+                ..default()
+            };
+            ui.node(between, |_| {});
+            bar(ui);
+            at_right(ui);
+        });
+        foot(ui);
+    });
+}
+
+/// Who stands better, beside what stands at the right.
+fn bar(ui: &mut Ui) {
+    // As wide as its number.
+    let place = Node {
+        width: ui.px(44.0),
+        align_self: AlignSelf::Stretch,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let is_wanted = |state: &UiState| state.computer.evaluation_bar;
+    ui.hidden_unless(place, is_wanted, |ui| {
+        let bar = Node {
+            top: percent(20),
+            right: px(0),
+            width: ui.px(14.0),
+            height: percent(60),
+            ..default()
+        };
+        let size = Size::Small.pixels();
+        ui.spawn(evaluation::bar(bar, size), |_| {});
+    });
+}
+
+/// The buttons of the pages, and below them the moves.
+fn at_right(ui: &mut Ui) {
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::End,
+        row_gap: ui.px(8.0),
+        max_height: percent(100),
+        ..default()
+    };
+    ui.node(column, |ui| {
+        let row = Node {
+            flex_wrap: FlexWrap::Wrap,
+            justify_content: JustifyContent::End,
+            column_gap: ui.px(8.0),
+            row_gap: ui.px(8.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(row, |ui| {
+            ui.command(Command::TypeMove);
+            ui.command(Command::MoveList);
+            ui.command(Command::Open(Screen::Help(Topic::Pieces)));
+            ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
+        });
+        let place = Node {
+            flex_direction: FlexDirection::Column,
+            min_height: px(0),
+            ..default()
+        };
+        ui.filled(
+            place,
+            |state| page::key((state.settings.move_list, state.settings.move_list_style)),
+            |state, ui| {
+                if state.settings.move_list {
+                    move_list(ui, state.settings.move_list_style);
+                }
+            },
+        );
+    });
+}
+
+/// What one can do, and the compass. The line stands on the buttons, in however many rows a
+/// narrow window makes.
+fn foot(ui: &mut Ui) {
     let foot = Node {
-        position_type: PositionType::Absolute,
-        bottom: edge,
-        left: edge,
-        right: edge,
         align_items: AlignItems::End,
         column_gap: ui.px(12.0),
+        flex_shrink: 0.0,
         ..default()
     };
     ui.node(foot, |ui| {
@@ -133,31 +183,32 @@ fn window(ui: &mut Ui) {
     });
 }
 
-/// The moves at the right, as long as they are wanted, on a card of a width in logical pixels.
-fn move_list(ui: &mut Ui, width: f32) {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        top: ui.px(66.0),
-        right: ui.px(14.0),
-        bottom: ui.px(140.0),
+/// Width of the card of the moves, logical pixels.
+const fn list_width(style: MoveListStyle) -> f32 {
+    match style {
+        MoveListStyle::Notation => 254.0,
+        MoveListStyle::Columns => 326.0,
+    }
+}
+
+/// What the page takes at the left and at the right of the window while it has the moves, logical
+/// pixels.
+pub(super) const fn sides_taken(style: MoveListStyle) -> [f32; 2] {
+    [EDGE + TOLD_WIDTH, list_width(style) + EDGE]
+}
+
+/// The moves, on a card that is as long as they are, and no longer than there is room.
+fn move_list(ui: &mut Ui, style: MoveListStyle) {
+    let card = Node {
+        width: ui.px(list_width(style)),
+        min_height: px(0),
+        row_gap: ui.px(6.0),
         ..default()
     };
-    ui.hidden_unless(
-        node,
-        |state| state.settings.move_list,
-        |ui| {
-            let card = Node {
-                width: ui.px(width),
-                height: percent(100),
-                row_gap: ui.px(6.0),
-                ..default()
-            };
-            ui.card(card, theme::CARD, |ui| {
-                moves::list(ui);
-                moves::steps(ui);
-            });
-        },
-    );
+    ui.card(card, theme::CARD, |ui| {
+        moves::list(ui);
+        moves::steps(ui);
+    });
 }
 
 fn panel(ui: &mut Ui) {
@@ -179,20 +230,15 @@ fn panel(ui: &mut Ui) {
             });
         });
         plates::plates(ui);
-        // What there is no room for is left out, and no button.
         let room = Node {
-            flex_direction: FlexDirection::Column,
-            row_gap: ui.px(4.0),
             flex_grow: 1.0,
-            min_height: px(0),
-            overflow: Overflow::clip_y(),
             ..default()
         };
-        ui.node(room, |ui| {
-            ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-            ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-            ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
-            ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+        ui.as_has_room(room, 4.0, |ui| {
+            for (line, size, color) in TOLD {
+                ui.status_in(whole_line(), line, size, color);
+            }
+            ui.status_in(whole_line(), StatusLine::Hovered, Size::Small, theme::FAINT);
             learn::legend(ui);
         });
         line(ui);
@@ -209,22 +255,48 @@ fn panel(ui: &mut Ui) {
     });
 }
 
-/// What there is to know beside whose turn it is.
-fn told(ui: &mut Ui) {
-    ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
-    ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-    ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-    // These come and go while one points and thinks: the card keeps its size, or it would
-    // get between the pointer and the board.
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        min_height: ui.px(2.0 * 1.25 * Size::Small.pixels()),
-        ..default()
-    };
-    ui.node(node, |ui| {
-        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
-        ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+/// What is told of the game below whose turn it is.
+const TOLD: [(StatusLine, Size, Color); 3] = [
+    (StatusLine::Detail, Size::Body, theme::WARNING),
+    (StatusLine::LastMove, Size::Small, theme::FAINT),
+    (StatusLine::Thinking, Size::Small, theme::TEXT),
+];
+
+/// What there is to know, that first which matters most, with the pieces of the board if they
+/// are to teach.
+fn told(ui: &mut Ui, teaches: bool) {
+    ui.as_has_room(Node::default(), 6.0, |ui| {
+        plates::plates(ui);
+        ui.status_in(
+            whole_line(),
+            StatusLine::Headline,
+            Size::Heading,
+            theme::TEXT,
+        );
+        for (line, size, color) in TOLD {
+            ui.status_in(whole_line(), line, size, color);
+        }
+        if teaches {
+            kinds::legend(ui);
+            learn::legend(ui);
+        }
+        // It comes and goes while one points: the card keeps its size.
+        let node = Node {
+            min_height: ui.px(1.25 * Size::Small.pixels()),
+            ..whole_line()
+        };
+        ui.node(node, |ui| {
+            ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+        });
     });
+}
+
+/// A line of its own where what has no room is left out.
+fn whole_line() -> Node {
+    Node {
+        min_width: percent(100),
+        ..default()
+    }
 }
 
 /// What one can do now, what was said to the last thing done, and what is asked.

@@ -81,10 +81,7 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
             };
             page::page_beside(ui, msg!("help"), fill, |_| {});
         }
-        Topic::Controls => page::page(ui, msg!("help"), |ui| {
-            tabs(ui);
-            controls(ui);
-        }),
+        Topic::Controls => page::page_with_tabs(ui, msg!("help"), tabs, controls),
     }
 }
 

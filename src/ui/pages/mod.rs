@@ -36,15 +36,26 @@ mod side_of;
 mod sides;
 mod signs;
 mod slices;
+mod strength;
 mod tutorial;
 mod views;
 
 pub use help::CONTROLS;
-pub use page::BESIDE;
 
+use crate::save::settings::Settings;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
+
+/// What a page of the window takes of its width at the left and at the right, logical pixels: the
+/// board has the rest. Nothing if it hides the board, or lies over its edges alone.
+pub fn sides_taken(screen: Screen, settings: &Settings) -> [f32; 2] {
+    match screen {
+        Screen::Game if settings.move_list => game::sides_taken(settings.move_list_style),
+        _ if screen.is_beside() => [0.0, page::BESIDE],
+        _ => [0.0; 2],
+    }
+}
 
 /// Builds a page.
 pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {

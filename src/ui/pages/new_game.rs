@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::side_of::Of;
-use super::{clock, page, seating, sides};
+use super::{clock, page, seating, sides, strength};
 use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
 use crate::game::Boards;
 use crate::save::settings::Settings;
@@ -27,42 +27,98 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
             ui.command_held(Command::Begin, ControlStyle::Primary);
         });
     };
+    let display = *state.display.get();
     let fill = |ui: &mut Ui| {
-        seating::build(ui, *state.display.get());
+        boards(ui, state);
         ui.line();
-        let boards: Vec<AnyBoard> = state.boards.all().collect();
-        ui.choice(
-            msg!("setup-board"),
-            boards.iter().map(|board| board_choice(*board)).collect(),
-        );
-        let mut starts: Vec<_> = boards.iter().map(|board| board.starts()).collect();
-        // Boards that differ in rules alone have the same ones.
-        starts.dedup();
-        for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
-            ui.shown_if(
-                move |state| state.setup.board.starts() == starts,
-                |ui| ui.choice(msg!("setup-start"), start_choices(starts)),
+        seating::build(ui, display);
+        ui.shown_if(is_for_two, |ui| {
+            ui.switch(
+                msg!("draw-who-has-white"),
+                |state| state.setup.drawn,
+                |world| world.resource_mut::<Setup>().drawn ^= true,
             );
-        }
+        });
         ui.shown_if(
-            |state| !state.setup.has_engine,
-            |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
+            |state| state.setup.has_computer(),
+            |ui| strength::build(ui, Of::Next),
         );
-        for side in Side::ALL {
-            ui.line();
-            sides::player(ui, side, Of::Next);
-        }
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();
         clock::build(ui);
         ui.line();
-        ui.switch(
-            msg!("draw-who-has-white"),
-            |state| state.setup.drawn,
-            |world| world.resource_mut::<Setup>().drawn ^= true,
+        // Two people want to be told apart; who plays alone may have a name.
+        ui.shown_if(
+            |state| is_for_two(state) || state.setup.shows_more,
+            |ui| {
+                for side in Side::ALL {
+                    sides::person(ui, side, Of::Next);
+                }
+            },
         );
+        more(ui);
     };
     page::page_with_foot(ui, msg!("new-game"), fill, foot);
+}
+
+fn is_for_two(state: &UiState) -> bool {
+    state.setup.seating.is_for_two() && !state.setup.has_computer()
+}
+
+/// The boards, and the start positions of the one that is chosen.
+fn boards(ui: &mut Ui, state: &UiState) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    let drawn = |state: &UiState| {
+        let drawn = |board: AnyBoard| state.portraits.of(board.id()).is_some();
+        page::key(state.boards.all().map(drawn).collect::<Vec<_>>())
+    };
+    ui.filled(node, drawn, |state, ui| {
+        let boards = state.boards.all();
+        let choices = boards.map(|board| (board_choice(board), state.portraits.of(board.id())));
+        ui.picture_choice(&msg!("setup-board"), choices.collect());
+    });
+    let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
+    // Boards that differ in rules alone have the same ones.
+    starts.dedup();
+    for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
+        ui.shown_if(
+            move |state| state.setup.board.starts() == starts,
+            |ui| ui.choice(msg!("setup-start"), start_choices(starts)),
+        );
+    }
+}
+
+/// What few will want to choose, if they ask for it.
+fn more(ui: &mut Ui) {
+    let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
+    ui.row(8.0, |ui| {
+        ui.button_saying(
+            msg!("more"),
+            |state| {
+                if state.setup.shows_more {
+                    msg!("less")
+                } else {
+                    msg!("more")
+                }
+            },
+            toggle,
+        );
+    });
+    ui.shown_if(
+        |state| state.setup.shows_more,
+        |ui| {
+            for side in Side::ALL {
+                ui.shown_if(
+                    move |state| state.setup.player(side).computer,
+                    |ui| sides::ways(ui, side, Of::Next),
+                );
+            }
+            ui.shown_if(is_for_two, seating::more_than_two);
+        },
+    );
 }
 
 /// How many games the computer plays against itself, and how they begin.

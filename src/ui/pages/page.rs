@@ -19,9 +19,8 @@ const WIDTH: f32 = 720.0;
 const WIDTH_BESIDE: f32 = 420.0;
 /// Between such a page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// The distance from the right of the window at which such a page leaves room to the board,
-/// logical pixels.
-pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
+/// What such a page takes at the right of the window, logical pixels.
+pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
@@ -43,9 +42,24 @@ pub(super) fn page_with_foot(
     });
 }
 
+/// A page with tabs, which stay where they are: whatever they lead to, the page has one size.
+pub(super) fn page_with_tabs(
+    ui: &mut Ui,
+    title: Msg,
+    tabs: impl FnOnce(&mut Ui),
+    fill: impl FnOnce(&mut Ui),
+) {
+    framed(ui, Height::Window, &title.clone(), |ui| {
+        heading(ui, title);
+        tabs(ui);
+        ui.scroll("Page", 12.0, fill);
+        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+    });
+}
+
 /// A page that hides the board.
 fn whole(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
-    framed(ui, &title.clone(), |ui| {
+    framed(ui, Height::Content, &title.clone(), |ui| {
         heading(ui, title);
         ui.scroll("Page", 12.0, fill);
         foot(ui);
@@ -93,7 +107,7 @@ fn heading(ui: &mut Ui, title: Msg) {
 
 /// A small card for what has to be answered or seen.
 pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) {
-    framed(ui, &Msg::verbatim(name), |ui| {
+    framed(ui, Height::Content, &Msg::verbatim(name), |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
@@ -114,8 +128,17 @@ pub(super) fn key(content: impl Hash) -> u64 {
     hasher.finish()
 }
 
+/// How high a page is in the window.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Height {
+    /// As high as its content, and no higher than the window.
+    Content,
+    /// As high as the window.
+    Window,
+}
+
 /// The ground of a page.
-fn framed(ui: &mut Ui, name: &Msg, fill: impl FnOnce(&mut Ui)) {
+fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
     let whole = Node {
         position_type: PositionType::Absolute,
         width: percent(100),
@@ -139,6 +162,10 @@ fn framed(ui: &mut Ui, name: &Msg, fill: impl FnOnce(&mut Ui)) {
             let column = Node {
                 width: ui.px(WIDTH),
                 max_width: percent(100),
+                height: match height {
+                    Height::Content => auto(),
+                    Height::Window => percent(100),
+                },
                 ..column
             };
             // The veil keeps pointers off the board.

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::signs::numbered;
 use super::{kinds_left, page};
 use crate::board::pieces::piece::piece_kind;
+use crate::board::stage::names::role_name;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
 use crate::schedule::Display;
@@ -25,6 +26,7 @@ pub(super) fn plates(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(6.0),
+        min_width: percent(100),
         ..default()
     };
     ui.filled(
@@ -63,34 +65,52 @@ fn plate(ui: &mut Ui, side: Side) {
         Pickable::IGNORE,
     );
     ui.spawn(plate, |ui| {
-        ui.ends(|ui| {
-            let node = Node {
-                align_items: AlignItems::Center,
-                column_gap: ui.px(10.0),
-                ..default()
-            };
-            ui.node(node, |ui| {
-                ui.signs(Size::Heading, theme::TEXT, king(side));
-                ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
-            });
-            clock(ui, side, Size::Title);
-        });
         let node = Node {
             align_items: AlignItems::Center,
-            column_gap: ui.px(6.0),
+            column_gap: ui.px(8.0),
             ..default()
         };
-        let words = move |state: &UiState| captured_in_words(state, side);
-        ui.explained(words, |ui| {
-            ui.node(node, |ui| {
-                ui.signs_saying(Size::Body, theme::FAINT, move |state| {
-                    captured_one_by_one(state, side)
-                });
-                captured_by_kind(ui, side);
-                ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
-            });
+        ui.node(node, |ui| {
+            ui.signs(Size::Heading, theme::TEXT, king(side));
+            ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
+        });
+        let row = Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: ui.px(10.0),
+            ..default()
+        };
+        let has_any = move |state: &UiState| {
+            let is_ahead = ahead(state, side) != Msg::nothing();
+            state.faces.0.is_some() || is_ahead || !captured(state, side).is_empty()
+        };
+        ui.hidden_unless(row, has_any, |ui| {
+            taken(ui, side);
+            clock(ui, side, Size::Title);
         });
         kinds_left::build(ui, side);
+    });
+}
+
+/// What a side has captured, and by how much it is ahead.
+fn taken(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: ui.px(6.0),
+        flex_shrink: 1.0,
+        min_width: px(0),
+        ..default()
+    };
+    let words = move |state: &UiState| captured_in_words(state, side);
+    ui.explained(words, |ui| {
+        ui.node(node, |ui| {
+            ui.signs_saying(Size::Body, theme::FAINT, move |state| {
+                captured_one_by_one(state, side)
+            });
+            captured_by_kind(ui, side);
+            ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
+        });
     });
 }
 
@@ -111,7 +131,12 @@ pub(super) const fn king(side: Side) -> &'static str {
 
 /// What stands on the clock of a side, with how much it has to hurry.
 pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
-    ui.node(Node::default(), |ui| {
+    let node = Node {
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.node(node, |ui| {
         ui.says(Size::Body, theme::WARNING, move |state| {
             warning(state, side)
         });
@@ -124,7 +149,10 @@ fn player(state: &UiState, side: Side) -> Msg {
     let player = state.computer.of(side);
     if player.computer {
         let engine = named(&state.game, side).filter(|_| player.external);
-        let who = engine.map_or_else(|| computer_words(player), Msg::verbatim);
+        let who = engine.map_or_else(
+            || computer_words(player),
+            |name| Msg::verbatim(short(&name)),
+        );
         match state.series.course() {
             None => msg!("plate-who", side = side, who = who),
             Some(course) => msg!(
@@ -135,12 +163,24 @@ fn player(state: &UiState, side: Side) -> Msg {
             ),
         }
     } else if let Some(name) = named(&state.game, side) {
-        msg!("plate-who", side = side, who = name)
+        msg!("plate-who", side = side, who = short(&name))
     } else if state.computer.plays(!side) {
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
     }
+}
+
+/// Most letters of a name on a plate, where it has one line.
+const MOST_LETTERS: usize = 16;
+
+/// The beginning of a name that is longer than a plate.
+fn short(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS {
+        return name.to_owned();
+    }
+    let begin: String = name.chars().take(MOST_LETTERS - 1).collect();
+    begin.trim_end().to_owned() + "…"
 }
 
 /// Points of a series of games: "2½".
@@ -191,20 +231,35 @@ fn warning(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// By how many pawns' worth of pieces a side is ahead, as "+2"; nothing if it is not.
+/// By how much a side is ahead in pieces; nothing if it is not. Where players have always counted
+/// a pawn as 1 and a queen as 9 it is told so; elsewhere it is told what the number means.
 fn ahead(state: &UiState, side: Side) -> Msg {
     let record = state.game.record();
+    let sign = match side {
+        Side::White => 1,
+        Side::Black => -1,
+    };
+    let worths = state.shape.as_ref().map_or(&[][..], |shape| shape.worths);
+    let known = |role: Role| {
+        let name = role_name(record.position(), role);
+        let mut worths = worths.iter();
+        worths
+            .find(|(of, _)| *of == name)
+            .map_or(0, |(_, worth)| i32::from(*worth))
+    };
+    if !worths.is_empty() {
+        return match sign * record.material().worth(known) {
+            points @ 1.. => Msg::verbatim(format!("+{points}")),
+            _ => Msg::nothing(),
+        };
+    }
     let Some(engine) = state.boards.engine(record.board()) else {
         return Msg::nothing();
     };
-    let worth = record.material().worth(|role| engine.piece_value(role));
-    let worth = match side {
-        Side::White => worth,
-        Side::Black => -worth,
-    };
+    let worth = sign * record.material().worth(|role| engine.piece_value(role));
     let pawn = engine.piece_value(Role::PAWN).max(1);
     match (worth as f32 / pawn as f32).round() as i32 {
-        pawns @ 1.. => Msg::verbatim(format!("+{pawns}")),
+        pawns @ 1.. => msg!("plate-ahead", count = pawns),
         _ => Msg::nothing(),
     }
 }

@@ -33,11 +33,7 @@ pub(super) fn build(ui: &mut Ui) {
         );
         ui.row(10.0, |ui| {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
-            ui.button_for(
-                msg!("review"),
-                ControlStyle::Button,
-                Command::Open(Screen::Moves),
-            );
+            ui.command(Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Open(Screen::Home));
         });

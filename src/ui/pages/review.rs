@@ -66,7 +66,7 @@ pub(super) fn build(ui: &mut Ui) {
             list(ui);
         }
     };
-    page::page_beside(ui, msg!("moves"), fill, foot);
+    page::page_beside(ui, msg!("review"), fill, foot);
 }
 
 /// In a window the list has what is left of the page.

@@ -78,6 +78,10 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
     let Some(row) = setting.row else {
         return;
     };
+    // Of one there is nothing to choose.
+    if matches!(setting.kind, Kind::Language) && ui.words.languages().count() < 2 {
+        return;
+    }
     let label = (row.label)();
     match setting.kind {
         Kind::Switch if whose == Whose::Everybody => switch(ui, label, setting),
@@ -205,7 +209,11 @@ fn in_words(number: &Number, value: f32) -> Msg {
         Unit::None => Msg::verbatim(value.to_string()),
         Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
         Unit::Decibels if value <= number.bounds.0 => msg!("off"),
-        Unit::Decibels => msg!("decibels", value = format!("{value:+.0}")),
+        Unit::Decibels => msg!(
+            "volume-in-words",
+            part = format!("{:.0}", 100.0 * 10_f32.powf(value / 20.0)),
+            value = format!("{value:+.0}")
+        ),
         Unit::Metres => metres(format!("{value:.2}")),
         Unit::MetresMore => metres(format!("{value:+.2}")),
         Unit::Seconds => msg!("seconds", value = value.to_string()),
@@ -228,8 +236,9 @@ mod tests {
             Words::default().english(&in_words(&number, value))
         };
         assert_eq!(told("volume", -60.0), "off");
-        assert_eq!(told("volume", -6.0), "-6 dB");
-        assert_eq!(told("volume", 12.0), "+12 dB");
+        assert_eq!(told("volume", -6.0), "50 % (-6 dB)");
+        assert_eq!(told("volume", 0.0), "100 % (+0 dB)");
+        assert_eq!(told("volume", 12.0), "398 % (+12 dB)");
         assert_eq!(told("board_height", 0.05), "+0.05 m");
         assert_eq!(told("text_size", 1.15), "115 %");
         assert_eq!(told("computer.seconds", 0.5), "0.5 s");

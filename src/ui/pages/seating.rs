@@ -26,7 +26,7 @@ fn headset(state: &UiState) -> Option<Side> {
     }
 }
 
-/// How people can sit before this display, and whether the computer is one of the two.
+/// Who can play before this display, and whether the computer is one of them.
 fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative> {
     let people = |label: Msg, seating: Seating| Alternative {
         label,
@@ -41,7 +41,7 @@ fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative>
     if with_computer {
         all.push(Alternative {
             label: msg!("against-computer"),
-            chosen: CheckedIf::new(|state| state.setup.has_computer()),
+            chosen: CheckedIf::new(|state| state.setup.alone().is_some()),
             choose: Act::new(|world| world.resource_mut::<Setup>().seat_alone()),
         });
     }
@@ -55,9 +55,52 @@ fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative>
         }
     }
     all.push(people(msg!("seat-alone"), Seating::Alone));
+    if with_computer {
+        all.push(Alternative {
+            label: msg!("seat-computers"),
+            chosen: CheckedIf::new(|state| state.setup.is_computers()),
+            choose: Act::new(|world| world.resource_mut::<Setup>().seat_computers()),
+        });
+    }
     all
 }
 
+/// What is chosen, in a sentence.
+fn explained(state: &UiState) -> Msg {
+    let setup = &state.setup;
+    match setup.seating {
+        _ if setup.is_computers() => msg!("explain-computers"),
+        _ if setup.has_computer() => msg!("explain-against-computer"),
+        Seating::HotSeat => msg!("explain-screen"),
+        Seating::Passing => msg!("explain-headset"),
+        Seating::HeadsetAndWindow { .. } => msg!("explain-apart"),
+        Seating::Alone => msg!("explain-alone"),
+    }
+}
+
+/// The side that the one person plays who plays against the computer.
+fn own_side(ui: &mut Ui) {
+    let side = |side: Side| Alternative {
+        label: terms::side(side),
+        chosen: CheckedIf::new(move |state| {
+            !state.setup.drawn && state.setup.alone() == Some(side)
+        }),
+        choose: Act::new(move |world| {
+            let mut setup = world.resource_mut::<Setup>();
+            setup.drawn = false;
+            setup.play(side);
+        }),
+    };
+    let chance = Alternative {
+        label: msg!("side-by-chance"),
+        chosen: CheckedIf::new(|state| state.setup.drawn),
+        choose: Act::new(|world| world.resource_mut::<Setup>().drawn = true),
+    };
+    let all = Side::ALL.map(side).into_iter().chain([chance]);
+    ui.choice(msg!("you-play"), all.collect());
+}
+
+/// Who plays, and which side.
 pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -65,8 +108,14 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
     };
     let key = |state: &UiState| page::key(state.setup.has_engine);
     ui.filled(node, key, move |state, ui| {
-        ui.choice(msg!("seating"), seatings(display, state.setup.has_engine));
+        ui.choice(msg!("who-plays"), seatings(display, state.setup.has_engine));
     });
+    ui.says(Size::Small, theme::FAINT, explained);
+    ui.shown_if(
+        |state| !state.setup.has_engine,
+        |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
+    );
+    ui.shown_if(|state| state.setup.alone().is_some(), own_side);
     if display == schedule::Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
             label: terms::side(side),
@@ -81,6 +130,10 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
             |ui| ui.choice(msg!("who-has-headset"), sides.into()),
         );
     }
+}
+
+/// How more than two people play one after the other.
+pub(super) fn more_than_two(ui: &mut Ui) {
     let orders = [
         (msg!("order-none"), None),
         (msg!("order-winner-stays"), Some(Order::WinnerStays)),
@@ -91,13 +144,13 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
         chosen: CheckedIf::new(move |state| state.setup.order == order),
         choose: Act::new(move |world| world.resource_mut::<Setup>().order = order),
     });
-    ui.shown_if(
-        |state| state.setup.seating.is_for_two(),
-        |ui| {
-            ui.choice(msg!("more-than-two"), orders.into());
-            ui.shown_if(|state| state.setup.order.is_some(), this_evening);
-        },
-    );
+    ui.choice(msg!("more-than-two"), orders.into());
+    ui.says(Size::Small, theme::FAINT, |state| match state.setup.order {
+        None => msg!("explain-order-none"),
+        Some(Order::WinnerStays) => msg!("explain-winner-stays"),
+        Some(Order::RoundRobin) => msg!("explain-round-robin"),
+    });
+    ui.shown_if(|state| state.setup.order.is_some(), this_evening);
 }
 
 /// Of those who are known, who plays this evening.

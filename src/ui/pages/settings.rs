@@ -11,9 +11,11 @@ use crate::ui::style::theme::Size;
 use icochess_message::msg;
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
-    page::page(ui, msg!("settings"), |ui| {
+    let tabs = |ui: &mut Ui| {
         let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
         page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
+    };
+    page::page_with_tabs(ui, msg!("settings"), tabs, |ui| {
         ui.shown_if(
             |state| **state.effective != *state.settings,
             |ui| {

@@ -3,19 +3,19 @@
 use bevy::prelude::*;
 
 use super::side_of::Of;
-use super::{algorithms, page};
+use super::{algorithms, page, strength};
 use crate::library::name::key;
-use crate::ui::kit::act::{Act, Slide};
-use crate::ui::kit::bind::{CheckedIf, Says, Value};
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::controls::{Alternative, Scale};
+use crate::ui::kit::controls::Alternative;
 use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
-use icochess_engine::{Algorithm, ComputerPlayer};
+use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
@@ -39,7 +39,7 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 /// Who plays a side, and how the computer does.
-pub(super) fn player(ui: &mut Ui, side: Side, of: Of) {
+fn player(ui: &mut Ui, side: Side, of: Of) {
     let who = |is_computer: bool, label: Msg| Alternative {
         label,
         chosen: CheckedIf::new(move |state| of.player(state, side).computer == is_computer),
@@ -52,6 +52,21 @@ pub(super) fn player(ui: &mut Ui, side: Side, of: Of) {
             ui.choice(terms::side(side), who);
         },
     );
+    person(ui, side, of);
+    ui.shown_if(
+        move |state| of.player(state, side).computer,
+        |ui| {
+            ui.shown_if(
+                move |state| !of.player(state, side).external,
+                |ui| strength::one(ui, side, of),
+            );
+            ways(ui, side, of);
+        },
+    );
+}
+
+/// The name of the person who plays a side, if one does.
+pub(super) fn person(ui: &mut Ui, side: Side, of: Of) {
     ui.shown_if(
         move |state| !of.player(state, side).computer,
         |ui| {
@@ -67,26 +82,21 @@ pub(super) fn player(ui: &mut Ui, side: Side, of: Of) {
             ui.filled(node, key, move |state, ui| name(state, ui, side, of));
         },
     );
-    ui.shown_if(
-        move |state| of.player(state, side).computer,
-        |ui| {
-            algorithms::build(ui, side, of);
-            ui.shown_if(
-                move |state| !of.player(state, side).external,
-                |ui| ui.slider(msg!("player-level", side = side), level(side, of)),
-            );
-            ui.shown_if(
-                move |state| {
-                    let player = of.player(state, side);
-                    player.algorithm == Algorithm::Random && !player.external
-                },
-                |ui| {
-                    let words = msg!("random-plays");
-                    ui.text(Size::Small, theme::FAINT, words);
-                },
-            );
-        },
-    );
+}
+
+/// The ways in which the computer plays a side, with what each does.
+pub(super) fn ways(ui: &mut Ui, side: Side, of: Of) {
+    algorithms::build(ui, side, of);
+    ui.says(Size::Small, theme::FAINT, move |state| {
+        let player = of.player(state, side);
+        match player.algorithm {
+            _ if player.external => msg!("explain-engine"),
+            Algorithm::Random => msg!("explain-random"),
+            Algorithm::Value => msg!("explain-value"),
+            Algorithm::Attack => msg!("explain-attack"),
+            Algorithm::Strong => msg!("explain-strong"),
+        }
+    });
 }
 
 /// The name of a person: typed, or one of those who are known.
@@ -113,18 +123,5 @@ fn name(state: &UiState, ui: &mut Ui, side: Side, of: Of) {
     let players: Vec<Alternative> = players.collect();
     if !players.is_empty() {
         ui.choice(msg!("player-is", side = side), players);
-    }
-}
-
-fn level(side: Side, of: Of) -> Scale {
-    Scale {
-        range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
-        step: 1.0,
-        value: Value::new(move |state| f32::from(of.player(state, side).level)),
-        words: Says::new(move |state| Msg::verbatim(of.player(state, side).level.to_string())),
-        set: Slide::new(move |world, value| {
-            let level = (value.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL);
-            of.change(world, side, |player| player.level = level);
-        }),
     }
 }

@@ -7,6 +7,7 @@ pub mod handover;
 pub mod pause;
 pub mod people;
 pub mod pointed;
+pub mod portraits;
 pub mod rows;
 pub mod rule_shown;
 pub mod saved;
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         saved::plugin,
         people::plugin,
         pointed::plugin,
+        portraits::plugin,
         rows::plugin,
         rule_shown::plugin,
         tutorial::plugin,

@@ -51,7 +51,7 @@ impl Screen {
         match self {
             Self::Game => msg!("board-page"),
             Self::Home => msg!("menu"),
-            Self::Moves => msg!("moves"),
+            Self::Moves => msg!("review"),
             Self::Views => msg!("views"),
             Self::Sides => msg!("who-plays"),
             Self::NewGame => msg!("new-game"),

@@ -48,6 +48,8 @@ pub struct Setup {
     pub time: TimeSetup,
     /// Whether the clock is filled in by the player instead of being one of the presets.
     pub own_time: bool,
+    /// Whether the page shows what few will want to choose, too.
+    pub shows_more: bool,
 }
 
 impl Default for Setup {
@@ -68,6 +70,7 @@ impl Default for Setup {
             drawn: false,
             time: TimeSetup::default(),
             own_time: false,
+            shows_more: false,
         }
     }
 }
@@ -187,6 +190,28 @@ impl Setup {
             self.white.computer = false;
             self.black.computer = true;
         }
+    }
+
+    /// The side of the one person who plays against the computer; `None` if that is not so.
+    pub const fn alone(&self) -> Option<Side> {
+        match (self.white.computer, self.black.computer) {
+            (false, true) => Some(Side::White),
+            (true, false) => Some(Side::Black),
+            _ => None,
+        }
+    }
+
+    /// Lets the one person who plays against the computer play this side.
+    pub fn play(&mut self, side: Side) {
+        if self.alone() == Some(!side) {
+            self.change_sides();
+        }
+    }
+
+    /// Lets the computer play both sides.
+    pub const fn seat_computers(&mut self) {
+        self.set_computer(Side::White, true);
+        self.set_computer(Side::Black, true);
     }
 
     /// Sets whether the computer plays a side.

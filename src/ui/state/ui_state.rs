@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::handover::ReadyHeld;
 use super::people::PeopleView;
+use super::portraits::Portraits;
 use super::rows::MoveRows;
 use super::rule_shown::RuleShown;
 use super::saved::SavedView;
@@ -139,6 +140,8 @@ ui_state! {
     saved: Res<'w, SavedView>,
     /// The boards there are.
     boards: Res<'w, Boards>,
+    /// The small pictures of the boards.
+    portraits: Res<'w, Portraits>,
     /// Moves that wait for a player's choice between them.
     choice: Res<'w, Choice>,
     /// The move that is being typed.

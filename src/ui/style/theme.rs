@@ -5,6 +5,7 @@
 //! same, enlarged (see [`Surface::scale`](crate::ui::state::screen::Surface::scale)).
 
 use bevy::prelude::*;
+use bevy::text::FontFeatureTag;
 
 /// Ground of cards over the board: near black, so that text keeps its contrast
 /// whatever is behind.
@@ -106,13 +107,20 @@ pub const TARGET: f32 = 40.0;
 /// Roundness of cards and buttons, logical pixels.
 pub const RADIUS: f32 = 8.0;
 
+/// The small l with a tail, which nobody takes for an I or a 1: names of cells are made of them.
+const TAILED_L: FontFeatureTag = FontFeatureTag::new(b"cv05");
+
+/// The letters of a size, logical pixels.
+pub fn font(size: f32) -> TextFont {
+    TextFont {
+        font_features: [TAILED_L].into(),
+        ..TextFont::from_font_size(size)
+    }
+}
+
 /// A text of a size, logical pixels.
 pub fn text(content: impl Into<String>, size: f32, color: Color) -> impl Bundle {
-    (
-        Text::new(content),
-        TextFont::from_font_size(size),
-        TextColor(color),
-    )
+    (Text::new(content), font(size), TextColor(color))
 }
 
 #[cfg(test)]

@@ -128,7 +128,10 @@ fn is_displayed(app: &mut App, name: &str) -> bool {
 
 #[test]
 fn a_new_game_offers_the_computer_only_where_it_plays() {
-    const COMPUTER: [&str; 2] = ["choice black computer", "choice game against the computer"];
+    const COMPUTER: [&str; 2] = [
+        "choice who plays the computer against itself",
+        "choice who plays against the computer",
+    ];
     let mut app = window_with(Display::Flat, Settings::default(), add_quarter);
     let set_up = CommandRequested(Command::Open(Screen::NewGame));
     ask(&mut app, set_up);
@@ -144,7 +147,7 @@ fn a_new_game_offers_the_computer_only_where_it_plays() {
     for name in COMPUTER {
         assert!(!is_displayed(&mut app, name), "{name}");
     }
-    press(&mut app, "choice game two players, this screen");
+    press(&mut app, "choice who plays two players, this screen");
     press(&mut app, "button start");
     assert_eq!(app.world().resource::<MatchState>().board, "quarter");
     let computer = app.world().resource::<Computer>();

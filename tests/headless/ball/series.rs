@@ -51,8 +51,7 @@ fn begin(app: &mut App, games: u16) {
     ask(app, CommandRequested(Command::Open(Screen::NewGame)));
     frames(app, 3);
     press(app, "choice board 8×8 chess");
-    press(app, "choice white computer");
-    press(app, "choice black computer");
+    press(app, "choice who plays the computer against itself");
     press(app, "choice black plays random");
     for _ in 1..games {
         headless::ask(app, "slider games", Action::Increment);

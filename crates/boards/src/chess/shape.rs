@@ -12,6 +12,7 @@ use super::tutorial::TUTORIAL;
 pub fn shape() -> Shape {
     Shape {
         lessons: &LESSONS,
+        worths: &WORTHS,
         rules: &RULES,
         tutorial: &TUTORIAL,
         ..table::grid(Chess::ID, 8, 8)
@@ -25,6 +26,15 @@ static LESSONS: [Lesson; 6] = [
     Lesson::new("bishop", msg!("lesson-chess-bishop")),
     Lesson::new("knight", msg!("lesson-chess-knight")),
     Lesson::new("pawn", msg!("lesson-chess-pawn")),
+];
+
+/// What chess players count pieces as, in pawns.
+static WORTHS: [(&str, u8); 5] = [
+    ("pawn", 1),
+    ("knight", 3),
+    ("bishop", 3),
+    ("rook", 5),
+    ("queen", 9),
 ];
 
 #[cfg(test)]

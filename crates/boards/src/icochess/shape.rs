@@ -79,6 +79,7 @@ pub fn shape() -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        worths: &[],
         lessons: &LESSONS,
         about: None,
         rules: &RULES,

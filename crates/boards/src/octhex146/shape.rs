@@ -300,6 +300,7 @@ pub fn shape() -> Shape {
         stands: Some(stands),
         // Among pieces of two powers the queen is shown as one of them.
         models: &[("queen", PieceKind::MitredTower)],
+        worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-octhex-elements")),
         rules: &RULES,

@@ -134,6 +134,7 @@ pub fn shape() -> Shape {
         }),
         stands: None,
         models: &[],
+        worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-raumschach-ways")),
         rules: &RULES,

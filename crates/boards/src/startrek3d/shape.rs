@@ -139,6 +139,7 @@ pub fn shape() -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-trek-boards")),
         rules: &guide::RULES,

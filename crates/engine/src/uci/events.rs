@@ -60,7 +60,7 @@ enum Event {
 pub fn run(
     mut session: Session,
     input: impl BufRead + Send + 'static,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let (events, inbox) = mpsc::channel();
     let (next, go_on) = mpsc::channel();
@@ -118,8 +118,8 @@ fn read(mut input: impl BufRead, lines: &Sender<Event>, go_on: &Receiver<()>) {
 }
 
 /// The loop in which all events arrive, and which writes all lines.
-struct EventLoop<'a, W> {
-    out: &'a mut W,
+struct EventLoop<'a> {
+    out: &'a mut dyn Write,
     inbox: Receiver<Event>,
     /// A sender for the next worker.
     events: Sender<Event>,
@@ -129,7 +129,7 @@ struct EventLoop<'a, W> {
     waiting: VecDeque<Work>,
 }
 
-impl<W: Write> EventLoop<'_, W> {
+impl EventLoop<'_> {
     /// Writes lines, and sees to it that they arrive.
     fn say(&mut self, lines: &str) -> io::Result<()> {
         writeln!(self.out, "{lines}")?;
@@ -225,7 +225,7 @@ impl<W: Write> EventLoop<'_, W> {
     }
 }
 
-impl<W> EventLoop<'_, W> {
+impl EventLoop<'_> {
     fn stop(&self) {
         if let Some(stop) = &self.work {
             stop.store(true, Ordering::Relaxed);
@@ -233,7 +233,7 @@ impl<W> EventLoop<'_, W> {
     }
 }
 
-impl<W> Drop for EventLoop<'_, W> {
+impl Drop for EventLoop<'_> {
     /// Without an event loop there is nobody to work for.
     fn drop(&mut self) {
         self.stop();

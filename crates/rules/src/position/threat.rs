@@ -90,7 +90,9 @@ impl<B: Equipment> Position<B> {
         } else {
             castling.safe
         };
-        let threats = cells.cells().flat_map(|cell| self.threats_to(cell, !self.turn));
+        let threats = cells
+            .cells()
+            .flat_map(|cell| self.threats_to(cell, !self.turn));
         threats.collect()
     }
 

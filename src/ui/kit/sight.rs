@@ -1,0 +1,186 @@
+//! What players see of the controls, and the keyboard's focus, which is only on what they see.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationError};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui::{UiGlobalTransform, UiSystems};
+use bevy::ui_widgets::ScrollArea;
+
+use super::bind::BindSystems;
+use super::control_style::RING;
+use crate::schedule::{self, AppSystems, NextFrame};
+use crate::ui::state::screen::{PanelShown, Surface};
+
+/// Tells which controls are on a page that is shown, scrolled out or not.
+#[derive(SystemParam)]
+pub(in crate::ui) struct Sight<'w, 's> {
+    nodes: Query<'w, 's, (&'static Node, &'static Visibility)>,
+    surfaces: Query<'w, 's, &'static Surface>,
+    parents: Query<'w, 's, &'static ChildOf>,
+    display: Res<'w, State<schedule::Display>>,
+    panel: Option<Res<'w, PanelShown>>,
+}
+
+impl Sight<'_, '_> {
+    /// Whether a control is on a page that is shown, with all that it is in.
+    pub(in crate::ui) fn has(&self, control: Entity) -> bool {
+        let mut around = std::iter::once(control).chain(self.parents.iter_ancestors(control));
+        around.all(|it| self.is_shown(it))
+    }
+
+    fn is_shown(&self, entity: Entity) -> bool {
+        let is_shown = self.nodes.get(entity).is_ok_and(|(node, visibility)| {
+            node.display != Display::None && *visibility != Visibility::Hidden
+        });
+        is_shown
+            && match self.surfaces.get(entity) {
+                Ok(Surface::Panel) => {
+                    let is_there = self.panel.as_ref().is_none_or(|panel| panel.0);
+                    *self.display.get() == schedule::Display::Headset && is_there
+                }
+                Ok(Surface::Window | Surface::Plate) | Err(_) => true,
+            }
+    }
+}
+
+/// The keyboard's focus, and its ways from control to control.
+#[derive(SystemParam)]
+pub(in crate::ui) struct Walk<'w, 's> {
+    navigation: TabNavigation<'w, 's>,
+    sight: Sight<'w, 's>,
+    /// The focus.
+    pub(in crate::ui) focus: ResMut<'w, InputFocus>,
+    visible: ResMut<'w, InputFocusVisible>,
+}
+
+impl Walk<'_, '_> {
+    /// Moves the focus to a control that is seen, and shows where it is. Where there is none, it
+    /// stays.
+    pub(in crate::ui) fn go(&mut self, action: NavAction) {
+        if let Some(next) = self.next(action) {
+            self.focus.set(next, FocusCause::Navigated);
+            self.visible.0 = true;
+        }
+    }
+
+    /// The control to which an action leads; `None` if none is seen.
+    fn next(&self, action: NavAction) -> Option<Entity> {
+        let step = match action {
+            NavAction::Next | NavAction::First => NavAction::Next,
+            NavAction::Previous | NavAction::Last => NavAction::Previous,
+        };
+        let mut next = self.from(&self.focus, action)?;
+        let first = next;
+        while !self.sight.has(next) {
+            next = self.from(&InputFocus::from_entity(next), step)?;
+            // Once round.
+            if next == first {
+                return None;
+            }
+        }
+        Some(next)
+    }
+
+    fn from(&self, focus: &InputFocus, action: NavAction) -> Option<Entity> {
+        match self.navigation.navigate(focus, action) {
+            Ok(next) => Some(next),
+            // What had it is none of the controls that are gone through.
+            Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus, .. }) => Some(new_focus),
+            Err(_) => None,
+        }
+    }
+}
+
+/// The control that was in sight when it last had the focus, to tell one that was scrolled away
+/// from one that has not come into sight yet.
+#[derive(Debug, Default)]
+struct LastSeen(Option<Entity>);
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        leave_hidden
+            .run_if(resource_exists::<InputFocus>)
+            .in_set(AppSystems::Feedback)
+            .after(BindSystems),
+    )
+    .add_systems(
+        PostUpdate,
+        keep_in_sight
+            .run_if(resource_exists::<InputFocus>)
+            .after(UiSystems::Layout),
+    );
+}
+
+/// A control that is hidden while it has the focus gives it to the next one.
+fn leave_hidden(mut walk: Walk) {
+    let Some(focused) = walk.focus.get() else {
+        return;
+    };
+    let is_control = walk.sight.nodes.contains(focused);
+    if !is_control || walk.sight.has(focused) {
+        return;
+    }
+    match walk.next(NavAction::Next).filter(|_| walk.visible.0) {
+        Some(next) => walk.focus.set(next, FocusCause::Navigated),
+        None => walk.focus.clear(),
+    }
+}
+
+/// Scrolls the control at the ring into sight, with its ring. Who scrolls it away has left it.
+fn keep_in_sight(
+    mut focus: ResMut<InputFocus>,
+    visible: Option<Res<InputFocusVisible>>,
+    nodes: Query<(&ComputedNode, &UiGlobalTransform)>,
+    parents: Query<&ChildOf>,
+    mut areas: Query<&mut ScrollPosition, With<ScrollArea>>,
+    mut last: Local<LastSeen>,
+    mut next: ResMut<NextFrame>,
+) {
+    let Some(control) = focus.get().filter(|_| visible.is_some_and(|it| it.0)) else {
+        last.0 = None;
+        return;
+    };
+    let Ok((node, at)) = nodes.get(control) else {
+        return;
+    };
+    let ring = RING / node.inverse_scale_factor;
+    let (top, bottom) = edges(node, at);
+    for area in parents.iter_ancestors(control) {
+        let (Ok(mut scrolled), Ok((of, at))) = (areas.get_mut(area), nodes.get(area)) else {
+            continue;
+        };
+        let (from, to) = edges(of, at);
+        // What is higher than its place begins at its top.
+        let beyond = if top - ring < from || bottom - top > to - from {
+            top - ring - from
+        } else {
+            (bottom + ring - to).max(0.0)
+        };
+        let most = (of.content_size().y - of.size().y).max(0.0);
+        let scale = of.inverse_scale_factor;
+        let wanted = (of.scroll_position.y + beyond).clamp(0.0, most) * scale;
+        if (wanted - of.scroll_position.y * scale).abs() < 1.0 {
+            continue;
+        }
+        let is_left = last.0 == Some(control) && scrolled.is_changed();
+        if is_left {
+            last.0 = None;
+            focus.clear();
+        } else {
+            scrolled.y = wanted;
+            next.within(Duration::ZERO);
+        }
+        return;
+    }
+    last.0 = Some(control);
+}
+
+/// The upper and the lower edge of a node, physical pixels.
+fn edges(node: &ComputedNode, at: &UiGlobalTransform) -> (f32, f32) {
+    let (middle, half) = (at.translation.y, node.size().y / 2.0);
+    (middle - half, middle + half)
+}

@@ -1,0 +1,108 @@
+//! Small pictures of the boards, to choose one by.
+//!
+//! They are drawn once, by a thread, when the page that shows them is opened for the first time;
+//! until then its nodes show nothing.
+
+mod drawing;
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::screen::{Screen, Screens};
+use crate::game::Boards;
+use crate::schedule::{AppSystems, Waker};
+
+/// The pictures, by the identifiers of the boards.
+#[derive(Resource, Debug, Default)]
+pub struct Portraits(HashMap<&'static str, Handle<Image>>);
+
+impl Portraits {
+    /// The picture of a board; `None` before it is drawn.
+    pub fn of(&self, board: &str) -> Option<Handle<Image>> {
+        self.0.get(board).cloned()
+    }
+}
+
+/// A board, and the bytes of its picture.
+type Drawn = (&'static str, Vec<u8>);
+
+/// The pictures that a thread is drawing. Locked by nobody; a receiver alone could not be part of
+/// a resource.
+#[derive(Resource)]
+struct Drawing(Mutex<Receiver<Drawn>>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Portraits>().add_systems(
+        Update,
+        (
+            begin.run_if(resource_changed::<Screens>.and_then(not(resource_exists::<Drawing>))),
+            hang.run_if(resource_exists::<Drawing>),
+        )
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// Has all boards drawn as soon as they can be chosen.
+fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, waker: Res<Waker>) {
+    if screens.shown() != Screen::NewGame {
+        return;
+    }
+    let (boards, waker) = (boards.clone(), waker.clone());
+    let (tell, drawn) = channel();
+    let thread = thread::Builder::new().name("portraits".into());
+    let begun = thread.spawn(move || {
+        for board in boards.all() {
+            let Some(shape) = boards.shape(board) else {
+                continue;
+            };
+            let bytes = drawing::draw(&shape, board.new_game().position());
+            if tell.send((board.id(), bytes)).is_err() {
+                return;
+            }
+            waker.wake();
+        }
+    });
+    if let Err(problem) = begun {
+        warn!("The boards are not drawn: {problem}");
+    }
+    commands.insert_resource(Drawing(Mutex::new(drawn)));
+}
+
+/// Takes what is drawn.
+fn hang(
+    mut drawing: ResMut<Drawing>,
+    images: Option<ResMut<Assets<Image>>>,
+    mut portraits: ResMut<Portraits>,
+) {
+    let Some(mut images) = images else {
+        return;
+    };
+    let drawing = drawing.bypass_change_detection();
+    let Ok(drawn) = drawing.0.get_mut() else {
+        return;
+    };
+    while let Ok((board, bytes)) = drawn.try_recv() {
+        portraits.0.insert(board, images.add(image(bytes)));
+    }
+}
+
+fn image(bytes: Vec<u8>) -> Image {
+    let size = Extent3d {
+        width: drawing::SIZE.x,
+        height: drawing::SIZE.y,
+        depth_or_array_layers: 1,
+    };
+    Image::new(
+        size,
+        TextureDimension::D2,
+        bytes,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}

@@ -1,0 +1,418 @@
+//! Every page laid out as players see it, at many sizes of the window and of the text, and on
+//! the panel: nothing lies over anything else, nothing is cut off, and what scrolls has a
+//! scrollbar.
+
+use std::fmt::Write;
+
+use bevy::prelude::*;
+use bevy::text::TextLayoutInfo;
+use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
+use bevy::window::{PrimaryWindow, WindowResized};
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::kit::control_style::ControlStyle;
+use icochess::ui::panel;
+use icochess::ui::state::screen::{Screen, Surface};
+use icochess_boards::Variant;
+
+use crate::asking::open;
+use crate::headless::{self, all_pages};
+
+/// Sizes of the window, logical pixels, each with sizes of text.
+const WINDOWS: [(u32, u32); 10] = [
+    (640, 480),
+    (800, 600),
+    (1024, 768),
+    (1280, 720),
+    (1280, 800),
+    (1366, 768),
+    (1600, 900),
+    (1920, 1080),
+    (2560, 1440),
+    (3840, 2160),
+];
+/// Sizes of text: the least, the usual and the greatest of the settings, and one between.
+const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
+/// Sizes of text on the panel.
+const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.25];
+/// What is drawn of nodes, and lies over itself.
+const PICTURES: [&str; 4] = ["compass", "diagram", "curve", "evaluation bar"];
+/// What rounding to whole pixels may move, physical pixels.
+const SLACK: f32 = 1.5;
+
+/// A node that players see, with its place.
+struct Seen {
+    entity: Entity,
+    /// Its own place, physical pixels.
+    rect: Rect,
+    /// What of it is seen.
+    shown: Rect,
+    name: String,
+    /// The controls and texts that it is a part of, or that are a part of it.
+    above: Vec<Entity>,
+    /// Whether it is a control or a text.
+    is_thing: bool,
+}
+
+/// What is wrong with a surface.
+struct Look<'w> {
+    world: &'w World,
+    screen: Rect,
+    seen: Vec<Seen>,
+    wrong: Vec<String>,
+}
+
+impl Look<'_> {
+    fn name(&self, entity: Entity) -> String {
+        let text = self.world.get::<Text>(entity).map(|text| text.0.as_str());
+        let text = text.map(|text| format!("“{text}”"));
+        let name = self.world.get::<Name>(entity).map(ToString::to_string);
+        name.or(text).unwrap_or_else(|| format!("{entity}"))
+    }
+
+    /// Goes through what is below a node, which is seen within `clip`.
+    fn walk(&mut self, entity: Entity, parent: Option<Rect>, clip: Rect, above: &[Entity]) {
+        let world = self.world;
+        let (Some(node), Some(computed), Some(at)) = (
+            world.get::<Node>(entity),
+            world.get::<ComputedNode>(entity),
+            world.get::<UiGlobalTransform>(entity),
+        ) else {
+            return;
+        };
+        let is_hidden = world.get::<Visibility>(entity) == Some(&Visibility::Hidden);
+        if node.display == bevy::ui::Display::None || is_hidden {
+            return;
+        }
+        let rect = Rect::from_center_size(at.translation, computed.size());
+        let text = world.get::<Text>(entity);
+        let style = world.get::<ControlStyle>(entity);
+        let is_control = style.is_some_and(|style| *style != ControlStyle::Plate);
+        let is_text = text.is_some_and(|text| !text.0.trim().is_empty());
+        let name = world.get::<Name>(entity).map(Name::as_str);
+        let is_picture = name.is_some_and(|name| PICTURES.contains(&name));
+        let is_absolute = node.position_type == PositionType::Absolute;
+        if let Some(parent) = parent.filter(|_| !is_absolute && !rect.is_empty()) {
+            self.within(entity, rect, parent);
+        }
+        let mut above = above.to_vec();
+        if is_control || is_text || is_picture {
+            let shown = rect.intersect(clip);
+            self.seen.push(Seen {
+                entity,
+                rect,
+                shown,
+                name: self.name(entity),
+                above: above.clone(),
+                is_thing: is_control || is_text,
+            });
+            above.push(entity);
+        }
+        if let (true, Some(layout)) = (is_text, world.get::<TextLayoutInfo>(entity)) {
+            let needed = layout.size / computed.inverse_scale_factor;
+            if needed.cmpgt(computed.content_box().size() + SLACK).any() {
+                let name = self.name(entity);
+                let has = computed.content_box().size();
+                self.wrong
+                    .push(format!("{name} needs {needed} and has {has}"));
+            }
+        }
+        // A picture is drawn as it likes.
+        if is_picture {
+            return;
+        }
+        let scrolls = node.overflow.y == OverflowAxis::Scroll;
+        if scrolls {
+            self.scrolls(entity, computed);
+        }
+        let clips = [node.overflow.x, node.overflow.y].map(|axis| !axis.is_visible());
+        let mut inner = clip;
+        if clips[0] {
+            (inner.min.x, inner.max.x) = (clip.min.x.max(rect.min.x), clip.max.x.min(rect.max.x));
+        }
+        if clips[1] {
+            (inner.min.y, inner.max.y) = (clip.min.y.max(rect.min.y), clip.max.y.min(rect.max.y));
+        }
+        // What scrolls has as much room below as it wants.
+        let mut room = rect;
+        if scrolls {
+            (room.min.y, room.max.y) = (f32::MIN, f32::MAX);
+        }
+        // What wraps and is clipped leaves out what it has no room for.
+        let wraps =
+            node.flex_wrap == FlexWrap::Wrap && node.flex_direction == FlexDirection::Column;
+        let leaves_out = wraps && clips[0];
+        let children = world.get::<Children>(entity).into_iter().flatten();
+        for child in children.copied() {
+            let is_gone = leaves_out && self.is_outside(child, rect);
+            if !is_gone {
+                self.walk(child, Some(room), inner, &above);
+            }
+        }
+    }
+
+    /// Whether a node lies beside a place that leaves out what it has no room for.
+    fn is_outside(&self, entity: Entity, place: Rect) -> bool {
+        let world = self.world;
+        let (Some(node), Some(at)) = (
+            world.get::<ComputedNode>(entity),
+            world.get::<UiGlobalTransform>(entity),
+        ) else {
+            return false;
+        };
+        let rect = Rect::from_center_size(at.translation, node.size());
+        rect.min.x >= place.max.x - SLACK
+    }
+
+    fn within(&mut self, entity: Entity, rect: Rect, parent: Rect) {
+        let is_in =
+            rect.min.cmpge(parent.min - SLACK).all() && rect.max.cmple(parent.max + SLACK).all();
+        if !is_in {
+            let (name, above) = (self.name(entity), self.path(entity));
+            self.wrong.push(format!(
+                "{name} is at {}, beyond {}, in {above}",
+                told(rect),
+                told(parent)
+            ));
+        }
+    }
+
+    /// The names of what an entity is in.
+    fn path(&self, entity: Entity) -> String {
+        let mut path = String::new();
+        let mut at = entity;
+        while let Some(parent) = self.world.get::<ChildOf>(at) {
+            at = parent.parent();
+            if self.world.get::<Name>(at).is_some() {
+                let _ = write!(path, "{} < ", self.name(at));
+            }
+        }
+        path
+    }
+
+    fn scrolls(&mut self, entity: Entity, node: &ComputedNode) {
+        let beyond = node.content_size() - node.size();
+        if beyond.x > SLACK {
+            let name = self.name(entity);
+            self.wrong.push(format!("{name} is {} too wide", beyond.x));
+        }
+        if beyond.y <= SLACK {
+            return;
+        }
+        let has_bar = self.world.iter_entities().any(|it| {
+            let is_of = it
+                .get::<Scrollbar>()
+                .is_some_and(|bar| bar.target == entity);
+            let is_seen = it
+                .get::<ComputedNode>()
+                .is_some_and(|bar| bar.size().min_element() > 2.0);
+            let thumb = it.get::<Children>().into_iter().flatten().any(|child| {
+                let thumb = self.world.get::<ScrollbarThumb>(*child);
+                let node = self.world.get::<ComputedNode>(*child);
+                thumb.is_some() && node.is_some_and(|node| node.size().min_element() > 2.0)
+            });
+            is_of && is_seen && thumb
+        });
+        if !has_bar {
+            let name = self.name(entity);
+            self.wrong
+                .push(format!("{name} scrolls without a scrollbar"));
+        }
+    }
+
+    /// Things that lie over one another, and things that are cut off.
+    fn compare(&mut self) {
+        let mut wrong = Vec::new();
+        for (number, one) in self.seen.iter().enumerate() {
+            if one.is_thing && !one.shown.is_empty() {
+                let inside = self.screen.inflate(SLACK);
+                let is_in = inside.contains(one.rect.min) && inside.contains(one.rect.max);
+                // What is scrolled is as long as it is.
+                let is_whole = one.rect == one.shown || !is_in_scrolled(self.world, one.entity);
+                if !is_in && is_whole {
+                    wrong.push(format!(
+                        "{} leaves the screen: {}",
+                        one.name,
+                        told(one.rect)
+                    ));
+                }
+            }
+            for other in &self.seen[number + 1..] {
+                let is_part =
+                    one.above.contains(&other.entity) || other.above.contains(&one.entity);
+                let common = one.shown.intersect(other.shown);
+                let is_over = common.size().cmpgt(Vec2::splat(SLACK)).all();
+                if is_over && !is_part {
+                    wrong.push(format!(
+                        "{} at {} and {} at {} lie over one another",
+                        one.name,
+                        told(one.rect),
+                        other.name,
+                        told(other.rect)
+                    ));
+                }
+            }
+        }
+        self.wrong.extend(wrong);
+    }
+}
+
+fn is_in_scrolled(world: &World, entity: Entity) -> bool {
+    let mut at = entity;
+    while let Some(parent) = world.get::<ChildOf>(at) {
+        at = parent.parent();
+        let node = world.get::<Node>(at);
+        if node.is_some_and(|node| node.overflow.y == OverflowAxis::Scroll) {
+            return true;
+        }
+    }
+    false
+}
+
+fn told(rect: Rect) -> String {
+    let [left, top, right, bottom] =
+        [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f32::round);
+    format!("{left},{top} to {right},{bottom}")
+}
+
+/// What is wrong with what stands on a surface.
+fn faults(app: &mut App, surface: Surface) -> Vec<String> {
+    let world = app.world_mut();
+    let mut roots = world.query::<(Entity, &Surface)>();
+    let roots: Vec<_> = roots.iter(world).collect();
+    let (root, _) = roots
+        .into_iter()
+        .find(|(_, it)| **it == surface)
+        .expect("a surface");
+    let node = world.get::<ComputedNode>(root).expect("it is laid out");
+    let screen = Rect::from_corners(Vec2::ZERO, node.size());
+    assert!(screen.width() > 100.0, "{screen:?}");
+    let mut look = Look {
+        world: app.world(),
+        screen,
+        seen: Vec::new(),
+        wrong: Vec::new(),
+    };
+    look.walk(root, None, screen, &[]);
+    assert!(look.seen.len() > 1, "nothing is seen");
+    look.compare();
+    look.wrong
+}
+
+/// Gives the window another size, in pixels.
+fn resize(app: &mut App, (width, height): (u32, u32)) {
+    let world = app.world_mut();
+    let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
+    let (entity, mut window) = windows.single_mut(world).expect("a window");
+    window.resolution.set_physical_resolution(width, height);
+    world.write_message(WindowResized {
+        window: entity,
+        width: width as f32,
+        height: height as f32,
+    });
+}
+
+/// A game with moves, captures and a check on that board.
+fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
+    let mut game = variant.board().new_game();
+    let mut seed = 7_usize;
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() || game.outcome().is_some() {
+            break;
+        }
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+        let mv = moves[seed / 65_536 % moves.len()];
+        game.make_mut().play(mv).expect("a legal move");
+    }
+    game
+}
+
+/// Every page but those of the window alone, with what is most in them.
+fn check(app: &mut App, surface: Surface, told: &str, screens: &[Screen]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for screen in screens {
+        open(app, *screen);
+        let found = faults(app, surface);
+        wrong.extend(
+            found
+                .into_iter()
+                .map(|it| format!("{told}, {screen:?}: {it}")),
+        );
+    }
+    wrong
+}
+
+fn assert_none(wrong: &[String]) {
+    let first: Vec<&str> = wrong.iter().take(4000).map(String::as_str).collect();
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), first.join("\n"));
+}
+
+/// The window with a game on it and all that can be switched on beside the board.
+fn window(variant: Variant) -> App {
+    let settings = Settings {
+        variant,
+        move_list: true,
+        ..Settings::default()
+    };
+    let mut app = headless::window_with(Display::Flat, settings, headless::lay_out);
+    let game = begun(variant, 60);
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(&mut app, 0.2);
+    app
+}
+
+#[test]
+fn nothing_in_the_window_overlaps_or_is_cut_off_at_any_size() {
+    let mut wrong = Vec::new();
+    let mut app = window(Variant::Icochess);
+    for size in WINDOWS {
+        resize(&mut app, size);
+        for text in TEXTS {
+            app.world_mut().resource_mut::<Settings>().text_size = text;
+            let told = format!("{}×{} with text {text}", size.0, size.1);
+            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
+    let mut wrong = Vec::new();
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
+            resize(&mut app, size);
+            let told = format!("{variant} at {}×{}", size.0, size.1);
+            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_on_the_panel_overlaps_or_is_cut_off() {
+    let mut wrong = Vec::new();
+    for variant in Variant::ALL {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::app(settings, |app| {
+            headless::lay_out(app);
+            app.add_plugins(panel::plugin);
+        });
+        app.update();
+        app.world_mut()
+            .write_message(GameRequest::Load(begun(variant, 60)));
+        headless::pass(&mut app, 0.2);
+        for text in TEXTS_OF_PANEL {
+            app.insert_resource(UiScale(text));
+            let told = format!("{variant} with text {text}");
+            wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
+        }
+    }
+    assert_none(&wrong);
+}

@@ -1,0 +1,123 @@
+//! The page on which a newcomer begins a game: boards by their pictures, who plays, how strong the
+//! computer is in words, and one button that begins.
+
+use accesskit::Action;
+use bevy::prelude::*;
+use icochess::computer::Computer;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::kit::control_style::ControlStyle;
+use icochess::ui::state::screen::{Screen, Surface};
+use icochess::ui::state::setup::Setup;
+use icochess_boards::Variant;
+use icochess_rules::Side;
+
+use crate::asking::{ask, frames, is_told, shown_page, until};
+use crate::headless::{self, named};
+
+fn page() -> App {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    frames(&mut app, 3);
+    app
+}
+
+fn press(app: &mut App, name: &str) {
+    headless::ask(app, name, Action::Click);
+}
+
+fn setup(app: &App) -> &Setup {
+    app.world().resource::<Setup>()
+}
+
+/// Whether a control has a picture in it.
+fn has_picture(world: &World, control: Entity) -> bool {
+    let children = world.get::<Children>(control).into_iter().flatten();
+    let mut children = children.copied();
+    children.any(|child| world.get::<ImageNode>(child).is_some())
+}
+
+#[test]
+fn every_board_is_chosen_by_its_picture() {
+    let mut app = page();
+    let is_drawn = |app: &App, board: Variant| {
+        let told = icochess::language::Words::default();
+        let title = told.say(&icochess_message::msg!(
+            "board",
+            board = board.board().id(),
+            title = board.board().title()
+        ));
+        let name = format!("choice board {}", title.to_lowercase());
+        let world = app.world();
+        world.iter_entities().any(|it| {
+            let is_it = it.get::<Name>().is_some_and(|it| it.as_str() == name);
+            is_it && has_picture(world, it.id())
+        })
+    };
+    for board in Variant::ALL {
+        until(&mut app, &format!("the picture of {board}"), |app| {
+            is_drawn(app, board)
+        });
+    }
+}
+
+#[test]
+fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
+    let mut app = page();
+    press(&mut app, "choice who plays against the computer");
+    assert_eq!(setup(&app).alone(), Some(Side::White));
+    headless::ask(&mut app, "slider strength", Action::Decrement);
+    assert!(is_told(&mut app, "4: casual player"));
+    // The computer takes its strength along to the other side, and the person the name.
+    app.world_mut().resource_mut::<Setup>().names[0] = "Ada".to_owned();
+    press(&mut app, "choice you play black");
+    let now = setup(&app);
+    assert_eq!((now.alone(), now.white.level), (Some(Side::Black), 4));
+    assert_eq!(now.names[Side::Black.index()], "Ada");
+    assert!(is_told(
+        &mut app,
+        "You play one side, and the computer the other."
+    ));
+    press(&mut app, "choice you play chance decides");
+    assert!(setup(&app).drawn);
+    press(&mut app, "choice you play white");
+    assert!(!setup(&app).drawn && setup(&app).alone() == Some(Side::White));
+    press(&mut app, "choice who plays the computer against itself");
+    assert!(setup(&app).is_computers());
+    press(&mut app, "choice who plays one for both sides");
+    assert!(is_told(&mut app, "One person moves both sides."));
+    press(&mut app, "choice who plays against the computer");
+    press(&mut app, "button start");
+    frames(&mut app, 3);
+    assert_eq!(shown_page(&app), Screen::Game);
+    let computer = app.world().resource::<Computer>();
+    assert_eq!(
+        (computer.plays(Side::White), computer.plays(Side::Black)),
+        (false, true)
+    );
+}
+
+#[test]
+fn the_button_that_begins_is_the_only_one_of_its_kind() {
+    let mut app = page();
+    let start = named(&mut app, "button start");
+    let world = app.world_mut();
+    let mut controls = world.query::<(Entity, &ControlStyle)>();
+    let primary = controls
+        .iter(world)
+        .filter(|it| *it.1 == ControlStyle::Primary);
+    let primary: Vec<Entity> = primary.map(|it| it.0).collect();
+    assert_eq!(primary, [start]);
+    // It is always in sight: in no part that scrolls.
+    let mut at = start;
+    while let Some(parent) = app.world().get::<ChildOf>(at) {
+        at = parent.parent();
+        let node = app.world().get::<Node>(at).expect("a node");
+        assert!(node.overflow.y != OverflowAxis::Scroll);
+        if app.world().get::<Surface>(at).is_some() {
+            return;
+        }
+    }
+    panic!("it is nowhere");
+}
