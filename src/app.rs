@@ -341,6 +341,9 @@ impl StartState {
         } else if let Some(variant) = args.variant {
             self.game = Match::new(variant.board().new_game());
         }
+        if let Some(path) = &args.import {
+            store::check_file(path).map_err(|damaged| damaged.to_string())?;
+        }
         let store = match Store::open(args.data_dir.as_deref()) {
             Ok(store) => store,
             // A folder that was asked for must work; without any the game can
@@ -475,7 +478,6 @@ fn is_unfinished(saved: &Record) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::save::store::Store;
 
     /// What the program starts with in a folder, and on a board if one is asked for.
     fn start(dir: &std::path::Path, variant: Option<Variant>) -> StartState {

@@ -297,7 +297,7 @@ mod tests {
                 };
                 let tall = height(piece_kind(position, piece.role)) * shape.piece_scale;
                 let foot = shape.centre(cell);
-                for point in letters.iter().map(|point| Vec3::from_array(*point)) {
+                for point in letters.iter().copied() {
                     assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
                 }
             }

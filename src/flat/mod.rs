@@ -7,6 +7,7 @@
 
 mod beside;
 pub mod camera;
+mod clicks;
 mod drop;
 pub mod enlarge;
 mod focus;
@@ -19,6 +20,8 @@ pub(crate) mod pace;
 pub mod round;
 mod scale;
 mod views;
+#[cfg(target_os = "linux")]
+mod x11;
 
 use bevy::input_focus::InputFocus;
 use bevy::picking::input::PointerInputSettings;
@@ -50,6 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             beside::plugin,
             camera::plugin,
+            clicks::plugin,
             drop::plugin,
             enlarge::plugin,
             handover::plugin,

@@ -26,6 +26,8 @@ use bevy::winit::{
     EventLoopProxyWrapper, UpdateMode, WINIT_WINDOWS, WinitSettings, WinitUserEvent,
 };
 
+#[cfg(target_os = "linux")]
+use super::x11::XServer;
 use crate::schedule::{Display, NextFrame, Waker};
 
 /// Frames after an event of the window: what it leads to passes through messages, pages that are
@@ -45,7 +47,8 @@ const LEAST_REST: Duration = Duration::from_millis(4);
 const FIRST_STEP: Duration = Duration::from_millis(16);
 /// How soon what an assistive program asks for is done: it wakes nobody.
 const ASSISTIVE: Duration = Duration::from_millis(100);
-/// How often it is asked whether the window is minimised, which not every system tells by itself.
+/// How often it is asked whether the window is minimised or unmapped, which not every system tells
+/// by itself.
 const LOOK_FOR_WINDOW: Duration = Duration::from_millis(500);
 
 /// How the window is drawn.
@@ -67,8 +70,10 @@ struct Pace {
 struct OutOfSight {
     /// What the window system last said.
     is_occluded: bool,
-    /// Whether it was minimised when it was last asked, and when that was.
-    minimised: (bool, Duration),
+    /// Whether it was minimised or unmapped when that was last asked, and when that was.
+    put_away: (bool, Duration),
+    #[cfg(target_os = "linux")]
+    x_server: XServer,
     cameras: Vec<Entity>,
 }
 
@@ -214,10 +219,24 @@ impl OutOfSight {
     const fn is_so(&self) -> bool {
         !self.cameras.is_empty()
     }
+
+    /// Asks the window system whether a window is minimised or unmapped.
+    fn is_put_away(&mut self, window: Entity) -> bool {
+        WINIT_WINDOWS.with_borrow(|windows| {
+            let Some(window) = windows.get_window(window) else {
+                return false;
+            };
+            #[cfg(target_os = "linux")]
+            if self.x_server.has_unmapped(&**window) {
+                return true;
+            }
+            window.is_minimized() == Some(true)
+        })
+    }
 }
 
-/// Draws nothing while the window is out of sight: minimised, or wholly behind others where the
-/// window system tells of that.
+/// Draws nothing while the window is out of sight: minimised, unmapped, or wholly behind others where
+/// the window system tells of that.
 fn look_for_window(
     time: Res<Time<Real>>,
     mut out_of_sight: ResMut<OutOfSight>,
@@ -234,10 +253,10 @@ fn look_for_window(
     }
     // The question may go to another process and back: it is not for every frame.
     let now = time.elapsed();
-    if now >= out_of_sight.minimised.1 + LOOK_FOR_WINDOW {
-        out_of_sight.minimised = (is_minimised(window), now);
+    if now >= out_of_sight.put_away.1 + LOOK_FOR_WINDOW {
+        out_of_sight.put_away = (out_of_sight.is_put_away(window), now);
     }
-    let is_hidden = out_of_sight.is_occluded || out_of_sight.minimised.0;
+    let is_hidden = out_of_sight.is_occluded || out_of_sight.put_away.0;
     if is_hidden == out_of_sight.is_so() {
         return;
     }
@@ -255,13 +274,6 @@ fn look_for_window(
             out_of_sight.cameras.push(entity);
         }
     }
-}
-
-fn is_minimised(window: Entity) -> bool {
-    WINIT_WINDOWS.with_borrow(|windows| {
-        let window = windows.get_window(window);
-        window.and_then(|window| window.is_minimized()) == Some(true)
-    })
 }
 
 /// How many pipelines are not made yet, for the main world.

@@ -62,7 +62,7 @@ pub(super) fn read_file_within(path: &Path, limit: u64) -> Result<Vec<u8>, Strin
 }
 
 /// Refuses a path that leads to no regular file.
-fn is_regular(path: &Path) -> Result<(), String> {
+pub(super) fn is_regular(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(about) if about.is_file() => Ok(()),
         Ok(_) => Err(NO_FILE.to_owned()),

@@ -264,6 +264,15 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
     }
 }
 
+/// Whether a path leads to a file that can be read, and to no folder or pipe.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn check_file(path: &Path) -> Result<(), Damaged> {
+    files::is_regular(path).map_err(|problem| damaged(path.to_owned(), problem))
+}
+
 /// Reads a game from a file that a player named, to be played on.
 ///
 /// # Errors

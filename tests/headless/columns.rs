@@ -175,7 +175,8 @@ fn the_style_is_a_setting_that_holds_at_once_and_at_most_120_lines_are_shown() {
     load(&mut app, Variant::Chess, &format!("{long}*"));
     let lines = |app: &mut App| {
         let list = named(app, "moves");
-        let rows = app.world().get::<Children>(list).unwrap()[0];
+        let content = app.world().get::<Children>(list).unwrap()[0];
+        let rows = app.world().get::<Children>(content).unwrap()[0];
         let rows = app.world().get::<Children>(rows).unwrap();
         let is_line = |row: &Entity| words(app, *row) != ["…"];
         rows.iter().filter(is_line).count()

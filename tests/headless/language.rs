@@ -328,9 +328,9 @@ fn translations_that_come_with_the_program_say_what_english_says() {
             assert_eq!(here.variables, there.variables, "{code}: {id}");
         }
     }
-    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nmore = mehr\n";
+    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nno-such = mehr\n";
     let told = [
-        "more is not in English",
+        "no-such is not in English",
         "resign is not given count",
         "undo is not given who",
     ];

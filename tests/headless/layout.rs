@@ -35,9 +35,11 @@ const WINDOWS: [(u32, u32); 10] = [
 /// Sizes of text: the least, the usual and the greatest of the settings, and one between.
 const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
 /// Sizes of text on the panel.
-const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.25];
+const TEXTS_OF_PANEL: [f32; 2] = [0.75, 1.0];
 /// What is drawn of nodes, and lies over itself.
 const PICTURES: [&str; 4] = ["compass", "diagram", "curve", "evaluation bar"];
+/// A space of the largest letters that are scrolled, logical pixels: 0.28 of their height.
+const SPACE: f32 = 0.28 * 1.75 * 20.0;
 /// What rounding to whole pixels may move, physical pixels.
 const SLACK: f32 = 1.5;
 
@@ -110,7 +112,9 @@ impl Look<'_> {
             above.push(entity);
         }
         if let (true, Some(layout)) = (is_text, world.get::<TextLayoutInfo>(entity)) {
-            let needed = layout.size / computed.inverse_scale_factor;
+            // The space at which a line ends counts for nothing.
+            let space = Vec2::X * SPACE / computed.inverse_scale_factor;
+            let needed = layout.size / computed.inverse_scale_factor - space;
             if needed.cmpgt(computed.content_box().size() + SLACK).any() {
                 let name = self.name(entity);
                 let has = computed.content_box().size();
@@ -193,7 +197,7 @@ impl Look<'_> {
 
     fn scrolls(&mut self, entity: Entity, node: &ComputedNode) {
         let beyond = node.content_size() - node.size();
-        if beyond.x > SLACK {
+        if beyond.x > SLACK + SPACE / node.inverse_scale_factor {
             let name = self.name(entity);
             self.wrong.push(format!("{name} is {} too wide", beyond.x));
         }
@@ -345,7 +349,7 @@ fn check(app: &mut App, surface: Surface, told: &str, screens: &[Screen]) -> Vec
 }
 
 fn assert_none(wrong: &[String]) {
-    let first: Vec<&str> = wrong.iter().take(4000).map(String::as_str).collect();
+    let first: Vec<&str> = wrong.iter().take(60).map(String::as_str).collect();
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), first.join("\n"));
 }
 

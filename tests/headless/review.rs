@@ -54,7 +54,7 @@ fn use_control(app: &mut App, name: &str) {
 
 fn open_moves(app: &mut App) {
     press(app, KeyCode::Escape);
-    use_control(app, "button moves");
+    use_control(app, "button review");
     assert_eq!(shown_page(app), Screen::Moves);
 }
 

@@ -169,6 +169,7 @@ fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
 fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
     let settings = Settings {
         confirm_moves: true,
+        auto_turn_flat: false,
         ..Settings::default()
     };
     let mut app = headless::app(settings, |_| {});

@@ -278,7 +278,7 @@ fn the_board_gives_way_to_the_page_beside_it() {
     app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
     pass(&mut app, 0.1);
     let columns = view(&mut app).expect("a wider list");
-    assert!(columns.offset.x > list.offset.x);
+    assert!(columns.size.x > list.size.x);
     app.world_mut().resource_mut::<Settings>().move_list = false;
     pass(&mut app, 0.1);
     assert_eq!(view(&mut app), None);

@@ -115,6 +115,12 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     watch(&mut player, "a move later");
 
     player.screen.unmap(player.window);
+    // A driver that waits for room for pictures that nobody takes does so at once, not later.
+    sleep(Duration::from_secs(3));
+    let used = processor_time(&mut player);
+    sleep(WATCHED);
+    let part = (processor_time(&mut player) - used).as_secs_f64() / WATCHED.as_secs_f64();
+    assert!(part <= MOST_OF_A_CORE, "just unmapped: {part} of a core");
     watch(&mut player, "an unmapped window");
     player.screen.map(player.window);
     watch(&mut player, "the window again");

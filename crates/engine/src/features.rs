@@ -92,6 +92,7 @@ impl SearchFeature {
         }
     }
 
+    #[inline]
     const fn bit(self) -> u16 {
         1 << self as u16
     }

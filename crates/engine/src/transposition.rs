@@ -97,6 +97,7 @@ impl TranspositionTable {
         self.generation.load(Ordering::Relaxed) & 63
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[place as usize]
@@ -121,6 +122,7 @@ impl TranspositionTable {
     }
 
     /// The entry of a position, if there is one.
+    #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -130,6 +132,7 @@ impl TranspositionTable {
     }
 
     /// Notes what was found out about a position.
+    #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation();
         let mut chosen = None;
@@ -190,6 +193,7 @@ fn write(slot: &Slot, key: u64, data: u64) {
 // Bits of the data, from the lowest: from 8, to 8, kind 8 (0 no move, 1 plain,
 // else promotion to role less 2), score 16, depth 8, bound 2 (never 0), age 6.
 
+#[inline]
 fn pack(entry: Entry, generation: u8) -> u64 {
     let (from, to, kind) = entry.mv.map_or((0, 0, 0), |mv| {
         let kind = match mv.kind {
@@ -214,6 +218,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
 const FIRST_PROMOTION: u64 = 3;
 const FIRST_GATING: u64 = 64;
 
+#[inline]
 fn unpack(data: u64) -> Entry {
     let byte = |shift: u32| (data >> shift) as u8;
     let kind = match byte(16) {
@@ -250,6 +255,7 @@ fn generation_of(data: u64) -> u8 {
 }
 
 /// A score seen from the root as one seen from a position `ply` plies on.
+#[inline]
 pub fn score_to_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
         score + ply as Score
@@ -261,6 +267,7 @@ pub fn score_to_table(score: Score, ply: usize) -> Score {
 }
 
 /// The reverse of [`score_to_table`].
+#[inline]
 pub fn score_from_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
         score - ply as Score

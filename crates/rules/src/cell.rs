@@ -11,11 +11,13 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell with the given index.
+    #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// The index into per-cell tables.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

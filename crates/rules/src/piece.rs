@@ -17,6 +17,7 @@ impl Side {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// Index into per-side tables: White 0, Black 1.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -25,6 +26,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -72,11 +74,13 @@ impl Role {
     pub const KING: Self = Self(5);
 
     /// The role with the given index.
+    #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// Index into per-role tables.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -91,16 +91,24 @@ fn read_of_controls(
     }
 }
 
-/// Hides from screen readers what is not displayed, and empty texts.
+/// Hides from screen readers what is not displayed, empty texts, and pictures, which stand on a
+/// control with a name.
 fn hide(
     mut nodes: Query<
-        (&Node, &Visibility, Option<&Text>, &mut AccessibilityNode),
+        (
+            &Node,
+            &Visibility,
+            Option<&Text>,
+            Has<ImageNode>,
+            &mut AccessibilityNode,
+        ),
         Or<(Changed<Node>, Changed<Visibility>, Changed<Text>)>,
     >,
 ) {
-    for (node, visibility, text, mut accessible) in &mut nodes {
+    for (node, visibility, text, is_picture, mut accessible) in &mut nodes {
         let is_hidden = node.display == Display::None
             || *visibility == Visibility::Hidden
+            || is_picture
             || text.is_some_and(|text| text.0.is_empty());
         match (is_hidden, accessible.is_hidden()) {
             (true, false) => accessible.set_hidden(),

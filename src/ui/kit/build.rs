@@ -124,11 +124,26 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// A row: its content stands side by side, `gap` apart, and wraps.
+    /// A row: its content stands side by side, `gap` apart, and wraps. It must have its width from
+    /// what it is in: with the width of its content alone, whether that wraps is a matter of rounding.
     pub fn row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
             align_items: AlignItems::Center,
+            column_gap: self.px(gap),
+            row_gap: self.px(gap),
+            ..default()
+        };
+        self.node(node, fill)
+    }
+
+    /// A row as wide as what it is in, whose content stands in its middle, `gap` apart, and wraps.
+    pub fn middle_row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            width: percent(100),
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
             column_gap: self.px(gap),
             row_gap: self.px(gap),
             ..default()
@@ -183,7 +198,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A column that leaves out at its end what it has no room for: nothing in it is cut in two.
-    /// What it has must be at least as wide as it is.
+    /// What it has must be as wide as it is.
     pub fn as_has_room(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
@@ -195,7 +210,16 @@ impl<'a, 's> Ui<'a, 's> {
             min_height: px(0),
             ..node
         };
-        self.node(node, fill);
+        // What is too high even for the first place is no first one.
+        let first = Node {
+            width: percent(100),
+            margin: UiRect::bottom(self.px(-gap)),
+            ..default()
+        };
+        self.node(node, |ui| {
+            ui.node(first, |_| {});
+            fill(ui);
+        });
     }
 
     /// A part that is filled anew when its key changes.

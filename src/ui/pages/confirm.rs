@@ -41,7 +41,7 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             let words = msg!("game-is-kept");
             ui.text(Size::Body, theme::FAINT, words);
         }
-        ui.row(10.0, |ui| {
+        ui.middle_row(10.0, |ui| {
             ui.button_for(yes, ControlStyle::Primary, Command::Confirm);
             ui.button_for(msg!("keep-playing"), ControlStyle::Button, Command::Back);
         });
@@ -52,7 +52,7 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
 fn who_resigns(ui: &mut Ui) {
     page::card(ui, "question", |ui| {
         ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));
-        ui.row(10.0, |ui| {
+        ui.middle_row(10.0, |ui| {
             let says: [fn(&UiState) -> Msg; 2] = [
                 |state| named_resigns(state, Side::White),
                 |state| named_resigns(state, Side::Black),

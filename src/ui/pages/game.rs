@@ -17,7 +17,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status;
 use crate::ui::text::status::StatusLine;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go.
@@ -67,6 +67,7 @@ fn window(ui: &mut Ui) {
     ui.node(whole, |ui| {
         let above = Node {
             align_items: AlignItems::Start,
+            justify_content: JustifyContent::SpaceBetween,
             column_gap: ui.px(12.0),
             flex_grow: 1.0,
             flex_basis: px(0),
@@ -80,13 +81,18 @@ fn window(ui: &mut Ui) {
                 ..default()
             };
             ui.note(left, |ui| told(ui, true));
-            let between = Node {
-                flex_grow: 1.0,
+            // The bar is read last, and stands first.
+            let right = Node {
+                flex_direction: FlexDirection::RowReverse,
+                align_items: AlignItems::Start,
+                column_gap: ui.px(8.0),
+                height: percent(100),
                 ..default()
             };
-            ui.node(between, |_| {});
-            bar(ui);
-            at_right(ui);
+            ui.node(right, |ui| {
+                at_right(ui);
+                bar(ui);
+            });
         });
         foot(ui);
     });
@@ -168,10 +174,10 @@ fn foot(ui: &mut Ui) {
     ui.node(foot, |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Start,
             row_gap: ui.px(8.0),
             flex_grow: 1.0,
             flex_basis: px(0),
+            min_width: px(0),
             ..default()
         };
         ui.node(column, |ui| {
@@ -186,8 +192,8 @@ fn foot(ui: &mut Ui) {
 /// Width of the card of the moves, logical pixels.
 const fn list_width(style: MoveListStyle) -> f32 {
     match style {
-        MoveListStyle::Notation => 254.0,
-        MoveListStyle::Columns => 326.0,
+        MoveListStyle::Notation => 280.0,
+        MoveListStyle::Columns => 344.0,
     }
 }
 
@@ -222,10 +228,12 @@ fn panel(ui: &mut Ui) {
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
-            ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
+            // As large as leaves the buttons in one row.
+            ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
             ui.row(8.0, |ui| {
                 ui.command(Command::Open(Screen::Moves));
-                ui.command(Command::Open(Screen::Help(Topic::Pieces)));
+                let help = Command::Open(Screen::Help(Topic::Pieces));
+                ui.command_saying(help, |_| Msg::verbatim("?"));
                 ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
             });
         });
@@ -294,7 +302,7 @@ fn told(ui: &mut Ui, teaches: bool) {
 /// A line of its own where what has no room is left out.
 fn whole_line() -> Node {
     Node {
-        min_width: percent(100),
+        width: percent(100),
         ..default()
     }
 }
@@ -303,6 +311,7 @@ fn whole_line() -> Node {
 fn line(ui: &mut Ui) {
     let node = Node {
         max_width: percent(100),
+        align_self: AlignSelf::Start,
         ..default()
     };
     ui.note(node, |ui| {

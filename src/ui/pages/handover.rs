@@ -21,6 +21,7 @@ use icochess_rules::Side;
 pub(super) fn build(ui: &mut Ui) {
     page::card(ui, "handover", |ui| {
         let node = Node {
+            width: percent(100),
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
             row_gap: ui.px(10.0),
@@ -60,7 +61,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
             msg!("handover-turns")
         };
         ui.text(Size::Body, theme::FAINT, words);
-        ui.row(10.0, |ui| {
+        ui.middle_row(10.0, |ui| {
             ui.button_for(msg!("start-now"), ControlStyle::Primary, Command::Ready);
             ui.button_for(msg!("not-me"), ControlStyle::Button, Command::PassOn);
         });
@@ -91,7 +92,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::FAINT, msg!("handover-clocks"));
     }
     held(ui);
-    ui.row(10.0, |ui| {
+    ui.middle_row(10.0, |ui| {
         let start = msg!("i-am", name = name);
         ui.button_for(start, ControlStyle::Primary, Command::Ready);
         // Beside a headset there is no menu in the window, but who has had enough may say so.
@@ -109,7 +110,7 @@ fn colour(ui: &mut Ui, name: &Msg, side: Side) {
         Side::White => "♔",
         Side::Black => "♚",
     };
-    ui.row(10.0, |ui| {
+    ui.middle_row(10.0, |ui| {
         ui.signs(Size::Title, theme::TEXT, king);
         let side = terms::side(side);
         if *name != side {

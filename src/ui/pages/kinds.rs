@@ -71,7 +71,7 @@ pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
         padding: UiRect::left(ui.px(6.0)),
-        min_width: percent(100),
+        width: percent(100),
         ..default()
     };
     let key = |state: &UiState| page::key(state.game.record().board().id());

@@ -102,6 +102,7 @@ fn filled(
         let mut read = Accessible::new(Reads::Image);
         read.set_label(ui.words.say(&in_words(state, side)));
         let row = Node {
+            width: percent(100),
             flex_wrap: FlexWrap::Wrap,
             align_items: AlignItems::Center,
             column_gap: ui.px(8.0),

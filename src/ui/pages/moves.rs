@@ -41,7 +41,12 @@ pub(super) fn list(ui: &mut Ui) {
 
 /// What leads through the game ply by ply.
 pub(super) fn steps(ui: &mut Ui) {
-    ui.row(6.0, |ui| {
+    let row = Node {
+        column_gap: ui.px(6.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.node(row, |ui| {
         for (icon, step) in [
             ("⏮", Step::Start),
             ("◀", Step::Back),

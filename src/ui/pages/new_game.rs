@@ -39,26 +39,28 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
                 |world| world.resource_mut::<Setup>().drawn ^= true,
             );
         });
-        ui.shown_if(
-            |state| state.setup.has_computer(),
-            |ui| strength::build(ui, Of::Next),
-        );
+        ui.shown_if(|state| state.setup.has_computer(), strength::build);
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();
         clock::build(ui);
         ui.line();
-        // Two people want to be told apart; who plays alone may have a name.
-        ui.shown_if(
-            |state| is_for_two(state) || state.setup.shows_more,
-            |ui| {
-                for side in Side::ALL {
-                    sides::person(ui, side, Of::Next);
-                }
-            },
-        );
-        more(ui);
+        ui.column(8.0, rest);
     };
     page::page_with_foot(ui, msg!("new-game"), fill, foot);
+}
+
+/// Names, and what few will want to choose.
+fn rest(ui: &mut Ui) {
+    // Two people want to be told apart; who plays alone may have a name.
+    ui.shown_if(
+        |state| is_for_two(state) || state.setup.shows_more,
+        |ui| {
+            for side in Side::ALL {
+                sides::person(ui, side, Of::Next);
+            }
+        },
+    );
+    more(ui);
 }
 
 fn is_for_two(state: &UiState) -> bool {

@@ -12,6 +12,7 @@ use crate::schedule::Display;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -26,7 +27,7 @@ pub(super) fn plates(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(6.0),
-        min_width: percent(100),
+        width: percent(100),
         ..default()
     };
     ui.filled(
@@ -64,15 +65,14 @@ fn plate(ui: &mut Ui, side: Side) {
         BackgroundColor(Color::NONE),
         Pickable::IGNORE,
     );
+    let has_own_line = ui.on == Surface::Window;
     ui.spawn(plate, |ui| {
-        let node = Node {
-            align_items: AlignItems::Center,
-            column_gap: ui.px(8.0),
-            ..default()
-        };
-        ui.node(node, |ui| {
-            ui.signs(Size::Heading, theme::TEXT, king(side));
-            ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
+        ui.ends(|ui| {
+            name_line(ui, side);
+            // The panel is wide and low.
+            if !has_own_line {
+                clock(ui, side, Size::Title);
+            }
         });
         let row = Node {
             align_items: AlignItems::Center,
@@ -82,35 +82,43 @@ fn plate(ui: &mut Ui, side: Side) {
         };
         let has_any = move |state: &UiState| {
             let is_ahead = ahead(state, side) != Msg::nothing();
-            state.faces.0.is_some() || is_ahead || !captured(state, side).is_empty()
+            let has_clock = has_own_line && state.faces.0.is_some();
+            has_clock || is_ahead || !captured_one_by_one(state, side).is_empty()
         };
-        ui.hidden_unless(row, has_any, |ui| {
-            taken(ui, side);
-            clock(ui, side, Size::Title);
+        let words = move |state: &UiState| captured_in_words(state, side);
+        ui.explained(words, |ui| {
+            ui.hidden_unless(row, has_any, |ui| {
+                let node = Node {
+                    align_items: AlignItems::Center,
+                    column_gap: ui.px(6.0),
+                    ..default()
+                };
+                ui.node(node, |ui| {
+                    ui.signs_saying(Size::Body, theme::FAINT, move |state| {
+                        captured_one_by_one(state, side)
+                    });
+                    ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
+                });
+                if has_own_line {
+                    clock(ui, side, Size::Title);
+                }
+            });
+            captured_by_kind(ui, side);
         });
         kinds_left::build(ui, side);
     });
 }
 
-/// What a side has captured, and by how much it is ahead.
-fn taken(ui: &mut Ui, side: Side) {
+/// The sign of a side, and who plays it.
+fn name_line(ui: &mut Ui, side: Side) {
     let node = Node {
-        flex_wrap: FlexWrap::Wrap,
         align_items: AlignItems::Center,
-        column_gap: ui.px(6.0),
-        flex_shrink: 1.0,
-        min_width: px(0),
+        column_gap: ui.px(8.0),
         ..default()
     };
-    let words = move |state: &UiState| captured_in_words(state, side);
-    ui.explained(words, |ui| {
-        ui.node(node, |ui| {
-            ui.signs_saying(Size::Body, theme::FAINT, move |state| {
-                captured_one_by_one(state, side)
-            });
-            captured_by_kind(ui, side);
-            ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
-        });
+    ui.node(node, |ui| {
+        ui.signs(Size::Heading, theme::TEXT, king(side));
+        ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
     });
 }
 

@@ -31,7 +31,7 @@ pub(super) fn build(ui: &mut Ui) {
                 });
             },
         );
-        ui.row(10.0, |ui| {
+        ui.middle_row(10.0, |ui| {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
             ui.command(Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::NewGame));
@@ -46,7 +46,7 @@ fn series(ui: &mut Ui) {
     ui.shown_if(
         |state| state.series.is_waiting(),
         |ui| {
-            ui.row(10.0, |ui| {
+            ui.middle_row(10.0, |ui| {
                 ui.command_as(Command::NextGame, ControlStyle::Primary);
                 game::pause(ui);
                 ui.command(Command::EndSeries);

@@ -5,22 +5,35 @@ use crate::ui::kit::act::Slide;
 use crate::ui::kit::bind::{Says, Value};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::controls::Scale;
+use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// The scale of the side that the computer plays, or of each, if it plays both.
-pub(super) fn build(ui: &mut Ui, of: Of) {
-    for side in Side::ALL {
-        let plays = move |state: &UiState, side: Side| {
-            let player = of.player(state, side);
-            player.computer && !player.external
+/// The scale of the computer in the next game, or one for each side, if it plays both.
+pub(super) fn build(ui: &mut Ui) {
+    let is_one = |state: &UiState| {
+        let computer = state.setup.alone().map(|person| !person);
+        computer.is_some_and(|side| !state.setup.player(side).external)
+    };
+    ui.shown_if(is_one, |ui| {
+        let side = |setup: &Setup| setup.alone().map_or(Side::Black, |person| !person);
+        let scale = Scale {
+            value: Value::new(move |state| f32::from(state.setup.player(side(&state.setup)).level)),
+            words: Says::new(move |state| words(state, side(&state.setup), Of::Next)),
+            set: Slide::new(move |world, value| {
+                let side = side(world.resource::<Setup>());
+                Of::Next.change(world, side, |player| player.level = level(value));
+            }),
+            ..scale(Side::Black, Of::Next)
         };
-        let is_one = move |state: &UiState| plays(state, side) && !of.player(state, !side).computer;
-        let is_both = move |state: &UiState| plays(state, side) && of.player(state, !side).computer;
-        ui.shown_if(is_one, |ui| ui.slider(msg!("strength"), scale(side, of)));
-        ui.shown_if(is_both, |ui| one(ui, side, of));
+        ui.slider(msg!("strength"), scale);
+    });
+    for side in Side::ALL {
+        let is_both =
+            move |state: &UiState| state.setup.is_computers() && !state.setup.player(side).external;
+        ui.shown_if(is_both, |ui| one(ui, side, Of::Next));
     }
 }
 
@@ -36,10 +49,14 @@ fn scale(side: Side, of: Of) -> Scale {
         value: Value::new(move |state| f32::from(of.player(state, side).level)),
         words: Says::new(move |state| words(state, side, of)),
         set: Slide::new(move |world, value| {
-            let level = (value.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL);
-            of.change(world, side, |player| player.level = level);
+            of.change(world, side, |player| player.level = level(value));
         }),
     }
+}
+
+/// The level at a place of a scale.
+fn level(place: f32) -> u8 {
+    (place.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL)
 }
 
 /// A level, and what a person who plays so well is called. The levels of the other ways to play

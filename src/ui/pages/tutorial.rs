@@ -54,13 +54,6 @@ fn foot(ui: &mut Ui) {
     };
     ui.row(8.0, |ui| {
         ui.shown_if(
-            |state| state.tutorial.progress().0 > 0,
-            |ui| {
-                let back = asks(TutorialRequest::Back);
-                ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
-            },
-        );
-        ui.shown_if(
             |state| state.tutorial.is_on(),
             |ui| {
                 let skip = asks(TutorialRequest::Skip);
@@ -79,6 +72,14 @@ fn foot(ui: &mut Ui) {
             |ui| {
                 let game = Command::Open(Screen::Game);
                 ui.button_for(msg!("tutorial-play"), ControlStyle::Primary, game);
+            },
+        );
+        // Last: where it comes, no other button moves.
+        ui.shown_if(
+            |state| state.tutorial.progress().0 > 0,
+            |ui| {
+                let back = asks(TutorialRequest::Back);
+                ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
             },
         );
     });

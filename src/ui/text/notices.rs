@@ -2,8 +2,8 @@
 //!
 //! An answer to what a player has just done is shown at once, and goes when the
 //! next one comes, a move is made or another game begins. Reports wait for each
-//! other, and each has its whole time. Below all of them stands why the game is
-//! not saved, for as long as it is so.
+//! other, and each has its whole time. Below all of them stand why the computer
+//! does not play and why the game is not saved, for as long as it is so.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::words;
+use crate::computer::Paused;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
@@ -48,6 +49,8 @@ pub(in crate::ui) struct Notices {
     is_refusal: bool,
     /// What everybody must get to know; the first is shown.
     reports: VecDeque<TimedNotice>,
+    /// Why the computer does not play, as long as it pauses.
+    why_paused: Option<Msg>,
     /// What is so all the time.
     standing: Option<Msg>,
 }
@@ -57,7 +60,8 @@ impl Notices {
     pub(in crate::ui) fn text(&self) -> Option<&Msg> {
         let passing = self.answer.as_ref().or(self.reports.front());
         let passing = passing.map(|shown| &shown.text);
-        passing.or(self.standing.as_ref())
+        let lasting = self.why_paused.as_ref().or(self.standing.as_ref());
+        passing.or(lasting)
     }
 
     /// Adds a report, unless it waits already.
@@ -101,6 +105,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             pass.run_if(|notices: Res<Notices>| notices.is_passing()),
             take,
+            go_on.run_if(resource_changed::<Paused>),
             stand.run_if(resource_changed::<Unsaved>),
             wait_for_end,
         )
@@ -111,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn take(
-    game: Res<Match>,
+    (game, paused): (Res<Match>, Res<Paused>),
     mut answers: MessageReader<Notice>,
     mut reports: MessageReader<Report>,
     mut computer: MessageReader<ComputerFact>,
@@ -146,6 +151,16 @@ fn take(
     } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
         notices.answer = None;
     }
+    let pauses = |fact: &&ComputerFact| {
+        let fails = matches!(
+            fact,
+            ComputerFact::CannotThink(_) | ComputerFact::EngineFailed { .. }
+        );
+        fails && paused.0
+    };
+    if let Some(why) = facts.iter().copied().rfind(pauses) {
+        notices.why_paused = Some(words::computer_notice(why));
+    }
     let facts = facts.into_iter().map(words::computer_notice);
     for text in reports.read().map(|report| report.0.clone()).chain(facts) {
         notices.report(text);
@@ -161,6 +176,13 @@ fn pass(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
 fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
     if let Some(left) = notices.left() {
         next.within(left);
+    }
+}
+
+/// Once the computer goes on, what held it is over.
+fn go_on(paused: Res<Paused>, mut notices: ResMut<Notices>) {
+    if !paused.0 && notices.why_paused.is_some() {
+        notices.why_paused = None;
     }
 }
 
@@ -194,5 +216,24 @@ mod tests {
         }
         assert!(!notices.is_passing());
         assert_eq!(notices.text(), Some(&Msg::verbatim("always")));
+    }
+
+    #[test]
+    fn why_the_computer_pauses_is_told_until_it_goes_on() {
+        let mut app = App::new();
+        app.insert_resource(Paused(true))
+            .init_resource::<Notices>()
+            .add_systems(Update, go_on.run_if(resource_changed::<Paused>));
+        let mut notices = app.world_mut().resource_mut::<Notices>();
+        let why = Msg::verbatim("why");
+        notices.why_paused = Some(why.clone());
+        notices.report(why.clone());
+        assert!(notices.pass(NOTICE_SECONDS));
+        app.update();
+        let text = |app: &App| app.world().resource::<Notices>().text().cloned();
+        assert_eq!(text(&app), Some(why));
+        app.insert_resource(Paused(false));
+        app.update();
+        assert_eq!(text(&app), None);
     }
 }

@@ -86,6 +86,7 @@ fn add_docks(app: &mut App) {
 fn playing(record: Record) -> App {
     let settings = Settings {
         tile_names: true,
+        auto_turn_flat: false,
         ..Settings::default()
     };
     let mut app = app(settings, |app| {

@@ -69,7 +69,11 @@ fn add_quarter(app: &mut App) {
 
 #[test]
 fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
-    let mut app = app(Settings::default(), add_quarter);
+    let settings = Settings {
+        auto_turn_flat: false,
+        ..Settings::default()
+    };
+    let mut app = app(settings, add_quarter);
     let boards = app.world().resource::<Boards>();
     let record = boards.get("quarter").unwrap().new_game();
     app.world_mut().write_message(GameRequest::Load(record));

@@ -87,7 +87,7 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     press(&mut app, "button who plays");
     assert_eq!(shown_page(&app), Screen::Sides);
     press(&mut app, "choice black plays random");
-    headless::ask(&mut app, "slider black's level", Action::Decrement);
+    headless::ask(&mut app, "slider black's strength", Action::Decrement);
     let wanted = SidePlayer {
         algorithm: Algorithm::Random,
         level: 9,

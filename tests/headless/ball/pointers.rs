@@ -99,6 +99,12 @@ impl Table {
     }
 
     pub fn mouse_does(&mut self, action: PointerAction) {
+        self.mouse_tells(action);
+        self.frames(1);
+    }
+
+    /// The same, before the frame.
+    fn mouse_tells(&mut self, action: PointerAction) {
         let position = self.mouse().at;
         let window = headless::the_window(&mut self.app);
         let window = WindowRef::Entity(window).normalize(None).unwrap();
@@ -107,7 +113,21 @@ impl Table {
             position,
         };
         self.send(PointerInput::new(PointerId::Mouse, location, action));
-        self.frames(1);
+    }
+
+    /// Moves to a tile and clicks there, all before one frame.
+    pub fn click_in_one_frame(&mut self, name: &str) {
+        let ray = self.ray_to(name);
+        self.mouse().ray = Some(ray);
+        let button = PointerButton::Primary;
+        for action in [
+            PointerAction::Move { delta: Vec2::ZERO },
+            PointerAction::Press(button),
+            PointerAction::Release(button),
+        ] {
+            self.mouse_tells(action);
+        }
+        self.frames(3);
     }
 
     pub fn mouse_to(&mut self, ray: Ray3d) {

@@ -77,7 +77,11 @@ fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
         ("b1", "n4", Event::Captured, Cue::Capture),
     ] {
         for hand in Hand::BOTH {
-            let mut table = Table::new();
+            let settings = Settings {
+                auto_turn_flat: false,
+                ..Settings::default()
+            };
+            let mut table = Table::with(settings, |_| {});
             table.trigger(hand, from);
             let ray = table.ray_to(to);
             table.aim(hand, ray);

@@ -6,6 +6,7 @@ use icochess::board::tiles::threats::Threats;
 use icochess::board::tiles::veil::Veiled;
 use icochess::game::Match;
 use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
 use icochess::xr::config::Hand;
 use icochess_rules::{CellSet, Position, Side};
 
@@ -87,6 +88,12 @@ fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() 
     let mut table = Table::with(Settings::default(), |app| {
         app.insert_resource(Match::new(position));
     });
+    let (none, king) = table.signed();
+    assert!(
+        none.is_empty() && !king.is_empty(),
+        "in play the king's sign says enough"
+    );
+    table.press(Command::Learn);
     let (checkers, king) = table.signed();
     assert!(!checkers.is_empty() && table.crossed().is_empty());
     table.trigger(Hand::Right, "t1");

@@ -9,8 +9,9 @@ use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::panel::plane::PIXELS;
 use icochess::ui::panel::screen::{Panel, PanelCamera};
+use icochess::ui::state::portraits::Portraits;
 use icochess::ui::state::screen::{PanelShown, Screen, Screens, Subject};
-use icochess_boards::Chess;
+use icochess_boards::{Chess, Variant};
 use icochess_rules::AnyBoard;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
@@ -82,6 +83,17 @@ fn what_is_put_away_is_not_drawn_until_it_is_brought() {
 #[test]
 fn the_pages_are_drawn_when_they_come_and_then_rest() {
     let mut app = with_pages();
+    // The small pictures of the boards come some frames after their page.
+    app.world_mut()
+        .resource_mut::<Screens>()
+        .open(Screen::NewGame);
+    crate::asking::until(&mut app, "the pictures", |app| {
+        let portraits = app.world().resource::<Portraits>();
+        Variant::ALL
+            .iter()
+            .all(|it| portraits.of(it.board().id()).is_some())
+    });
+    app.world_mut().resource_mut::<Screens>().open(Screen::Game);
     for _ in 0..60 {
         app.update();
     }

@@ -11,6 +11,7 @@ pub(super) struct Tapered(pub i32, pub i32);
 impl Tapered {
     /// The score between the two: `phase` of `max_phase` parts of the middle game.
     /// Source: <https://www.chessprogramming.org/Tapered_Eval>.
+    #[inline]
     pub fn taper(self, phase: i32, max_phase: i32) -> i32 {
         let phase = phase.clamp(0, max_phase);
         let [middle, end] = [(self.0, phase), (self.1, max_phase - phase)]
@@ -50,6 +51,7 @@ pub(super) trait Sink {
 }
 
 impl Sink for Tapered {
+    #[inline]
     fn needs(weight: Weight) -> bool {
         weight != (0, 0)
     }
@@ -62,6 +64,7 @@ impl Sink for Tapered {
 }
 
 /// 1 for White, -1 for Black.
+#[inline]
 pub(super) const fn sign_of(side: Side) -> i32 {
     match side {
         Side::White => 1,

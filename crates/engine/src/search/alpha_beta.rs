@@ -405,6 +405,7 @@ fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
 }
 
 /// The score that an entry of the table gives, if that answers the question.
+#[inline]
 fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
     let score = score_from_table(entry.score, ply);
     let holds = match entry.bound {

@@ -15,6 +15,7 @@ static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> 
     });
 
 /// The reduction of the `count`-th move at a depth, plies.
+#[inline]
 pub(super) fn base_reduction(depth: i32, count: i32) -> i32 {
     let last = REDUCTION_TABLE_SIZE as i32 - 1;
     REDUCTIONS[depth.clamp(0, last) as usize][count.clamp(0, last) as usize].into()

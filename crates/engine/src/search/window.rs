@@ -18,11 +18,13 @@ impl Window {
 
     /// Whether it is the window of a node of the principal variation, with room between the bounds.
     /// If not, it is a null window, which only asks on which side the score is.
+    #[inline]
     pub const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// The window as seen by the other side.
+    #[inline]
     pub const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -31,6 +33,7 @@ impl Window {
     }
 
     /// The null window that tells whether the score is more than `alpha`.
+    #[inline]
     pub const fn null_at_alpha(self) -> Self {
         Self {
             beta: self.alpha + 1,

@@ -46,6 +46,7 @@ pub enum MoveKind {
 
 impl Move {
     /// The move between two cells that decides nothing else.
+    #[inline]
     pub const fn new(from: Cell, to: Cell) -> Self {
         Self {
             from,
@@ -55,6 +56,7 @@ impl Move {
     }
 
     /// The role to which the move promotes the piece, if it does.
+    #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind {
             MoveKind::Promotion(role) => Some(role),

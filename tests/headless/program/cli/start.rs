@@ -79,12 +79,18 @@ fn what_is_no_file_is_refused_and_waited_for_by_nobody() {
     assert!(made.unwrap().success());
     for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
         let path = path.to_str().unwrap();
-        let told = refusal(icochess(&["--flat", "--load", path]));
-        assert!(
-            told.contains(path) && told.contains("expected a file"),
-            "{told}"
-        );
+        for option in ["--load", "--import"] {
+            let told = refusal(icochess(&["--flat", option, path]));
+            assert!(
+                told.contains(path) && told.contains("expected a file"),
+                "{told}"
+            );
+        }
     }
+    let missing = folder.path().join("missing.pgn");
+    let missing = missing.to_str().unwrap();
+    let told = refusal(icochess(&["--flat", "--import", missing]));
+    assert!(told.contains(missing), "{told}");
 }
 
 #[test]

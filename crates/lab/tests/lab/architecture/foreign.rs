@@ -24,6 +24,7 @@ pub const ONLY_IN: Table = &[
     ("jiff", "cli save"),
     ("kira", "audio"),
     ("openxr", "xr"),
+    ("raw_window_handle", "flat"),
     ("ron", "engine save xr"),
     ("rustix", "computer"),
     ("serde", "computer engine game save xr"),
@@ -34,6 +35,7 @@ pub const ONLY_IN: Table = &[
     ("thread_priority", "computer"),
     ("tobj", "board"),
     ("unic_langid", "language"),
+    ("x11rb", "flat"),
 ];
 
 /// Where a module of the game names what is for others alone. Naming more than that, such
