@@ -57,7 +57,10 @@ fn told(app: &mut App, part: &str) -> usize {
 fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_away() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
-    assert_eq!(told(&mut app, "Your last game continues: White to move."), 2);
+    assert_eq!(
+        told(&mut app, "Your last game continues: White to move."),
+        2
+    );
     for surface in ["", "panel "] {
         assert!(
             is_shown(&mut app, &format!("{surface}button new game")),

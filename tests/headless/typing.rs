@@ -365,7 +365,10 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
     type_text(&mut app, "e7e5");
-    assert!(is_told(&mut app, "It is Black's turn, and the computer moves"));
+    assert!(is_told(
+        &mut app,
+        "It is Black's turn, and the computer moves"
+    ));
     assert_eq!(shown(&app), (None, None));
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
