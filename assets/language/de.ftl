@@ -553,7 +553,7 @@ key-learn = L, auch gehalten
 does-learn = lernen: Nachbarfelder haben Rahmen
 key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
-key-promotion = Buchstabe einer Figur, oder 1 bis 9
+key-promotion = Figurbuchstabe, 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
 # Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
 key-type-move = Enter
