@@ -159,12 +159,12 @@ illegal-not-reached = So zieht die Figur nicht
 illegal-king-into-check = Dort stünde der König im Schach
 illegal-promotion = Darin kann er sich nicht umwandeln
 illegal-gating = Diese Figur kann hier nicht ins Spiel kommen
-illegal-carriage = Das Angriffsbrett kann nicht auf diesen Stift
-fixed-king = Auf diesem Angriffsbrett steht ein König: Es bleibt stehen
-fixed-theirs = Auf diesem Angriffsbrett steht eine Figur von { other-side }: Es bleibt stehen
-fixed-empty = Auf diesem Angriffsbrett steht keine Figur von { side }: Es bleibt stehen
-fixed-rows = Mit dem Bauern darauf hat dieses Angriffsbrett keinen freien Stift
-fixed-no-pin = Kein Stift, auf den dieses Angriffsbrett ziehen kann, ist frei
+illegal-carriage = Auf diesen Stift kann das Angriffsbrett nicht
+fixed-king = Auf diesem Angriffsbrett steht ein König: Es bleibt, wo es ist
+fixed-theirs = Auf diesem Angriffsbrett steht eine Figur von { other-side }: Es bleibt, wo es ist
+fixed-empty = Auf diesem Angriffsbrett steht keine Figur von { side }: Es bleibt, wo es ist
+fixed-rows = Mit dem Bauern darauf gibt es für dieses Angriffsbrett keinen freien Stift
+fixed-no-pin = Kein Stift, auf den dieses Angriffsbrett kann, ist frei
 fixed-exposes = Ohne dieses Angriffsbrett stünde dein König im Schach
 illegal-castling = Der König darf nicht aus dem Schach, durch ein Schach, ins Schach oder an einer Figur vorbei rochieren
 illegal-game-over = Die Partie ist zu Ende
@@ -256,7 +256,7 @@ guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbret
 guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
 guide-to-move = { side } am Zug: Wähle eine Figur.
 guide-in-check = { side } steht im Schach: Wähle einen Zug, der es beendet.
-guide-in-check-clock-paused = { side } steht im Schach: Wähle einen Zug, der es beendet. Mit dem Zug läuft die Uhr weiter.
+guide-in-check-clock-paused = { side } steht im Schach: Wähle einen Zug, der es beendet. Mit deinem Zug läuft die Uhr weiter.
 confirm-move = { $move } spielen? Wähle das Feld noch einmal, oder drück auf „Spielen“.
 choose-promotion = Umwandlung in { $others } oder { $last }?
 choose-move = Welchen Zug meinst du?
@@ -267,7 +267,7 @@ thinks-pause = Der Computer macht Pause
 hint-is = Tipp: { $move }
 taken-up = Deine letzte Partie geht weiter: { side } am Zug. „Neue Partie“ beginnt eine andere.
 taken-up-clock = Deine letzte Partie geht weiter: { side } am Zug. Mit dem Zug läuft die Uhr weiter. „Neue Partie“ beginnt eine andere.
-taken-up-press = Deine letzte Partie geht weiter, sobald du „Weiter“ drückst. „Neue Partie“ beginnt eine andere.
+taken-up-press = Deine letzte Partie geht weiter: Drück auf „Weiter“. „Neue Partie“ beginnt eine andere.
 resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
     [one] { $count } Zug
    *[other] { $count } Zügen
@@ -410,7 +410,7 @@ kind-few = { piece } nur { $count }
 captured-kind = { $what } { $count }
 captured-explained = { side } hat geschlagen: { $kinds }.
 captured-and-ahead = { captured-explained } { $ahead } an Material.
-kinds-explained = { kinds-left }. Wer die letzte einer Art verliert, hat verloren.
+kinds-explained = { kinds-left }. Wer die letzte Figur einer Art verliert, hat verloren.
 reserve-has = in Reserve: { $pieces }
 
 ## Züge
@@ -540,10 +540,10 @@ does-planes = ein anderer Schnitt; auch Umschalt + Mausrad
 key-tile-names = Tab, N
 does-tile-names = Feldnamen zeigen
 key-learn = L, auch gehalten
-does-learn = lernen: Nachbarn haben Rahmen
+does-learn = lernen: Nachbarfelder haben Rahmen
 key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
-key-promotion = Buchstabe einer Figur, oder 1 bis 9
+key-promotion = Figurbuchstabe, 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
 # Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
 key-type-move = Enter
@@ -565,7 +565,7 @@ hand-stick = Stick
 hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: blättern
 hand-home = A oder X
 hand-rest = Daumen auf der Ablage
-hand-rest-does = lernen: Nachbarn haben Rahmen
+hand-rest-does = lernen: Nachbarfelder haben Rahmen
 hand-menu = Menü
 hand-menu-does = Tafel zeigen oder weglegen
 hand-menu-held = Menü, gehalten
@@ -577,27 +577,27 @@ tutorial-offered = Neu hier? „Erste Schritte“ zeigt dir dieses Brett in drei
 tutorial-progress = Schritt { $number } von { $count }
 tutorial-turn = Dreh das Brett, bis du es von einer anderen Seite siehst.
 tutorial-find = Dreh das Brett, bis du eine schwarze Figur siehst, und wähle sie.
-tutorial-each = Zieh mit einer Figur jeder Art: Sie geht von selbst zurück.
+tutorial-each = Zieh eine Figur jeder Art: Sie geht von selbst zurück.
 tutorial-capture = Schlag eine schwarze Figur.
 tutorial-check = Dein König steht im Schach: Mach einen Zug, der es beendet.
-tutorial-mate = Setz in einem Zug matt.
-tutorial-take-back = Mach irgendeinen Zug, und nimm ihn zurück.
+tutorial-mate = Setz matt in einem Zug.
+tutorial-take-back = Mach irgendeinen Zug und nimm ihn zurück.
 tutorial-octhex-save = Schwarz greift dein letztes Einhorn an: Rette es, sonst verlierst du.
 tutorial-octhex-win = Schlag den letzten Springer von Schwarz: Damit gewinnst du.
 tutorial-how-turn = Zieh mit der linken Maustaste, oder halte eine Pfeiltaste.
 tutorial-how-find = Klick sie an.
-tutorial-how-move = Klick eine Figur an, dann eines ihrer Zeichen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
-tutorial-how-take-back = Zum Zurücknehmen drück „Zurücknehmen“ oder Strg+Z.
+tutorial-how-move = Klick auf eine Figur, dann auf eine ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-how-take-back = Mit „Zurücknehmen“ oder Strg+Z nimmst du ihn zurück.
 tutorial-hand-turn = Halte den Griff und dreh die Hand, oder nimm den Stick.
-tutorial-hand-find = Zeig auf sie und drück den Abzug.
-tutorial-hand-move = Drück den Abzug auf einer Figur, dann auf einem ihrer Zeichen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
-tutorial-hand-take-back = Zum Zurücknehmen drück „Zurücknehmen“.
+tutorial-hand-find = Zeig darauf und drück den Abzug.
+tutorial-hand-move = Drück den Abzug auf einer Figur, dann auf einer ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
+tutorial-hand-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
 tutorial-left = Noch zu ziehen: { $kinds }
-tutorial-missed = Der nicht: Versuch einen anderen Zug.
-tutorial-take-it-back = Jetzt nimm ihn zurück.
+tutorial-missed = Der war es nicht: Versuch einen anderen Zug.
+tutorial-take-it-back = Nimm ihn jetzt zurück.
 tutorial-done = Gut gemacht.
 tutorial-over = Jetzt weißt du alles für den Anfang. Die Regeln stehen in der Hilfe.
-tutorial-back = Einen Schritt zurück
+tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
 tutorial-leave = Verlassen
 tutorial-play = Spielen
@@ -626,7 +626,7 @@ lesson-ball-king = Ein Feld über eine Kante. Er darf nie im Schach bleiben.
 lesson-ball-queen = Wie ein Turm oder ein Läufer.
 lesson-ball-rook = Von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
 lesson-ball-bishop = Über eine Kante, gerade über eine Ecke, über eine Kante und so weiter, in einer Richtung.
-lesson-ball-knight = Zu einer seitlichen Ecke: einem Feld, das sein Feld an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
+lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
 
 ## Wie die Figuren ziehen: 8×8-Schach
@@ -775,37 +775,37 @@ cut-raumschach-ranks = Reihen
 
 setup-board = Brett
 setup-start = Startstellung
-draw-who-has-white = Der Zufall entscheidet, wer Weiß hat
+draw-who-has-white = Das Los entscheidet, wer Weiß hat
 person = Mensch
 computer = Computer
 people-only = Auf diesem Brett spielt der Computer nicht.
 games-to-play = Partien
 random-plies = Zufällige Anfangszüge
 series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
-explain-random = Er macht irgendeinen erlaubten Zug, in jeder Stärke.
-explain-value = Er gewinnt Material, wo er kann, und sieht ein paar Züge voraus.
-explain-attack = Er greift an, wo er kann, und sieht ein paar Züge voraus.
-explain-strong = Er spielt so gut, wie er es in seiner Stärke kann.
-explain-engine = Ein anderes Programm spielt: Die Einstellungen nennen es.
+explain-random = Er spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+explain-value = Er gewinnt Material, wo er kann, ein paar Züge voraus.
+explain-attack = Er greift an, wo er kann, ein paar Züge voraus.
+explain-strong = Er spielt so gut, wie er auf seiner Stufe kann.
+explain-engine = Ein anderes Programm spielt, das in den Einstellungen steht.
 player-name = Name von { side }
 player-is = { side } ist
 who-plays = Wer spielt
 who-plays-text = Das gilt ab dem nächsten Zug.
 takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
-player-level = Stärke von { side }
-strength = Stärke
+player-level = Spielstärke von { side }
+strength = Spielstärke
 level-in-words = { $level }: { $level ->
     [1] Anfänger
     [2] Neuling
     [3] Lernender
     [4] Gelegenheitsspieler
-    [5] Hobbyspieler
+    [5] geübter Spieler
     [6] Vereinsspieler
     [7] starker Vereinsspieler
     [8] Experte
     [9] Meister
-   *[other] über den Meistern
+   *[other] stärker als Meister
 }
 more = Mehr
 less = Weniger
@@ -817,9 +817,9 @@ clock-kind = Art
 another-time-for-black = Andere Zeit für Schwarz
 clock-none = Keine
 clock-other = Andere
-explain-no-clock = Ohne Uhr denkt jeder, so lange er will.
+explain-no-clock = Ohne Uhr denkt jeder, solange er möchte.
 explain-time = Jede Seite hat { $time } für alle ihre Züge.
-explain-time-and-bonus = Jede Seite hat { $time }, und nach jedem ihrer Züge { $bonus } dazu.
+explain-time-and-bonus = Jede Seite hat { $time }, und { $bonus } mehr nach jedem ihrer Züge.
 explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
 explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
 explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
@@ -876,7 +876,7 @@ saved-game = { $names } { $result } { $date }
 names-of-cells = Namen der Felder
 show-moves = Zu verdeckten Zügen drehen
 show-moves-text = Dreht eine Kugel zu den Zügen des Computers, zu Tipps und zu einem matten König.
-turn-back = Nach dem Zug des Computers zurückdrehen
+turn-back = Nach dem Computerzug zurückdrehen
 turn-back-text = Deine Seite kommt wieder nach vorn, wenn du den Zug gesehen hast.
 confirm-moves = Jeden Zug bestätigen
 confirm-moves-text = Ein Zug wird zuerst gezeigt. Wähle sein Ziel noch einmal, oder drück auf „Spielen“.
@@ -1035,21 +1035,21 @@ seat-screen = Zwei Spieler, dieser Bildschirm
 seat-headset = Zwei Spieler, dieses Headset
 seat-apart = Headset und Fenster
 seat-alone = Ein Spieler, beide Seiten
-seat-computers = Der Computer gegen sich selbst
+seat-computers = Computer gegen Computer
 explain-against-computer = Du spielst eine Seite, der Computer die andere.
-explain-screen = Zwei Menschen ziehen abwechselnd, an diesem Bildschirm.
-explain-headset = Zwei Menschen ziehen abwechselnd und reichen einander dieses Headset.
-explain-apart = Einer trägt das Headset, der andere sitzt am Fenster.
-explain-alone = Einer zieht für beide Seiten.
-explain-computers = Der Computer spielt beide Seiten, und du siehst zu.
+explain-screen = Zwei Spieler ziehen abwechselnd, an diesem Bildschirm.
+explain-headset = Zwei Spieler ziehen abwechselnd und geben dieses Headset weiter.
+explain-apart = Ein Spieler trägt das Headset, der andere sitzt am Fenster.
+explain-alone = Ein Spieler zieht für beide Seiten.
+explain-computers = Der Computer spielt beide Seiten, und du schaust zu.
 you-play = Du spielst
-side-by-chance = Der Zufall entscheidet
+side-by-chance = Das Los entscheidet
 who-has-headset = Im Headset
 order-none = Nein
 order-winner-stays = Sieger bleibt
 order-round-robin = Jeder gegen jeden
 more-than-two = Mehr als zwei
-explain-order-none = Dieselben zwei können noch einmal spielen.
+explain-order-none = Dieselben zwei spielen wieder.
 explain-winner-stays = Wer verliert, macht dem Nächsten Platz.
 explain-round-robin = Jeder spielt gegen jeden.
 evening-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spieler“ hinzugefügt.

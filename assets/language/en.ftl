@@ -262,7 +262,7 @@ guide-part-selected = Choose a bead on a free pin. The attack board goes there w
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
 guide-in-check = { side } is in check: choose a move that ends it.
-guide-in-check-clock-paused = { side } is in check: choose a move that ends it. The clock goes on with the move.
+guide-in-check-clock-paused = { side } is in check: choose a move that ends it. Your move starts the clock again.
 confirm-move = Play { $move }? Choose the place again, or press Play.
 choose-promotion = Promote to { $others } or { $last }?
 choose-move = Which move do you mean?
@@ -273,10 +273,10 @@ thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
 hint-is = Hint: { $move }
 # The game that was going on when the program ended is on the board.
-taken-up = Your last game goes on: { side } to move. New game begins another.
-taken-up-clock = Your last game goes on: { side } to move. The clock goes on with the move. New game begins another.
-taken-up-press = Your last game goes on: press Go on. New game begins another.
-resume-offered = A saved game with { moves-count } is there: Resume goes on with it.
+taken-up = Your last game continues: { side } to move. New game starts another.
+taken-up-clock = Your last game continues: { side } to move. Your move starts the clock again. New game starts another.
+taken-up-press = Your last game continues: press Go on. New game starts another.
+resume-offered = There is a saved game with { moves-count }. Resume continues it.
 
 ## Buttons
 
@@ -427,7 +427,7 @@ captured-kind = { $what } { $count }
 captured-explained = { side } has captured: { $kinds }.
 # $ahead is such as +3.
 captured-and-ahead = { captured-explained } { $ahead } in material.
-kinds-explained = { kinds-left }. Who loses the last of a kind has lost.
+kinds-explained = { kinds-left }. Losing the last of a kind loses the game.
 reserve-has = in reserve: { $pieces }
 
 ## Moves
@@ -621,7 +621,7 @@ tutorial-left = Still to move: { $kinds }
 tutorial-missed = Not that one: try another move.
 tutorial-take-it-back = Now take it back.
 tutorial-done = Well done.
-tutorial-over = Now you know all that you need to begin. Help has the rules.
+tutorial-over = Now you know all you need to begin. Help has the rules.
 tutorial-back = One step back
 tutorial-skip = Skip this step
 tutorial-leave = Leave
@@ -1092,7 +1092,7 @@ explain-order-none = The same two people may play again.
 explain-winner-stays = The loser makes room for the next player.
 explain-round-robin = Everybody plays everybody.
 evening-too-few = Choose at least three players. Add missing ones under Players.
-evening-lacks-people = For more than two, choose at least three players, or No.
+evening-lacks-people = For more than two, choose at least three players, or choose No.
 evening-order = Each result tells who plays next.
 person-plays = { $name } plays
 help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.

@@ -364,7 +364,7 @@ fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
     let mut app = page("");
     assert!(is_told(
         &mut app,
-        "Engine cannot be chosen: no engine is named"
+        "Engine cannot be chosen: no engine is set"
     ));
     let mut app = page("/nowhere/engine");
     let why = "Engine cannot be chosen: it cannot be started: No such file";

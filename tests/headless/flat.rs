@@ -226,7 +226,7 @@ fn tab_shows_the_names_of_tiles_until_f6_or_shift_leads_to_the_buttons() {
         headless::keys(&mut app, &[KeyCode::Tab]);
         assert_eq!((names(&app), focused(&app)), (wanted, None));
         // How to get to the buttons is said.
-        assert!(is_told(&mut app, "F6: to the buttons"));
+        assert!(is_told(&mut app, "F6: go to the buttons"));
     }
     let mut go = |keys: &[KeyCode]| {
         headless::keys(&mut app, keys);

@@ -57,7 +57,10 @@ fn told(app: &mut App, part: &str) -> usize {
 fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_away() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
-    assert_eq!(told(&mut app, "Your last game goes on: White to move."), 2);
+    assert_eq!(
+        told(&mut app, "Your last game continues: White to move."),
+        2
+    );
     for surface in ["", "panel "] {
         assert!(
             is_shown(&mut app, &format!("{surface}button new game")),
@@ -94,7 +97,7 @@ fn its_clock_and_the_computer_wait_for_the_player() {
     };
     pass(&mut app, 3.0);
     assert!(!runs(&app));
-    assert_eq!(told(&mut app, "The clock goes on with the move"), 2);
+    assert_eq!(told(&mut app, "Your move starts the clock again"), 2);
     let mv = the_match(&app).position().legal_moves()[0];
     app.world_mut().write_message(MoveRequested(mv));
     pass(&mut app, 0.2);
@@ -109,7 +112,7 @@ fn its_clock_and_the_computer_wait_for_the_player() {
     pass(&mut app, 2.0);
     assert!(app.world().resource::<Computer>().plays(Side::White));
     assert!(app.world().resource::<Paused>().0 && plies(&app) == 2 && !runs(&app));
-    assert_eq!(told(&mut app, "Your last game goes on: press Go on"), 2);
+    assert_eq!(told(&mut app, "Your last game continues: press Go on"), 2);
     give(&mut app, Command::Pause);
     assert!(!app.world().resource::<Paused>().0 && runs(&app));
     assert_eq!(told(&mut app, "last game"), 0);

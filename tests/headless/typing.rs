@@ -111,7 +111,7 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
     open(&mut app);
     // The key that opens it types nothing.
     assert_eq!(field(&mut app).as_deref(), Some(""));
-    assert!(has_keyboard(&app) && is_told(&mut app, "Type notation"));
+    assert!(has_keyboard(&app) && is_told(&mut app, "Type a move as"));
     type_text(&mut app, "b1");
     let [b1, n4] = ["b1", "n4"].map(|name| cell(&app, name));
     assert_eq!(shown(&app), (b1, None), "the piece is known");
@@ -365,7 +365,10 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
     type_text(&mut app, "e7e5");
-    assert!(is_told(&mut app, "It is Black's turn: the computer moves"));
+    assert!(is_told(
+        &mut app,
+        "It is Black's turn, and the computer moves"
+    ));
     assert_eq!(shown(&app), (None, None));
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);

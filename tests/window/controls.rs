@@ -111,7 +111,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     drop(player);
     let mut player = Driver::start(&place, "resumed");
     player.wait_for_moves(&["a4g1"]);
-    player.wait_for_text("Your last game goes on");
+    player.wait_for_text("Your last game continues");
     player.wait_for_shown("button new game", true);
     player.wait("the piece to stand there", |p| {
         p.named(PLACE, "white pawn g1")
