@@ -93,8 +93,18 @@ piece = { $piece ->
     [cavalcade] Kavalkade
    *[other] { $piece }
 }
-# Wen jemand schlägt: die Figur im Akkusativ.
+# Was jemand nicht mehr hat: die Figur im Akkusativ.
+piece-whom = { $piece ->
+    [pawn] Bauern
+   *[other] { piece }
+}
 # Wozu ein Bauer wird.
+into-piece = { $piece ->
+    [queen] zur { piece }
+    [duchess] zur { piece }
+    [cavalcade] zur { piece }
+   *[other] zum { piece }
+}
 board = { $board ->
     [icochess] Icochess-Kugel
     [chess] 8×8-Schach
