@@ -10,12 +10,16 @@ use crate::board::stage::shape::BoardShape;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::pages::sides_taken;
-use crate::ui::state::screen::Screens;
+use crate::ui::state::screen::{Screen, Screens};
 use icochess_shape::Hold;
 
 /// The least ratio of width to height of a region in which a ball with its pieces, and a board
 /// on a table, are seen whole from the usual seat.
 const WHOLE: [f32; 2] = [0.85, 1.08];
+
+/// How much smaller the board may become for the list of moves; where it would be less than that,
+/// as in a small window, the list lies over the edge of the picture instead.
+const MOST_FARTHER: f32 = 1.35;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, give_way.in_set(AppSystems::Feedback));
@@ -24,16 +28,23 @@ pub(super) fn plugin(app: &mut App) {
 /// The part of the picture that is seen, where so much is taken at the left and at the right of a
 /// window, physical pixels: aside by half of what one side takes more, and larger, thus farther
 /// away, where what is left is narrower than `whole` times its height.
-fn beside(window: UVec2, [from, to]: [f32; 2], whole: f32) -> SubCameraView {
+fn beside(window: UVec2, taken: [f32; 2], whole: f32) -> SubCameraView {
     let size = window.as_vec2();
-    let left = (size.x - from - to).max(size.x / 4.0);
-    let farther = (whole * size.y / left).max(1.0);
+    let [from, _] = taken;
+    let (left, farther) = room(size, taken, whole);
     let middle = Vec2::new(from.min(size.x - left) + left / 2.0, size.y / 2.0);
     SubCameraView {
         full_size: window,
         offset: size / 2.0 - farther * middle,
         size: (size * farther).as_uvec2(),
     }
+}
+
+/// The width that is left of a window, physical pixels, and how many times as far away a board is
+/// that is seen whole there.
+fn room(size: Vec2, [from, to]: [f32; 2], whole: f32) -> (f32, f32) {
+    let left = (size.x - from - to).max(size.x / 4.0);
+    (left, (whole * size.y / left).max(1.0))
 }
 
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is.
@@ -56,14 +67,18 @@ fn give_way(
         return;
     }
     let taken = sides_taken(screens.shown(), &settings);
-    let is_beside = taken != [0.0; 2] && *display.get() == Display::Flat;
     let size = window.physical_size();
     let taken = taken.map(|taken| taken * scale.0 * window.scale_factor());
     let whole = match shape.hold {
         Hold::Ball => WHOLE[0],
         Hold::Table { .. } => WHOLE[1],
     };
-    let view = (is_beside && size.min_element() > 0).then(|| beside(size, taken, whole));
+    let farther = || room(size.as_vec2(), taken, whole).1;
+    let is_beside = taken != [0.0; 2]
+        && *display.get() == Display::Flat
+        && size.min_element() > 0
+        && (screens.shown() != Screen::Game || farther() <= MOST_FARTHER);
+    let view = is_beside.then(|| beside(size, taken, whole));
     let mut camera = camera.into_inner();
     if camera.sub_camera_view != view {
         camera.sub_camera_view = view;

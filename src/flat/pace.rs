@@ -65,13 +65,26 @@ struct Pace {
     longest_step: Duration,
 }
 
+/// How a window is out of sight without being behind others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PutAway {
+    /// Nothing need tell of its end: it is asked for from time to time.
+    Minimised,
+    /// The X server does not show it, and sends events when it does again.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "only an X server tells of it")
+    )]
+    Unmapped,
+}
+
 /// Whether the window is out of sight, and the cameras that draw into it otherwise.
 #[derive(Resource, Debug, Default)]
 struct OutOfSight {
     /// What the window system last said.
     is_occluded: bool,
-    /// Whether it was minimised or unmapped when that was last asked, and when that was.
-    put_away: (bool, Duration),
+    /// Whether it was put away when that was last asked, and when that was.
+    put_away: (Option<PutAway>, Duration),
     #[cfg(target_os = "linux")]
     x_server: XServer,
     cameras: Vec<Entity>,
@@ -201,7 +214,7 @@ fn pace(
     if assistive.is_some_and(|requested| requested.get()) {
         at_most(ASSISTIVE);
     }
-    if out_of_sight.is_so() {
+    if out_of_sight.put_away.0 == Some(PutAway::Minimised) {
         at_most(LOOK_FOR_WINDOW);
     }
     let Some(alarm) = &pace.alarm else {
@@ -221,16 +234,14 @@ impl OutOfSight {
     }
 
     /// Asks the window system whether a window is minimised or unmapped.
-    fn is_put_away(&mut self, window: Entity) -> bool {
+    fn how_put_away(&mut self, window: Entity) -> Option<PutAway> {
         WINIT_WINDOWS.with_borrow(|windows| {
-            let Some(window) = windows.get_window(window) else {
-                return false;
-            };
+            let window = windows.get_window(window)?;
             #[cfg(target_os = "linux")]
             if self.x_server.has_unmapped(&**window) {
-                return true;
+                return Some(PutAway::Unmapped);
             }
-            window.is_minimized() == Some(true)
+            (window.is_minimized() == Some(true)).then_some(PutAway::Minimised)
         })
     }
 }
@@ -253,10 +264,12 @@ fn look_for_window(
     }
     // The question may go to another process and back: it is not for every frame.
     let now = time.elapsed();
-    if now >= out_of_sight.put_away.1 + LOOK_FOR_WINDOW {
-        out_of_sight.put_away = (out_of_sight.is_put_away(window), now);
+    let (put_away, asked) = out_of_sight.put_away;
+    // An unmapped window has few frames, and one of them tells that it is mapped again.
+    if now >= asked + LOOK_FOR_WINDOW || put_away == Some(PutAway::Unmapped) {
+        out_of_sight.put_away = (out_of_sight.how_put_away(window), now);
     }
-    let is_hidden = out_of_sight.is_occluded || out_of_sight.put_away.0;
+    let is_hidden = out_of_sight.is_occluded || out_of_sight.put_away.0.is_some();
     if is_hidden == out_of_sight.is_so() {
         return;
     }

@@ -125,7 +125,7 @@ fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
 fn who_scrolls_the_ring_away_has_left_the_control() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
-    go_to(&mut app, "slider height of your eyes, seated");
+    go_to(&mut app, "slider seated eye height");
     frames(&mut app, 3);
     check(&app, "at the end");
     let page = named(&mut app, "page");

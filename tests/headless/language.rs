@@ -146,7 +146,7 @@ fn in_paragraphs(text: &str) -> BTreeSet<String> {
 fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
     let text = english();
     let (all, paragraphs) = (messages(&text), in_paragraphs(&text));
-    assert!(text.lines().filter(|line| line.starts_with("    ")).count() > 100);
+    assert!(text.lines().any(|line| line.starts_with("    ")));
     let words = Words::default();
     for id in all.keys() {
         let named = asked(&all, id);

@@ -423,7 +423,7 @@ fn more_than_two_begin_only_when_it_is_known_who() {
         command(&mut app, Command::Begin);
         assert_eq!(app.world().resource::<Screens>().shown(), Screen::NewGame);
         assert!(
-            asking::is_told(&mut app, "choose at least three of them"),
+            asking::is_told(&mut app, "choose at least three players"),
             "{count}"
         );
         assert_eq!(tag(&app, Seating::TAG), None);

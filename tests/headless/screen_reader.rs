@@ -262,7 +262,7 @@ fn every_page_is_read_whole_and_in_its_order() {
         found.unwrap_or_else(|| panic!("no {name} in {names:?}"))
     };
     let order = [
-        "Settings", "Back", "Page", "Board", "Sound", "Volume", "Pieces",
+        "Settings", "Back", "Board", "Sound", "Page", "Volume", "Pieces",
     ]
     .map(at);
     assert!(order.is_sorted(), "{names:?}");

@@ -283,7 +283,7 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     for _ in 0..5 {
         ask(&mut app, TutorialRequest::Skip);
     }
-    assert_eq!(told(&mut app, "all that you need to begin"), 2);
+    assert_eq!(told(&mut app, "all you need to begin"), 2);
 }
 
 #[test]

@@ -508,7 +508,7 @@ fn what_the_field_gives_as_an_example_is_a_legal_move_at_every_place_of_a_game()
             let mv = mv.unwrap_or_else(|error| panic!("{variant}, ply {ply}: {error}"));
             assert_eq!(position.why_illegal(mv), None, "{variant}, {example}");
             assert!(
-                is_told(&mut app, &format!("such as {example}")),
+                is_told(&mut app, &format!("Type a move as {example}")),
                 "{variant}"
             );
             // Typed as it stands there it is that move.

@@ -39,7 +39,7 @@ pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4
                            w a3a4c2d2k2l2n3n4 - 0 1";
 
 /// A picture of the world has more colours than this; text alone has 1000.
-const COLOURS: u32 = 1500;
+const COLOURS: u32 = 1200;
 
 /// A place for the test that `what` names, with a screen that the window fills; logs have names
 /// that begin with `name`.

@@ -127,6 +127,7 @@ fn at_right(ui: &mut Ui) {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::End,
         row_gap: ui.px(8.0),
+        min_width: px(0),
         max_height: percent(100),
         ..default()
     };
@@ -325,7 +326,10 @@ fn buttons(ui: &mut Ui) {
         for command in ROW {
             ui.command(command);
         }
-        learn::button(ui);
+        // The panel has no room for it here: there it is among the views.
+        if ui.on == Surface::Window {
+            learn::button(ui);
+        }
         inside(ui);
         let is_own = move |state: &UiState| {
             let turn = state.game.position().turn();

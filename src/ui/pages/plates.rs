@@ -71,6 +71,7 @@ fn plate(ui: &mut Ui, side: Side) {
             name_line(ui, side);
             // The panel is wide and low.
             if !has_own_line {
+                kinds_left::build(ui, side);
                 clock(ui, side, Size::Title);
             }
         });
@@ -105,7 +106,9 @@ fn plate(ui: &mut Ui, side: Side) {
             });
             captured_by_kind(ui, side);
         });
-        kinds_left::build(ui, side);
+        if has_own_line {
+            kinds_left::build(ui, side);
+        }
     });
 }
 

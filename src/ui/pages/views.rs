@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::page;
+use super::{learn, page};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{TurnTo, side_in_front};
 use crate::board::turning::viewing::ViewRequested;
@@ -31,6 +31,9 @@ pub(super) fn build(ui: &mut Ui) {
                 ..default()
             };
             ui.filled(node, key, fill);
+            if ui.on == Surface::Panel {
+                learn::button(ui);
+            }
         },
         |_| {},
     );
