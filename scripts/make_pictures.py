@@ -34,6 +34,7 @@ TRANSFORM = "bevy_transform::components::transform::Transform"
 VISIBILITY = "bevy_camera::visibility::Visibility"
 POINTING = "icochess::interaction::InteractionState"
 LOOK = "icochess::board::stage::looks::TileLook"
+CAMERA = "bevy_camera::camera::Camera"
 TEXT = "bevy_ui::widget::text::Text"
 TARGET = "bevy_ui::ui_node::ComputedUiRenderTargetInfo"
 
@@ -67,7 +68,7 @@ class Board:
     def arguments(self, _folder):
         return ["--position", self.position]
 
-    settings = "()"
+    settings = "(move_list: false)"
 
     def pose(self, game):
         game.hide("interface", "frame rate")
@@ -332,7 +333,13 @@ class Game:
         right, up, back = (dot(away, axis) for axis in camera.axes())
         half = self.size[1] / 2
         factor = half / math.tan(FIELD_OF_VIEW / 2) / -back
-        return round(self.size[0] / 2 + right * factor), round(half - up * factor)
+        x, y = self.size[0] / 2 + right * factor, half - up * factor
+        # Beside the list of moves, the board is shown in a part of the window.
+        view = self.named("window camera", CAMERA)[CAMERA]["sub_camera_view"]
+        if view:
+            along = zip((x, y), view["offset"], view["size"], view["full_size"])
+            x, y = ((at - offset) / size * full for at, offset, size, full in along)
+        return round(x), round(y)
 
     def point_at(self, tile):
         """Moves the mouse to a tile, or to where nothing is."""

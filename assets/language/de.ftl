@@ -99,6 +99,18 @@ piece-whom = { $piece ->
    *[other] { piece }
 }
 # Wozu ein Bauer wird.
+# „weißer Turm“, „schwarze Dame“, „weißes Einhorn“.
+piece-of-side = { $piece ->
+    [queen] { colour }e { piece }
+    [duchess] { colour }e { piece }
+    [cavalcade] { colour }e { piece }
+    [unicorn] { colour }es { piece }
+   *[other] { colour }er { piece }
+}
+colour = { $side ->
+    [white] weiß
+   *[other] schwarz
+}
 into-piece = { $piece ->
     [queen] zur { piece }
     [duchess] zur { piece }
@@ -204,7 +216,7 @@ clock-too-long = eine Zeit ist zu lang: höchstens 100 Stunden
 ## Felder und Züge in Worten
 
 place-empty = { $cell }: leer
-place-taken = { $cell }: { side } { piece }
+place-taken = { $cell }: { piece-of-side }
 piece-on = { piece } { $cell }
 piece-captured = { piece } { $cell }
 piece-entering = { piece } kommt auf { $cell } ins Spiel

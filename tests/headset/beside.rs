@@ -99,7 +99,8 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     // Each looks from their own side.
     let scene = player.wait("the places of things", |p| Scene::read(&p.inspector));
     let far = |eye: &str, square: &str| scene.at(eye).distance(scene.at(square));
-    assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.2);
+    // The window's camera looks down steeply.
+    assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.08);
     assert!(far("head", "tile e1") < far("head", "tile e8") - 0.2);
 
     // Who is not to move selects nothing, and is told why.

@@ -211,7 +211,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
             player.wait_for_text(level);
         }
         press(&mut player, "button back");
-        press(&mut player, "button board");
+        press(&mut player, "button back");
         player.wait_for_control("button undo", true);
         player.wait_for_control("button back", false);
     }
