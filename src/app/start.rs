@@ -69,7 +69,7 @@ impl Failure {
         if from("bevy_winit") {
             format!(
                 "no window can be opened: expected a desktop session, with WAYLAND_DISPLAY or \
-                 DISPLAY set{aside}"
+                 DISPLAY naming one that answers{aside}"
             )
         } else if from("bevy_render") || from("wgpu") {
             format!(
@@ -135,7 +135,7 @@ mod tests {
         };
         let told = told.told();
         assert!(
-            told.ends_with("with WAYLAND_DISPLAY or DISPLAY set"),
+            told.ends_with("with WAYLAND_DISPLAY or DISPLAY naming one that answers"),
             "{told}"
         );
         let file = "/home/ann/.cargo/registry/src/index/bevy_tasks-0.19.1/src/task_pool.rs";

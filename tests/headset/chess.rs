@@ -78,8 +78,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     let end = player.state();
     assert_eq!(end["outcome"], "checkmate", "{end}");
     // The result is announced where the buttons were.
-    player.press_button("menu");
-    player.press_button("back");
+    player.press_button("board");
     for plies in (0..MOVES.len()).rev() {
         player.press_button("undo");
         player.wait_for_moves(&MOVES[..plies]);

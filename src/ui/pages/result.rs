@@ -33,6 +33,7 @@ pub(super) fn build(ui: &mut Ui) {
         );
         ui.middle_row(10.0, |ui| {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
+            ui.command(Command::Open(Screen::Game));
             ui.command(Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Open(Screen::Home));
