@@ -31,6 +31,10 @@ const ROW: [Command; 5] = [
 
 /// Between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
+/// Between what stands side by side above, logical pixels.
+const GAP: f32 = 12.0;
+/// Width of the evaluation bar with its number, logical pixels.
+const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
 
@@ -68,7 +72,7 @@ fn window(ui: &mut Ui) {
         let above = Node {
             align_items: AlignItems::Start,
             justify_content: JustifyContent::SpaceBetween,
-            column_gap: ui.px(12.0),
+            column_gap: ui.px(GAP),
             flex_grow: 1.0,
             flex_basis: px(0),
             min_height: px(0),
@@ -102,7 +106,7 @@ fn window(ui: &mut Ui) {
 fn bar(ui: &mut Ui) {
     // As wide as its number.
     let place = Node {
-        width: ui.px(44.0),
+        width: ui.px(BAR_WIDTH),
         align_self: AlignSelf::Stretch,
         flex_shrink: 0.0,
         ..default()
@@ -198,10 +202,11 @@ const fn list_width(style: MoveListStyle) -> f32 {
     }
 }
 
-/// What the page takes at the left and at the right of the window while it has the moves, logical
-/// pixels.
-pub(super) const fn sides_taken(style: MoveListStyle) -> [f32; 2] {
-    [EDGE + TOLD_WIDTH, list_width(style) + EDGE]
+/// What the page takes at the left and at the right of the window while it has the moves, and
+/// perhaps the evaluation bar beside them, logical pixels.
+pub(super) const fn sides_taken(style: MoveListStyle, has_bar: bool) -> [f32; 2] {
+    let bar = if has_bar { BAR_WIDTH + GAP } else { 0.0 };
+    [EDGE + TOLD_WIDTH, bar + list_width(style) + EDGE]
 }
 
 /// The moves, on a card that is as long as they are, and no longer than there is room.

@@ -51,7 +51,9 @@ use crate::ui::state::ui_state::UiState;
 /// board has the rest. Nothing if it hides the board, or lies over its edges alone.
 pub fn sides_taken(screen: Screen, settings: &Settings) -> [f32; 2] {
     match screen {
-        Screen::Game if settings.move_list => game::sides_taken(settings.move_list_style),
+        Screen::Game if settings.move_list => {
+            game::sides_taken(settings.move_list_style, settings.computer.evaluation_bar)
+        }
         _ if screen.is_beside() => [0.0, page::BESIDE],
         _ => [0.0; 2],
     }
