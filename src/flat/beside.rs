@@ -19,7 +19,7 @@ const WHOLE: [f32; 2] = [0.85, 1.08];
 
 /// How much smaller the board may become for the list of moves; where it would be less than that,
 /// as in a small window, the list lies over the edge of the picture instead.
-const MOST_FARTHER: f32 = 1.35;
+const MOST_FARTHER: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, give_way.in_set(AppSystems::Feedback));

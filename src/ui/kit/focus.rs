@@ -1,5 +1,5 @@
 //! The keyboard's focus follows presses: a control that is pressed gets it, and a press beside
-//! all controls takes it away, unless it is on what [keeps](KeepsFocus) it.
+//! all controls takes it away, unless it is on what keeps it.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
