@@ -167,8 +167,8 @@ fn a_second_game_says_that_it_is_not_saved() {
     drop((second, first));
     // The lock of a program that was killed is no lock.
     let (third, inspector) = started(command(&place), "window-third");
-    inspector.wait_until("the offer", Driver::PATIENCE, |it| {
-        shows(it, &["A saved game"])
+    inspector.wait_until("the saved game", Driver::PATIENCE, |it| {
+        shows(it, &["Your last game continues"])
     });
     assert!(!third.log().contains("another Icochess"), "{}", third.log());
 }
