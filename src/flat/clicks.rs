@@ -22,19 +22,24 @@ const fn is_move(input: &PointerInput) -> bool {
     matches!(input.action, PointerAction::Move { .. })
 }
 
+fn is_of_mouse(input: &PointerInput) -> bool {
+    input.pointer_id == PointerId::Mouse
+}
+
 /// Lets through either movements of the mouse or what its buttons do, in their order.
 fn one_kind_a_frame(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting: Local<VecDeque<PointerInput>>,
 ) {
-    let new: Vec<PointerInput> = cursor.read(&inputs).cloned().collect();
-    if new.is_empty() && waiting.is_empty() {
+    // Hands move in every frame, and are left alone.
+    let mut ahead = cursor.clone();
+    if waiting.is_empty() && !ahead.read(&inputs).any(is_of_mouse) {
+        *cursor = ahead;
         return;
     }
-    let (of_mouse, others): (Vec<_>, Vec<_>) = new
-        .into_iter()
-        .partition(|input| input.pointer_id == PointerId::Mouse);
+    let new = cursor.read(&inputs).cloned();
+    let (of_mouse, others): (Vec<_>, Vec<_>) = new.partition(is_of_mouse);
     waiting.extend(of_mouse);
     let Some(first) = waiting.front() else {
         return;
