@@ -7,8 +7,8 @@
 
 language-name = Deutsch
 language = Sprache
-language-system = Wie das System
-language-broken = In der Sprachdatei { $file } ist ein Fehler in Zeile { $line }. Was nicht lesbar ist, steht auf Englisch da.
+language-system = Systemsprache
+language-broken = In der Sprachdatei { $file } ist ein Fehler in Zeile { $line }. Was nicht lesbar ist, erscheint auf Englisch.
 language-unknown = Die Sprachdatei { $file } wird nicht verwendet: { $problem }.
 language-missing = Es gibt keine Sprachdatei { $file }. Das Spiel ist auf Englisch.
 
@@ -32,7 +32,7 @@ notices-two =
 resumed-on-board = Deine gespeicherte Partie ist auf dem Brett { board }.
 loaded-on-board = { $file } ist eine Partie auf dem Brett { board }.
 game-unreadable = Die gespeicherte Partie ist nicht lesbar: { $problem }
-settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die üblichen: { $problem }
+settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die Standardwerte: { $problem }
 player-unreadable = Die Datei eines Spielers ist nicht lesbar: { $problem }
 player-unusable = Ein Spieler kann nicht verwendet werden: { $problem }
 model-unusable = { $file } kann nicht verwendet werden: { $problem }
@@ -98,7 +98,6 @@ piece-whom = { $piece ->
     [pawn] Bauern
    *[other] { piece }
 }
-# Wozu ein Bauer wird.
 # „weißer Turm“, „schwarze Dame“, „weißes Einhorn“.
 piece-of-side = { $piece ->
     [queen] { colour }e { piece }
@@ -111,6 +110,7 @@ colour = { $side ->
     [white] weiß
    *[other] schwarz
 }
+# Wozu ein Bauer wird.
 into-piece = { $piece ->
     [queen] zur { piece }
     [duchess] zur { piece }
@@ -158,13 +158,13 @@ none-of = { $piece ->
     [unicorn] kein { piece }
    *[other] keinen { piece-whom }
 }
-none-of-power = keine { piece }kraft
+none-of-power = kein { piece }element
 by-bare-king = { side } hat nur noch den König
 by-resignation = { side } hat aufgegeben
 by-time = { side } hat die Zeit überschritten
 by-named-resignation = { $name } hat aufgegeben
 by-named-time = { $name } hat die Zeit überschritten
-by-adjudication = Durch Entscheidung
+by-adjudication = Durch Schiedsspruch
 by-nothing-known = In der Partiedatei steht nicht, wie
 by-stalemate = Patt
 by-dead-position = Tote Stellung: Keine Seite kann mattsetzen
@@ -179,7 +179,7 @@ by-time-drawn = Zeit überschritten, aber die andere Seite kann nicht mattsetzen
 
 illegal-not-reached = So zieht die Figur nicht
 illegal-king-into-check = Dort stünde der König im Schach
-illegal-promotion = Darin kann er sich nicht umwandeln
+illegal-promotion = In diese Figur kann sich der Bauer nicht umwandeln
 illegal-gating = Diese Figur kann hier nicht ins Spiel kommen
 illegal-carriage = Auf diesen Stift kann das Angriffsbrett nicht
 fixed-king = Auf diesem Angriffsbrett steht ein König: Es bleibt, wo es ist
@@ -200,7 +200,7 @@ stuck-blocked = Blockiert: Sie kann nirgendwohin
 stuck-pinned = Gefesselt: Dein König stünde im Schach
 stuck-in-check = Dein König steht im Schach
 stuck-no-safe-place = Der König wird überall angegriffen
-stuck-computers-turn = { side } ist am Zug, und der Computer zieht
+stuck-computers-turn = { side } ist am Zug, und der Computer spielt { side }
 stuck-others-turn = { $name } ist am Zug, am anderen Bildschirm
 move-while-looking-back = Du siehst eine frühere Stellung
 move-too-late = Ein anderer Zug war schneller
@@ -237,7 +237,7 @@ computer-small-table = Der Computer hat { $got } MB Speicher und nicht { $asked 
 computer-move-failed = Die Suche für { side } ist gescheitert; gespielt wurde der bis dahin beste Zug
 computer-hint-failed = Es wurde kein Tipp gefunden: Frag bitte noch einmal
 computer-evaluation-failed = Die Bewertung ist gescheitert
-computer-cannot-think = Der Computer macht Pause, er kann nicht rechnen: { $problem }
+computer-cannot-think = Der Computer macht Pause, weil er nicht rechnen kann: { $problem }
 engine-failed = Die Engine { $name } kann nicht weitermachen: { $why }
 engine-refused = { $name } ist nicht wählbar: { $why }
 engine-unnamed = es ist keine Engine eingestellt (Einstellungen, Computer)
@@ -320,7 +320,7 @@ views-text = Im Fenster auch mit den Tasten 1 bis 8, mit Umschalt für die ander
 views-of = Wie { side } es sieht
 view-of-other = { $view } ({ side })
 view-title = { $view ->
-    [home] Zu Hause
+    [home] Startansicht
     [king] König
     [from-above] Von oben
     [from-below] Von unten
@@ -432,7 +432,7 @@ kind-few = { piece } nur { $count }
 captured-kind = { $what } { $count }
 captured-explained = { side } hat geschlagen: { $kinds }.
 captured-and-ahead = { captured-explained } { $ahead } an Material.
-kinds-explained = { kinds-left }. Wer die letzte Figur einer Art verliert, hat verloren.
+kinds-explained = { kinds-left }. Wer die letzte Figur eines Elements verliert, hat verloren.
 reserve-has = in Reserve: { $pieces }
 
 ## Züge
@@ -479,7 +479,7 @@ ask-begin = Diese Partie verlassen und eine neue beginnen?
 start-new-game = Neue Partie beginnen
 ask-rematch = Diese Partie für eine Revanche verlassen?
 ask-resume = Diese Partie für die gespeicherte verlassen?
-go-on-with-it = Sie fortsetzen
+go-on-with-it = Fortsetzen
 game-is-kept = Die Partie bleibt unter „Gespeicherte Partien“ erhalten.
 keep-playing = Weiterspielen
 ask-take-over = Soll der Computer ab jetzt { side } spielen?
@@ -527,9 +527,9 @@ next-is = Als Nächstes: { $white } – { $black }
 
 ## Hilfe
 
-key-left-drag = Links ziehen
+key-left-drag = Ziehen mit links
 does-turn = Brett drehen
-key-shift-drag = Umschalt + links ziehen
+key-shift-drag = Umschalt + Ziehen mit links
 does-roll = Kugel rollen oder Brett neigen
 key-wheel = Mausrad
 does-zoom = zoomen
@@ -565,7 +565,7 @@ key-learn = L, auch gehalten
 does-learn = lernen: Nachbarfelder haben Rahmen
 key-auto-turn = T
 does-auto-turn = Brett nach jedem Zug drehen
-key-promotion = Figurbuchstabe, 1 bis 9
+key-promotion = Englischer Figurbuchstabe, oder 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
 # Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
 key-type-move = Enter
@@ -584,7 +584,7 @@ hand-panel-does = einen Knopf drücken
 hand-grip = Griff, gehalten
 hand-grip-does = Brett festhalten und mit der Hand drehen
 hand-stick = Stick
-hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: blättern
+hand-stick-does = Brett drehen; in einem Schnitt nach oben und unten: ein anderer Schnitt; auf der Tafel: scrollen
 hand-home = A oder X
 hand-rest = Daumen auf der Ablage
 hand-rest-does = lernen: Nachbarfelder haben Rahmen
@@ -618,7 +618,7 @@ tutorial-left = Noch zu ziehen: { $kinds }
 tutorial-missed = Der war es nicht: Versuch einen anderen Zug.
 tutorial-take-it-back = Nimm ihn jetzt zurück.
 tutorial-done = Gut gemacht.
-tutorial-over = Jetzt weißt du alles für den Anfang. Die Regeln stehen in der Hilfe.
+tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Regeln stehen in der Hilfe.
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
 tutorial-leave = Verlassen
@@ -669,7 +669,7 @@ lesson-trek-bishop = Beliebig viele freie Felder auf einer Diagonale, auf seiner
 lesson-trek-knight = Zwei Felder auf einer Reihe, einer Spalte oder senkrecht, und eines auf einer anderen davon. Er springt über alles dazwischen und über fehlende Felder.
 lesson-trek-pawn = Ein Feld voran, auf seiner Ebene oder eine Ebene zur anderen Seite hin (für Weiß nach unten, für Schwarz nach oben). In seinem ersten Zug auch zwei solche Schritte. Wo voraus kein Feld ist, darf er eines zur Seite. Er schlägt eine Reihe voran in einer Nachbarspalte, auf seiner Ebene oder jeder Ebene zur anderen Seite hin. Sechs Reihen weiter wird er zur Dame: auf Reihe 8 (Schwarz: 1), wenn er auf einem großen Brett begann, auf Reihe 7 (Schwarz: 2), wenn er auf einem Angriffsbrett begann.
 lesson-trek-boards = Statt einer Figur darfst du ein Angriffsbrett ziehen, mit allem, was darauf steht, auf jeden freien Stift. Wähle es am Rand, an einem leeren Feld oder indem du eine Figur darauf zweimal wählst; wähle dann eine Perle. Es muss eine deiner Figuren tragen, keine gegnerische und keinen König. Mit einem Bauern darauf bleibt es in seinen Reihen. Wer nur noch den König hat, verliert.
-lesson-trek-boards-adjacent = Statt einer Figur darfst du ein Angriffsbrett ziehen, mit allem, was darauf steht, auf einen freien Stift neben seinem: an derselben Ecke, an der nächsten Ecke an einer Kante des großen Bretts, oder in derselben Spalte, bis zu zwei Reihen weiter, des großen Bretts darüber oder darunter. Wähle es am Rand, an einem leeren Feld oder indem du eine Figur darauf zweimal wählst; wähle dann eine Perle. Es muss eine deiner Figuren tragen, keine gegnerische und keinen König. Mit einem Bauern darauf bleibt es in seinen Reihen. Wer nur noch den König hat, verliert.
+lesson-trek-boards-adjacent = Statt einer Figur darfst du ein Angriffsbrett ziehen, mit allem, was darauf steht, auf einen freien Stift neben seinem: an derselben Ecke, an der nächsten Ecke entlang einer Kante des großen Bretts, oder an einer Ecke des großen Bretts darüber oder darunter, in derselben Spalte und höchstens zwei Reihen entfernt. Wähle es am Rand, an einem leeren Feld oder indem du eine Figur darauf zweimal wählst; wähle dann eine Perle. Es muss eine deiner Figuren tragen, keine gegnerische und keinen König. Mit einem Bauern darauf bleibt es in seinen Reihen. Wer nur noch den König hat, verliert.
 
 ## Wie die Figuren ziehen: OctHex 146
 
@@ -718,8 +718,8 @@ rules-title-cell-names = Namen der Zellen
 rules-title-author = Von wem das Spiel ist
 rules-to-pieces = Wie jede Figur zieht
 rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
-rules-shown = Wähle das, und das Brett zeigt es.
-rules-names-shown = Solange das gewählt ist, zeigt sie das Brett. Im Fenster zeigt sie die Taste N jederzeit.
+rules-shown = Wähle dies, und das Brett zeigt es.
+rules-names-shown = Solange dies gewählt ist, zeigt das Brett sie an. Im Fenster blendet die Taste N sie jederzeit ein.
 rules-mate = Ein König, der als Nächstes geschlagen werden könnte, steht im Schach. Der nächste Zug muss das beenden: Der König zieht auf ein sicheres Feld, eine Figur geht dazwischen, oder die schachbietende Figur wird geschlagen. Kein Zug darf den eigenen König im Schach lassen oder ins Schach bringen. Wer im Schach steht und keinen solchen Zug hat, ist matt und verliert.
 rules-other-ends = Wer aufgibt oder die Zeit überschreitet, verliert; könnte aber die andere Seite gar nicht mehr gewinnen, ist die Partie remis.
 rules-other-draws = Remis ist die Partie auch, wenn beide Seiten es vereinbaren, wenn eine Stellung zum fünften Mal entsteht, und nach 75 Zügen jeder Seite ohne Schlagen und ohne Bauernzug. Vom dritten Mal an, oder nach 50 solchen Zügen jeder Seite, darf die Seite am Zug Remis beanspruchen.
@@ -744,7 +744,7 @@ rules-moves-chess = { rules-turns } Nur der Springer springt über andere Figure
 rules-castling-chess = König und Turm dürfen rochieren, wenn beide noch nicht gezogen haben, nichts zwischen ihnen steht, der König nicht im Schach steht und keine gegnerische Figur ein Feld angreift, über das oder auf das er zieht.
 rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe. { rules-other-draws }
 rules-names-chess = Die Linien A bis H liegen von links nach rechts, wie Weiß sie sieht, die Reihen 1 bis 8 von Weiß nach Schwarz. { rules-names-shown }
-made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und einem README über Schach, von den Autoren, die sein team.md nennt.
+made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und einem README über Schach, dessen Autoren team.md nennt.
 
 ## Die Regeln: Star Trek 3D
 
@@ -808,7 +808,7 @@ explain-random = Er spielt irgendeinen erlaubten Zug, auf jeder Stufe.
 explain-value = Er gewinnt Material, wo er kann, ein paar Züge voraus.
 explain-attack = Er greift an, wo er kann, ein paar Züge voraus.
 explain-strong = Er spielt so gut, wie er auf seiner Stufe kann.
-explain-engine = Ein anderes Programm spielt, das in den Einstellungen steht.
+explain-engine = Das in den Einstellungen genannte Programm spielt.
 player-name = Name von { side }
 player-is = { side } ist
 who-plays = Wer spielt
@@ -818,8 +818,8 @@ player-plays = { side } spielt
 player-level = Spielstärke von { side }
 strength = Spielstärke
 level-in-words = { $level }: { $level ->
-    [1] Anfänger
-    [2] Neuling
+    [1] Neuling
+    [2] Anfänger
     [3] Lernender
     [4] Gelegenheitsspieler
     [5] geübter Spieler
@@ -841,7 +841,7 @@ clock-none = Keine
 clock-other = Andere
 explain-no-clock = Ohne Uhr denkt jeder, solange er möchte.
 explain-time = Jede Seite hat { $time } für alle ihre Züge.
-explain-time-and-bonus = Jede Seite hat { $time }, und { $bonus } mehr nach jedem ihrer Züge.
+explain-time-and-bonus = Jede Seite hat { $time }, und nach jedem ihrer Züge { $bonus } mehr.
 explain-increment = Die Zugabe kommt nach jedem Zug hinzu.
 explain-bronstein = Nach jedem Zug bekommst du zurück, was er gedauert hat, höchstens die Zugabe.
 explain-delay = In jedem Zug wartet die Uhr so lange wie die Zugabe, bevor sie läuft.
@@ -902,7 +902,7 @@ turn-back = Nach dem Computerzug zurückdrehen
 turn-back-text = Deine Seite kommt wieder nach vorn, wenn du den Zug gesehen hast.
 confirm-moves = Jeden Zug bestätigen
 confirm-moves-text = Ein Zug wird zuerst gezeigt. Wähle sein Ziel noch einmal, oder drück auf „Spielen“.
-clocks-stand = Uhren halten in Menüs an
+clocks-stand = Uhren in Menüs anhalten
 reduced-motion = Weniger Bewegung
 reduced-motion-text = Figuren und Brett gleiten nicht: Sie sind sofort am Ziel.
 move-list-style = Zugliste
@@ -911,7 +911,7 @@ move-list-columns = Spalten
 compass = Kompass für die Kugel, im Fenster
 compass-text = Eine kleine Kugel, die beide Seiten zeigt. Drück auf eine Stelle oder einen König, und das Brett dreht sich dorthin.
 arrows = Pfeiltasten
-arrows-text = Im Fenster. Herum: Das Brett dreht sich andersherum, als gingst du um es herum.
+arrows-text = Im Fenster. „Herumgehen“: Das Brett dreht sich andersherum, als gingst du um es herum.
 arrows-board = Brett drehen
 arrows-around = Herumgehen
 compass-label = Kompass: wo beide Seiten stehen
@@ -924,9 +924,9 @@ computer-elsewhere = Wer jede Seite spielt und wie stark, stellst du für jede P
 engine = Engine zum Spielen
 engine-text = Ein anderes Programm, das UCI spricht, wie /usr/games/stockfish, mit seinen Argumenten.
 analysis-engine = Engine zum Bewerten
-analysis-engine-text = Sie bewertet die Züge einer Partie auf den Brettern, die sie kennt, unsere auf den anderen.
-most-time = Höchste Zeit pro Zug
-between-computers = Pause zwischen zwei Computern
+analysis-engine-text = Sie bewertet die Züge einer Partie auf den Brettern, die sie kennt. Auf den anderen tut es unsere eigene.
+most-time = Maximale Zeit pro Zug
+between-computers = Pause zwischen Computerzügen
 cores = Kerne
 memory = Speicher
 gives-up = Gibt auf und nimmt Remis an
@@ -935,9 +935,9 @@ bands = Bänder an schwarzen Figuren
 size-of-text = Textgröße
 smooth-edges = Kantenglättung
 render-scale = Bildauflösung
-render-scale-text = Weniger von diesen beiden bringt eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
+render-scale-text = Niedrigere Werte bei diesen beiden bringen eine höhere Bildrate. Im Fenster wirkt die Auflösung sofort, bis 100 %; im Headset ab dem nächsten Start.
 frame-rate = Bildrate zeigen
-mirror = Brett im Fenster neben dem Headset
+mirror = Brett auch im Fenster zeigen (Headset)
 size-of-board = Größe des Bretts
 farther-away = Abstand des Bretts
 board-place-text = Wo das Brett im Headset ist und wie groß.
@@ -950,7 +950,7 @@ volume-pieces = Figuren
 volume-signals = Signale
 volume-pointing = Zeigen
 volume-room = Raum
-volume-text = Signale sind Schach, Uhr, abgelehnte Züge und das Ende; Raum ist die leise Luft des Raums. Jedes kommt zur Lautstärke von allem hinzu.
+volume-text = Signale: Schach, Uhr, abgelehnte Züge, Ende der Partie. Raum: das leise Rauschen eines stillen Raums. Jeder Wert kommt zur Gesamtlautstärke hinzu.
 mono = Mono
 captions = Untertitel
 vibration = Vibration der Controller
@@ -1002,9 +1002,9 @@ handover-sit = Setz dich bequem hin und schau nach vorn: Das Brett kommt zu dir.
 handover-turns = Das Brett dreht sich zu dir.
 start-now = Sofort starten
 not-me = Nicht ich
-handover-panel = Wer es bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist.
-handover-panel-long = Wer es bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist. Das dauert länger, solange sich das Headset nicht bewegt hat.
-handover-window = Wer es bekommt, setzt es auf und hält den Abzug oder kneift die Finger zusammen, oder klickt hier.
+handover-panel = Wer das Headset bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist.
+handover-panel-long = Wer das Headset bekommt, hält den Abzug oder kneift die Finger zusammen, bis der Balken voll ist. Das dauert länger, solange es sich nicht bewegt hat.
+handover-window = Wer das Headset bekommt, setzt es auf und hält den Abzug oder kneift die Finger zusammen, oder klickt hier.
 handover-clocks = So lange stehen die Uhren.
 pass-headset = Gib das Headset an { $name }
 is-next = { $name } ist dran
@@ -1013,7 +1013,7 @@ i-am = Ich bin { $name }: Start
 ## Zwei Spieler
 
 free-takebacks = Züge ohne Nachfrage zurücknehmen
-free-takebacks-text = Sonst wird der andere Spieler gefragt, wenn eine Uhr läuft.
+free-takebacks-text = Sonst wird in Partien mit Uhr der andere Spieler gefragt.
 counts-next-game = Das gilt ab der nächsten Partie.
 landed-time = Zeit zum Zurücknehmen
 landed-time-text = Wenn ihr ein Headset oder Fenster teilt. Danach ist der andere Spieler dran.
@@ -1071,11 +1071,11 @@ order-none = Nein
 order-winner-stays = Sieger bleibt
 order-round-robin = Jeder gegen jeden
 more-than-two = Mehr als zwei
-explain-order-none = Dieselben zwei spielen wieder.
+explain-order-none = Dieselben zwei können wieder spielen.
 explain-winner-stays = Wer verliert, macht dem Nächsten Platz.
 explain-round-robin = Jeder spielt gegen jeden.
 evening-too-few = Wähle mindestens drei Spieler. Wer fehlt, wird unter „Spieler“ hinzugefügt.
 evening-lacks-people = Für mehr als zwei wähle mindestens drei Spieler, oder Nein.
-evening-order = Mit jedem Ergebnis steht da, wer als Nächstes spielt.
+evening-order = Jedes Ergebnis sagt, wer als Nächstes spielt.
 person-plays = { $name } spielt
 help-select = Wähle eine Figur, um zu sehen, wie sie zieht: Eine Scheibe zeigt, wohin sie kann, ein Ring, was sie schlagen kann.

@@ -13,7 +13,7 @@
 language-name = English
 language = Language
 # The language of the system, of those there are.
-language-system = As the system
+language-system = System language
 language-broken = The language file { $file } has a mistake on line { $line }. English is used for what cannot be read.
 language-unknown = The language file { $file } is not used: { $problem }.
 language-missing = There is no language file { $file }. English is used.
@@ -130,8 +130,8 @@ by-checkmate = By checkmate
 # $pieces are some of none-of: the side has none left, and so has lost.
 by-extinction = { side } has { $pieces } left
 none-of = no { piece }
-# The same, of a kind that other pieces belong to, too: a queen has the power of a rook.
-none-of-power = no { piece } power
+# The same, of a kind that other pieces belong to, too: a queen counts as a rook.
+none-of-power = no { piece } element
 by-bare-king = { side } has only the king left
 by-resignation = { side } resigned
 by-time = { side } ran out of time
@@ -175,7 +175,7 @@ stuck-blocked = Blocked: it has nowhere to go
 stuck-pinned = Pinned: it would expose your king
 stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
-stuck-computers-turn = It is { side }'s turn, and the computer moves
+stuck-computers-turn = It is { side }'s turn, and the computer plays { side }
 stuck-others-turn = It is { $name }'s turn, at the other display
 move-while-looking-back = You are looking at an earlier position
 move-too-late = Another move came first
@@ -333,7 +333,7 @@ hold-to-start = Hold to start
 hold-to-rematch = Hold to rematch
 hold-to-resume = Hold to resume
 auto-turn = Auto-turn
-tile-names = Tile names
+tile-names = Names of the cells
 learn = Learn
 # Above the kinds of neighbours, each beside a side of its frame.
 learn-text = Point at a place: frames show how others touch it.
@@ -347,7 +347,7 @@ own-values-first = A player's own settings come before these: see Players.
 help = Help
 about = About
 result = Result
-handover = Hand-over
+handover = Handover
 question = Question
 back = Back
 yes = Yes
@@ -404,7 +404,7 @@ computer-algorithm = computer, { $algorithm } { $level }
 # The field that it is typed in.
 typed-field = Move
 # $example is in notation, as Nf3.
-typed-nothing = Type a move as { $example }, or its two squares.
+typed-nothing = Type a move like { $example }, or its two squares.
 typed-plays = Enter: { $move }
 typed-checks = Enter: { $move }, check
 typed-wins = Enter: { $move }, winning
@@ -427,7 +427,7 @@ captured-kind = { $what } { $count }
 captured-explained = { side } has captured: { $kinds }.
 # $ahead is such as +3.
 captured-and-ahead = { captured-explained } { $ahead } in material.
-kinds-explained = { kinds-left }. Losing the last of a kind loses the game.
+kinds-explained = { kinds-left }. Losing the last piece of an element loses the game.
 reserve-has = in reserve: { $pieces }
 
 ## Moves
@@ -667,7 +667,7 @@ lesson-trek-bishop = Any number of free squares along a diagonal, on its level, 
 lesson-trek-knight = Two squares along a row, a column or upright, and one along another of these. It leaps over anything in between, and over missing squares.
 lesson-trek-pawn = One square ahead, on its level or one level towards the other side (down for White, up for Black). On its first move it may take two such steps. Where no square lies ahead, it may go one to the side. It captures one row ahead in a neighbouring column, on its level or on any level towards the other side. It promotes to a queen six rows ahead: on row 8 (Black: 1) if it began on a large board, on row 7 (Black: 2) if it began on an attack board.
 lesson-trek-boards = Instead of a piece you may move an attack board, with everything on it, to any free pin. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
-lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with everything on it, to a free pin next to its own: at the same corner, at the next corner along an edge of the large board, or in the same column, up to two rows ahead, of the large board above or below. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
+lesson-trek-boards-adjacent = Instead of a piece you may move an attack board, with everything on it, to a free pin next to its own: at the same corner, at the next corner along an edge of the large board, or at a corner of the large board above or below, in the same column and at most two rows away. Select it by its rim, by an empty square on it, or by picking a piece on it twice, then pick a bead. It must hold a piece of yours, and neither an enemy piece nor a king. With a pawn on it, it stays within its rows. A side with only its king left loses.
 
 ## How pieces move: OctHex 146
 
@@ -812,7 +812,7 @@ explain-random = It plays any legal move, at every strength.
 explain-value = It wins what material it can, a few moves ahead.
 explain-attack = It attacks where it can, a few moves ahead.
 explain-strong = It plays as well as it can at its strength.
-explain-engine = Another program plays: the settings name it.
+explain-engine = The program named in the settings plays.
 player-name = { side }'s name
 player-is = { side } is
 who-plays = Who plays
@@ -960,7 +960,7 @@ volume-pieces = Pieces
 volume-signals = Signals
 volume-pointing = Pointing
 volume-room = Room
-volume-text = Signals are for check, clock, refused moves and the end; room is the quiet air of the room. Each adds to the main volume.
+volume-text = Signals are for check, clock, refused moves and the end of the game; room is the faint sound of a quiet room. Each adds to the main volume.
 mono = Mono
 captions = Captions
 vibration = Controller vibration
@@ -1018,7 +1018,7 @@ start-now = Start now
 not-me = Not me
 handover-panel = The next player holds a trigger, or a pinch, until the bar is full.
 handover-panel-long = The next player holds a trigger, or a pinch, until the bar is full. This takes longer until the headset has moved.
-handover-window = The next player puts it on and holds a trigger or a pinch, or clicks here.
+handover-window = The next player puts the headset on and holds a trigger or a pinch, or clicks here.
 handover-clocks = The clocks are paused until then.
 # $name is a player's name or colour.
 pass-headset = Pass the headset to { $name }

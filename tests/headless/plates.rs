@@ -98,7 +98,7 @@ fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
             told_gone[0].contains(&format!("{name} only 0")),
             "{told_gone:?}"
         );
-        let why = format!("no {name} power");
+        let why = format!("no {name} element");
         assert!(
             texts(&mut app).iter().any(|text| text.contains(&why)),
             "{why}"

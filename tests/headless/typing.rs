@@ -111,7 +111,7 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
     open(&mut app);
     // The key that opens it types nothing.
     assert_eq!(field(&mut app).as_deref(), Some(""));
-    assert!(has_keyboard(&app) && is_told(&mut app, "Type a move as"));
+    assert!(has_keyboard(&app) && is_told(&mut app, "Type a move like"));
     type_text(&mut app, "b1");
     let [b1, n4] = ["b1", "n4"].map(|name| cell(&app, name));
     assert_eq!(shown(&app), (b1, None), "the piece is known");
@@ -367,7 +367,7 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     type_text(&mut app, "e7e5");
     assert!(is_told(
         &mut app,
-        "It is Black's turn, and the computer moves"
+        "It is Black's turn, and the computer plays Black"
     ));
     assert_eq!(shown(&app), (None, None));
     key(&mut app, KeyCode::Enter, None);
@@ -508,7 +508,7 @@ fn what_the_field_gives_as_an_example_is_a_legal_move_at_every_place_of_a_game()
             let mv = mv.unwrap_or_else(|error| panic!("{variant}, ply {ply}: {error}"));
             assert_eq!(position.why_illegal(mv), None, "{variant}, {example}");
             assert!(
-                is_told(&mut app, &format!("Type a move as {example}")),
+                is_told(&mut app, &format!("Type a move like {example}")),
                 "{variant}"
             );
             // Typed as it stands there it is that move.

@@ -22,7 +22,7 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
         it.args(["--variant", "chess"]);
     });
     player.screen.key("slash");
-    player.wait_for_text("Type a move as");
+    player.wait_for_text("Type a move like");
     type_text(&mut player, &["N"], "4 moves start like this");
     player.picture("typing-begun");
     type_text(&mut player, &["f", "3"], "Enter: knight G1 to F3");
