@@ -3,18 +3,19 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Action, Resigner, who_may_resign};
+use super::actions::Action;
+use super::conditions::{
+    asks_resign, asks_take_over, ends_game, goes_on, has_engine, has_moves, has_tutorial, is_begun,
+    is_computers, is_followed, may_change_sides, may_resign, resigns,
+};
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
-use crate::computer;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
-use crate::game::seating::Seating;
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
-use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -397,85 +398,6 @@ impl Command {
     pub fn question(self, state: &UiState) -> Option<Question> {
         (self.info().asks)(state)
     }
-}
-
-// --- Conditions ------------------------------------------------------------------------
-
-fn is_computers(state: &UiState) -> bool {
-    computer::is_to_move(&state.computer, &state.game)
-}
-
-fn goes_on(state: &UiState) -> bool {
-    state.game.outcome().is_none()
-}
-
-/// Whether the computer can play on the board.
-fn has_engine(state: &UiState) -> bool {
-    state.boards.engine(state.game.record().board()).is_some()
-}
-
-/// Whether moves that were taken back can still be played again.
-fn has_moves(state: &UiState) -> bool {
-    !state.game.record().line().is_empty()
-}
-
-fn is_begun(state: &UiState) -> bool {
-    state.game.record().ply() > 0
-}
-
-fn is_followed(state: &UiState) -> bool {
-    let record = state.game.record();
-    record.ply() < record.line().len()
-}
-
-/// The question that is asked before somebody resigns; `None` if nobody may.
-fn resigns(state: &UiState) -> Option<Question> {
-    match who_may_resign(&state.game, &state.computer)? {
-        Resigner::Side(side) => Some(Question::Resign(side)),
-        Resigner::Either => Some(Question::WhoResigns),
-    }
-}
-
-fn may_resign(state: &UiState, side: Side) -> bool {
-    match who_may_resign(&state.game, &state.computer) {
-        None => false,
-        Some(Resigner::Side(one)) => one == side,
-        Some(Resigner::Either) => true,
-    }
-}
-
-/// Asks once more, unless the side was just chosen as the one that resigns.
-fn asks_resign(state: &UiState, side: Side) -> Option<Question> {
-    let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
-    (!is_chosen).then_some(Question::Resign(side))
-}
-
-/// Whether another player may take a side of the game now.
-fn may_change_sides(state: &UiState) -> bool {
-    sides::may_change(&state.game, &state.handover, *state.at_window)
-}
-
-fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
-    asks_before_takeover(state).then_some(Question::TakeOver(side))
-}
-
-/// Whether the board has first steps to show. Where each of two people has a display, the other
-/// one would see them, too.
-fn has_tutorial(state: &UiState) -> bool {
-    let shape = state.shape.as_ref();
-    shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
-}
-
-/// Whether beginning another game would end one that is going on.
-fn ends_game(state: &UiState) -> bool {
-    state.game.end().is_none() && has_moves(state)
-}
-
-/// Whether it is asked first whether the computer is to play a side: two people play by the
-/// clock.
-fn asks_before_takeover(state: &UiState) -> bool {
-    let is_timed = state.clock.get().is_some();
-    is_timed && Seating::of(state.game.record()).is_for_two()
 }
 
 #[cfg(test)]

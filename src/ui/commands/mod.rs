@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod carry_out;
 pub mod command;
+mod conditions;
 pub mod info;
 pub mod orders;
 mod series;

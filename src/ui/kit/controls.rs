@@ -1,16 +1,13 @@
-//! The controls of pages: what is pressed, switched, chosen and slid.
+//! The controls of pages: what is pressed and switched.
 
 use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui_widgets::{
-    Button, Checkbox, RadioButton, RadioGroup, Slider, SliderPrecision, SliderRange, SliderStep,
-    SliderThumb, TrackClick,
-};
+use bevy::ui_widgets::{Button, Checkbox};
 
-use super::act::{Act, CommandButton, Slide};
-use super::bind::{CheckedIf, EnabledIf, Says, Value};
+use super::act::{Act, CommandButton};
+use super::bind::{CheckedIf, EnabledIf, Says};
 use super::build::{ReadAs, Ui, Unread};
 use super::control_style::{ControlStyle, SwitchPill};
 use super::hold::{HoldBar, HoldButton};
@@ -21,41 +18,14 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Width and height of a picture that is chosen, logical pixels of the window.
-const PICTURE: (f32, f32) = (88.0, 66.0);
-/// Width and least height of an entry of a menu, logical pixels of the window.
-const ENTRY: (f32, f32) = (190.0, 52.0);
 /// Width of the labels before controls, logical pixels of the window.
 const LABEL: f32 = 200.0;
 /// Least width of what stands beside a label, logical pixels of the window; where there is less, it
 /// stands below.
 const BESIDE_LABEL: f32 = 300.0;
 
-/// One of several alternatives that can be chosen.
-pub struct Alternative {
-    /// The label.
-    pub label: Msg,
-    /// Whether the alternative is the chosen one.
-    pub chosen: CheckedIf,
-    /// Chooses the alternative.
-    pub choose: Act,
-}
-
-/// A value that a slider sets.
-pub struct Scale {
-    /// The least and the greatest value.
-    pub range: (f32, f32),
-    /// The step from one value to the next.
-    pub step: f32,
-    /// The value at the moment.
-    pub value: Value,
-    /// The value in words, with its unit.
-    pub words: Says,
-    /// Sets another value.
-    pub set: Slide,
-}
-
 impl Ui<'_, '_> {
+    /// The bundle of a control of a kind, which tells its role.
     pub(in crate::ui) fn control(
         &self,
         kind: &str,
@@ -99,6 +69,7 @@ impl Ui<'_, '_> {
         )
     }
 
+    /// The box of a control, as large as a finger.
     pub(in crate::ui) fn control_node(&self) -> Node {
         Node {
             min_height: self.px(theme::TARGET),
@@ -168,7 +139,7 @@ impl Ui<'_, '_> {
     }
 
     /// The bar of a button that is held, and its words.
-    fn held(&mut self, command: Command, label: Msg) {
+    pub(super) fn held(&mut self, command: Command, label: Msg) {
         let bar = Node {
             position_type: PositionType::Absolute,
             left: px(0),
@@ -209,60 +180,6 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
         })
-    }
-
-    /// An entry of a menu: a large sign beside words.
-    pub fn entry(&mut self, sign: &str, label: Msg, does: impl Bundle) {
-        let words = label.clone();
-        self.entry_of(sign, &label, does, |ui| {
-            ui.text(Size::Body, theme::TEXT, words);
-        });
-    }
-
-    /// The entry of a command.
-    pub fn entry_for(&mut self, sign: &str, command: Command) {
-        let label = command.info().label;
-        self.entry(sign, label, gives(command));
-    }
-
-    /// The entry of a command, with words that follow the state of the program.
-    pub fn entry_saying(&mut self, sign: &str, command: Command, says: fn(&UiState) -> Msg) {
-        let label = command.info().label;
-        self.entry_of(sign, &label, gives(command), |ui| {
-            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
-        });
-    }
-
-    /// The entry of a command that asks back first: on the panel it is held down instead.
-    pub fn entry_held(&mut self, sign: &str, command: Command) {
-        if self.on == Surface::Window {
-            return self.entry_for(sign, command);
-        }
-        let label = command.info().label;
-        let does = (gives(command), HoldButton(command));
-        let words = label.clone();
-        self.entry_of(sign, &label, does, |ui| ui.held(command, words));
-    }
-
-    fn entry_of(
-        &mut self,
-        sign: &str,
-        label: &Msg,
-        does: impl Bundle,
-        words: impl FnOnce(&mut Ui),
-    ) {
-        let control = self.control("button", label, ControlStyle::Button);
-        let node = Node {
-            width: self.px(ENTRY.0),
-            min_height: self.px(ENTRY.1),
-            justify_content: JustifyContent::Start,
-            ..self.control_node()
-        };
-        self.spawn((control, node, Button, does), |ui| {
-            let letters = ui.sign_letters(Size::Title, theme::TEXT, sign);
-            ui.spawn((Text::new(sign), letters), |_| {});
-            words(ui);
-        });
     }
 
     /// A sign that is on or off; it is read out by `label`.
@@ -340,196 +257,6 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Alternatives of which one is chosen, with a label before them.
-    pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
-        let options = options.into_iter().map(|option| (option, true));
-        self.choice_of(label, options.collect());
-    }
-
-    /// The same, and one more, which can be chosen only if it may be.
-    pub fn choice_and(
-        &mut self,
-        label: Msg,
-        options: Vec<Alternative>,
-        (last, may): (Alternative, bool),
-    ) {
-        let options = options.into_iter().map(|option| (option, true));
-        self.choice_of(label, options.chain([(last, may)]).collect());
-    }
-
-    /// Alternatives, each with whether it can be chosen.
-    fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
-        let group = self.group(&label);
-        self.labelled(label.clone(), |ui| {
-            ui.spawn(group, |ui| {
-                for (option, may) in options {
-                    let node = ui.control_node();
-                    let words = option.label.clone();
-                    ui.alternative(&label, node, (option, may), |ui| {
-                        ui.text(Size::Body, theme::TEXT, words);
-                    });
-                }
-            });
-        });
-    }
-
-    /// Alternatives of which one is chosen, each with a picture above its label.
-    pub fn picture_choice(
-        &mut self,
-        label: &Msg,
-        options: Vec<(Alternative, Option<Handle<Image>>)>,
-    ) {
-        let group = self.group(label);
-        self.spawn(group, |ui| {
-            for (option, picture) in options {
-                let (width, height) = PICTURE;
-                let node = Node {
-                    flex_direction: FlexDirection::Column,
-                    width: ui.px(width + 12.0),
-                    padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
-                    row_gap: ui.px(4.0),
-                    ..ui.control_node()
-                };
-                let words = option.label.clone();
-                ui.alternative(label, node, (option, true), |ui| {
-                    let place = Node {
-                        width: ui.px(width),
-                        height: ui.px(height),
-                        ..default()
-                    };
-                    match picture {
-                        Some(picture) => {
-                            let image = ImageNode::new(picture);
-                            ui.spawn((place, image, Pickable::IGNORE), |_| {});
-                        }
-                        None => {
-                            ui.node(place, |_| {});
-                        }
-                    }
-                    ui.text(Size::Small, theme::TEXT, words);
-                });
-            }
-        });
-    }
-
-    /// The group of alternatives of which one is chosen.
-    fn group(&self, label: &Msg) -> impl Bundle + use<> {
-        let gap = self.px(8.0);
-        let node = Node {
-            flex_wrap: FlexWrap::Wrap,
-            column_gap: gap,
-            row_gap: gap,
-            ..default()
-        };
-        (
-            self.name("choice ", label),
-            node,
-            RadioGroup,
-            AccessibilityNode(Accessible::new(Role::RadioGroup)),
-            AccessibleLabel(self.words.say(label)),
-            Pickable::IGNORE,
-        )
-    }
-
-    /// One of a group, which can be chosen if it may be.
-    fn alternative(
-        &mut self,
-        of: &Msg,
-        node: Node,
-        (option, may): (Alternative, bool),
-        fill: impl FnOnce(&mut Ui),
-    ) {
-        let name = msg!("choice-of", what = of.clone(), option = option.label);
-        let control = self.control("choice", &name, ControlStyle::Choice);
-        let may = EnabledIf::new(move |_| may);
-        let bundle = (
-            control,
-            node,
-            RadioButton,
-            option.chosen,
-            option.choose,
-            may,
-        );
-        self.spawn(bundle, fill);
-    }
-
-    /// A slider with its label before it and its value in words beside it.
-    pub fn slider(&mut self, label: Msg, scale: Scale) {
-        let control = self.control("slider", &label, ControlStyle::Setting);
-        let thumb = 22.0;
-        let node = Node {
-            width: self.px(220.0),
-            height: self.px(theme::TARGET),
-            align_items: AlignItems::Center,
-            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        let precision = if scale.step < 0.1 {
-            2
-        } else {
-            i32::from(scale.step < 1.0)
-        };
-        let slider = (
-            control,
-            node,
-            Slider {
-                track_click: TrackClick::Snap,
-                ..default()
-            },
-            SliderRange::new(scale.range.0, scale.range.1),
-            SliderStep(scale.step),
-            SliderPrecision(precision),
-            scale.value,
-            scale.set,
-        );
-        let words = scale.words;
-        self.labelled(label, |ui| {
-            let row = Node {
-                align_items: AlignItems::Center,
-                column_gap: ui.px(14.0),
-                ..default()
-            };
-            ui.node(row, |ui| {
-                let slider = ui.spawn(slider, |ui| {
-                    let track = Node {
-                        position_type: PositionType::Absolute,
-                        left: ui.px(thumb / 2.0),
-                        right: ui.px(thumb / 2.0),
-                        height: ui.px(4.0),
-                        border_radius: BorderRadius::all(ui.px(2.0)),
-                        ..default()
-                    };
-                    ui.spawn(
-                        (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
-                        |_| {},
-                    );
-                    // As wide as the way of the thumb.
-                    let way = Node {
-                        position_type: PositionType::Absolute,
-                        left: px(0),
-                        right: ui.px(thumb),
-                        height: ui.px(thumb),
-                        ..default()
-                    };
-                    ui.node(way, |ui| {
-                        let node = Node {
-                            position_type: PositionType::Absolute,
-                            width: ui.px(thumb),
-                            height: ui.px(thumb),
-                            border_radius: BorderRadius::MAX,
-                            ..default()
-                        };
-                        let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
-                        ui.spawn((node, SliderThumb, style), |_| {});
-                    });
-                });
-                let read = ReadAs::ValueOf(slider);
-                ui.says_of(Size::Body, theme::TEXT, words, read);
-            });
-        });
-    }
-
     /// A control with its label before it, or above it where there is no room. All labels are of
     /// one width, so that the controls of a page stand in one column.
     pub(in crate::ui) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
@@ -567,7 +294,7 @@ impl Ui<'_, '_> {
 }
 
 /// The components that make a button give a command, enabled while the command is.
-fn gives(command: Command) -> impl Bundle {
+pub(super) fn gives(command: Command) -> impl Bundle {
     (
         CommandButton(command),
         EnabledIf::new(move |state| command.is_enabled(state)),

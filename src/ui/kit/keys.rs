@@ -6,7 +6,7 @@ use bevy::input_focus::tab_navigation::NavAction;
 use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::Slider;
+use bevy::ui_widgets::{RadioButton, Slider};
 use bevy::window::PrimaryWindow;
 
 use super::field::{TypedAhead, is_typing};
@@ -78,19 +78,20 @@ fn on_key(
     key.propagate(false);
 }
 
-/// Moves the focus with the arrow keys in pages, as Tab does. In the game they turn the board.
+/// Moves the focus with the arrow keys in pages, as Tab does, unless they turn the board there.
 fn arrows(
     keyboard: Res<ButtonInput<KeyCode>>,
     screens: Res<Screens>,
-    (sliders, fields): (Query<(), With<Slider>>, Query<(), With<EditableText>>),
+    sliders: Query<(), With<Slider>>,
+    own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
     mut walk: Walk,
 ) {
-    if screens.shown() == Screen::Game {
+    if screens.shown().turns_by_arrows() {
         return;
     }
     let focus = walk.focus.get();
-    // In a field the arrows move the cursor.
-    if focus.is_some_and(|entity| fields.contains(entity)) {
+    // In a field they move the cursor, in a group of alternatives they choose.
+    if focus.is_some_and(|entity| own.contains(entity)) {
         return;
     }
     let is_slider = focus.is_some_and(|entity| sliders.contains(entity));

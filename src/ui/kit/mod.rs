@@ -4,9 +4,11 @@ pub mod access;
 pub mod act;
 pub mod bind;
 pub mod build;
+pub mod choice;
 pub mod compass;
 pub mod control_style;
 pub mod controls;
+mod entries;
 pub mod explain;
 pub mod field;
 pub mod focus;
@@ -17,6 +19,7 @@ pub mod move_field;
 mod scroll;
 pub mod senses;
 pub mod sight;
+pub mod slider;
 pub mod typing;
 
 use bevy::prelude::*;
@@ -25,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         bind::plugin,
         act::plugin,
+        choice::plugin,
         hold::plugin,
         senses::plugin,
         control_style::plugin,
@@ -32,5 +36,6 @@ pub(super) fn plugin(app: &mut App) {
         compass::plugin,
         explain::plugin,
         scroll::plugin,
+        typing::plugin,
     ));
 }

@@ -1,4 +1,4 @@
-//! Text fields of pages, and the keyboard that the panel shows for them.
+//! Text fields of pages, and the keyboard that the panel shows for the one that was pressed.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -28,8 +28,38 @@ const KEYBOARD: [&[&str]; 3] = [
     &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
 ];
 
+/// The keys of the panel that type into a field.
+#[derive(Component, Debug, Clone, Copy)]
+struct KeysOf(Entity);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(show_keys);
+}
+
+/// Shows the keys of the field that is pressed, and hides those of all others.
+fn show_keys(
+    press: On<Pointer<Press>>,
+    fields: Query<(), With<OnTextChange>>,
+    mut keys: Query<(&KeysOf, &mut Node)>,
+) {
+    if !fields.contains(press.entity) {
+        return;
+    }
+    for (of, mut node) in &mut keys {
+        let is_pressed = of.0 == press.entity;
+        let display = if is_pressed {
+            Display::Flex
+        } else {
+            Display::None
+        };
+        if node.display != display {
+            node.display = display;
+        }
+    }
+}
+
 impl Ui<'_, '_> {
-    /// A text field of one line. On the panel a keyboard stands below it.
+    /// A text field of one line. On the panel a keyboard comes below it when it is pressed.
     pub fn field(&mut self, label: Msg, typed: OnTextChange) {
         self.field_of(&label, 300.0, FIELD_LENGTH, typed, ());
     }
@@ -96,7 +126,13 @@ impl Ui<'_, '_> {
             })
         };
         let of = |key: &Msg| msg!("choice-of", what = label.clone(), option = key.clone());
-        self.column(4.0, |ui| {
+        let hidden = Node {
+            display: Display::None,
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(4.0),
+            ..default()
+        };
+        self.spawn((hidden, KeysOf(field), Pickable::IGNORE), |ui| {
             for row in KEYBOARD {
                 ui.row(4.0, |ui| {
                     for text in row.iter().copied() {
@@ -105,7 +141,12 @@ impl Ui<'_, '_> {
                             text => Msg::verbatim(text),
                         };
                         let control = ui.control("key", &of(&words), ControlStyle::Button);
-                        let node = ui.control_node();
+                        // Ten of them in a row.
+                        let node = Node {
+                            min_width: ui.px(30.0),
+                            padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
+                            ..ui.control_node()
+                        };
                         let does = key(|text| TextEdit::Insert(text.into()), text);
                         ui.spawn((control, node, Button, does), |ui| {
                             ui.text(Size::Body, theme::TEXT, words);

@@ -9,7 +9,7 @@ use crate::computer::external::acquaintance::{EngineAsked, EngineRefusal};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::controls::Alternative;
+use crate::ui::kit::choice::Alternative;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;

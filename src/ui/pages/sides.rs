@@ -8,7 +8,7 @@ use crate::library::name::key;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::controls::Alternative;
+use crate::ui::kit::choice::Alternative;
 use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;

@@ -4,7 +4,7 @@ use super::side_of::Of;
 use crate::ui::kit::act::Slide;
 use crate::ui::kit::bind::{Says, Value};
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::controls::Scale;
+use crate::ui::kit::slider::Scale;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use icochess_engine::{Algorithm, ComputerPlayer};

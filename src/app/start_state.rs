@@ -1,0 +1,308 @@
+//! The game and the settings that the program starts with.
+
+use bevy::prelude::App;
+
+use super::models;
+use crate::board::pieces::models::PieceModels;
+use crate::cli::GameArgs;
+use crate::game::{Boards, Match};
+use crate::language::Words;
+use crate::save::queue::SaveQueue;
+use crate::save::settings::Settings;
+use crate::save::store::{self, Damaged, Slot, Store};
+use crate::save::{self, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable};
+use icochess_boards::Variant;
+use icochess_message::{Msg, msg};
+use icochess_rules::{AnyBoard, Record};
+
+/// What the match starts with, found before anything is opened.
+#[derive(Default)]
+pub(super) struct StartState {
+    store: Option<Store>,
+    /// That of the store, if there is one.
+    pub queue: SaveQueue,
+    boards: Boards,
+    pub words: Words,
+    models: PieceModels,
+    settings: Settings,
+    game: Match,
+    on_disk: OnDisk,
+    /// The saved game, where another board is asked for.
+    offer: Option<ResumeOffer>,
+    /// Nobody has started the program before, as far as the settings know: the first steps are
+    /// offered.
+    is_first: bool,
+    /// The match is the saved game, which waits for the players.
+    is_taken_up: bool,
+    /// What players must get to know.
+    pub reports: Vec<Msg>,
+    unusable: Vec<(Slot, Damaged)>,
+    /// The match is not the start position and not on disk: write it at once.
+    unsaved: bool,
+}
+
+/// A game file that the command line names.
+struct Loaded {
+    file: String,
+    board: AnyBoard,
+}
+
+impl StartState {
+    /// Reads what is on disk and what the command line names.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the player when the command line names a file that
+    /// cannot be used.
+    pub(super) fn find(&mut self, args: &GameArgs) -> Result<(), String> {
+        // First, so that a bad file ends the program before it touches any.
+        let loaded = self.find_named(args)?;
+        let store = match Store::open(args.data_dir.as_deref()) {
+            Ok(store) => store,
+            // A folder that was asked for must work; without any the game can
+            // still be played.
+            Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
+            Err(problem) => {
+                self.report(msg!("games-not-saved", problem = problem.to_string()));
+                return Ok(());
+            }
+        };
+        self.find_settings(&store);
+        self.find_languages(&store);
+        self.find_models(&store);
+        if let Some(loaded) = loaded
+            && loaded.board != self.settings.variant.board()
+            && args.variant.is_none()
+        {
+            self.report(msg!(
+                "loaded-on-board",
+                file = loaded.file,
+                board = loaded.board.id(),
+                title = loaded.board.title()
+            ));
+        }
+        if !self.unsaved {
+            let variant = args.variant.unwrap_or(self.settings.variant);
+            self.game = Match::new(self.settings.start.new_game(variant.board()));
+        }
+        self.find_saved(&store, args);
+        // Offered once, whatever comes of it; not to who has come for a game of their own.
+        if !self.unsaved {
+            let is_known = std::mem::replace(&mut self.settings.is_known, true);
+            self.is_first = !is_known && !self.is_taken_up;
+        }
+        self.queue = store.queue().clone();
+        self.store = Some(store);
+        Ok(())
+    }
+
+    /// Takes the game that the command line names. Returns what is known of its file.
+    fn find_named(&mut self, args: &GameArgs) -> Result<Option<Loaded>, String> {
+        let mut loaded = None;
+        if let Some(path) = &args.load {
+            let record = store::read_game_file(path, &args.boards());
+            let record = record.map_err(|damaged| damaged.to_string())?;
+            let file = path.file_name().unwrap_or(path.as_os_str());
+            loaded = Some(Loaded {
+                file: file.to_string_lossy().into_owned(),
+                board: record.board(),
+            });
+            self.game = Match::new(record);
+            self.unsaved = true;
+        } else if let Some(start) = args.start() {
+            self.game = Match::new(start?);
+            self.unsaved = true;
+        } else if let Some(variant) = args.variant {
+            self.game = Match::new(variant.board().new_game());
+        }
+        if let Some(path) = &args.import {
+            store::check_file(path).map_err(|damaged| damaged.to_string())?;
+        }
+        Ok(loaded)
+    }
+
+    fn find_settings(&mut self, store: &Store) {
+        match store.read_settings() {
+            Ok((settings, problems)) => {
+                self.settings = settings;
+                for problem in problems {
+                    self.report(msg!("setting-unusable", problem = problem));
+                }
+            }
+            Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
+        }
+    }
+
+    /// Takes up the game that went on when the program ended, or offers it where another board is
+    /// asked for.
+    fn find_saved(&mut self, store: &Store, args: &GameArgs) {
+        match store.read_game(&self.boards) {
+            Ok(Some(saved)) if args.resume => {
+                self.game = Match::new(saved);
+                self.on_disk = OnDisk::ThisGame;
+            }
+            // What another program plays is not played here, too.
+            Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
+                let is_wanted = |variant: Variant| variant.board() == saved.board();
+                if args.variant.is_none_or(is_wanted) {
+                    self.game = Match::new(saved);
+                    self.on_disk = OnDisk::ThisGame;
+                    self.is_taken_up = true;
+                } else {
+                    self.offer = Some(ResumeOffer(saved));
+                }
+            }
+            Ok(_) => {}
+            Err(damaged) => self.unusable.push((Slot::Game, damaged)),
+        }
+    }
+
+    /// Notes what players must get to know.
+    pub(super) fn report(&mut self, report: Msg) {
+        self.reports.push(report);
+    }
+
+    /// Reads the languages that are there beside those of the program, and chooses one.
+    fn find_languages(&mut self, store: &Store) {
+        self.words.prefer(sys_locale::get_locales());
+        for (file, text) in store.read_languages() {
+            let problem = match text {
+                Ok(text) => self.words.add(&file, text),
+                Err(problem) => Some(msg!("language-unknown", file = file, problem = problem)),
+            };
+            self.reports.extend(problem);
+        }
+        let wanted = &self.settings.language;
+        if !self.words.choose(wanted) {
+            let file = format!("{wanted}.ftl");
+            self.report(msg!("language-missing", file = file));
+        }
+    }
+
+    /// Reads the models of pieces that are there beside the game's own.
+    pub(super) fn find_models(&mut self, store: &Store) {
+        let boards: Vec<AnyBoard> = self.boards.all().collect();
+        let (models, problems) = models::find(store.read_models(), &boards);
+        self.models = models;
+        self.reports.extend(problems);
+    }
+
+    /// Gives all that was found to the app.
+    pub(super) fn apply(self, app: &mut App) {
+        self.queue.set_current(self.on_disk == OnDisk::ThisGame);
+        app.insert_resource(self.queue)
+            .insert_resource(self.boards)
+            .insert_resource(self.words)
+            .insert_resource(self.models)
+            .insert_resource(self.settings)
+            .insert_resource(self.game)
+            .insert_resource(self.on_disk)
+            .insert_resource(Unusable(self.unusable));
+        let world = app.world_mut();
+        if let Some(store) = self.store {
+            world.insert_resource(store);
+        }
+        if let Some(offer) = self.offer {
+            world.insert_resource(offer);
+        }
+        if self.is_taken_up {
+            world.insert_resource(TakenUp);
+        }
+        if self.is_first {
+            world.insert_resource(FirstStart);
+        }
+        for report in self.reports {
+            world.write_message(Report(report));
+        }
+        if self.unsaved {
+            world.write_message(save::SaveRequested);
+        }
+    }
+}
+
+/// Whether there is something to go on with.
+fn is_unfinished(saved: &Record) -> bool {
+    !saved.line().is_empty() && saved.outcome().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::LAST_SAVE;
+
+    /// What the program starts with in a folder, and on a board if one is asked for.
+    fn start(dir: &std::path::Path, variant: Option<Variant>) -> StartState {
+        let args = GameArgs {
+            data_dir: Some(dir.to_owned()),
+            variant,
+            ..GameArgs::default()
+        };
+        let mut state = StartState::default();
+        state.find(&args).expect("a start");
+        state
+    }
+
+    /// Ends the program that has started so, with what it keeps.
+    fn end(state: StartState, game: Option<Record>) {
+        let store = state.store.expect("a folder");
+        store.write_settings(state.settings);
+        if let Some(game) = game {
+            store.write_game(game, false);
+        }
+        assert!(store.queue().flush(LAST_SAVE));
+    }
+
+    fn begun() -> Record {
+        let mut record = Variant::Chess.board().new_game();
+        let mv = record.position().legal_moves()[0];
+        record.make_mut().play(mv).expect("legal");
+        record
+    }
+
+    #[test]
+    fn a_game_that_was_under_way_is_taken_up_and_another_board_offers_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        end(start(dir.path(), None), Some(begun()));
+        for variant in [None, Some(Variant::Chess)] {
+            let state = start(dir.path(), variant);
+            assert_eq!(state.game.record().line(), begun().line());
+            assert!(state.is_taken_up && state.offer.is_none());
+            assert_eq!(state.on_disk, OnDisk::ThisGame);
+            end(state, None);
+        }
+        let state = start(dir.path(), Some(Variant::Icochess));
+        assert_eq!(state.game.record().board(), Variant::Icochess.board());
+        assert_eq!(state.game.record().ply(), 0);
+        assert!(!state.is_taken_up && state.offer.is_some());
+        // What is over is looked at among the saved games.
+        let mut over = begun();
+        let winner = icochess_rules::Side::White;
+        over.make_mut()
+            .declare(Some(icochess_rules::Outcome::Resignation { winner }));
+        end(state, Some(over));
+        let state = start(dir.path(), None);
+        assert!(!state.is_taken_up && state.offer.is_none());
+        assert_eq!(state.game.record().ply(), 0);
+    }
+
+    #[test]
+    fn the_first_steps_are_offered_at_the_first_start_and_then_no_more() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let first = start(dir.path(), None);
+        assert!(first.is_first && first.settings.is_known);
+        end(first, None);
+        assert!(!start(dir.path(), None).is_first);
+        // Not to who comes with a game of their own: then at the next start.
+        let dir = tempfile::tempdir().expect("a folder");
+        let args = GameArgs {
+            data_dir: Some(dir.path().to_owned()),
+            position: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
+            ..GameArgs::default()
+        };
+        let mut state = StartState::default();
+        state.find(&args).expect("a start");
+        assert!(!state.is_first && !state.settings.is_known);
+        end(state, None);
+        assert!(start(dir.path(), None).is_first);
+    }
+}

@@ -1,0 +1,190 @@
+//! Alternatives of which one is chosen.
+
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::{RadioButton, RadioGroup};
+
+use super::act::Act;
+use super::bind::{BindSystems, CheckedIf, EnabledIf};
+use super::build::Ui;
+use super::control_style::ControlStyle;
+use crate::schedule::AppSystems;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// Width and height of a picture that is chosen, logical pixels of the window.
+const PICTURE: (f32, f32) = (88.0, 66.0);
+
+/// One of several alternatives that can be chosen.
+pub struct Alternative {
+    /// The label.
+    pub label: Msg,
+    /// Whether the alternative is the chosen one.
+    pub chosen: CheckedIf,
+    /// Chooses the alternative.
+    pub choose: Act,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        be_one_stop.in_set(AppSystems::Feedback).after(BindSystems),
+    );
+}
+
+/// Makes a group one stop of the keyboard, at what is chosen in it (ARIA Authoring Practices, radio
+/// group): the arrows go from one alternative to the other, and choose it.
+fn be_one_stop(
+    changed: Query<&ChildOf, (With<RadioButton>, Or<(Added<Checked>, Added<RadioButton>)>)>,
+    groups: Query<&Children, With<RadioGroup>>,
+    mut alternatives: Query<
+        (&mut TabIndex, Has<Checked>, Has<InteractionDisabled>),
+        With<RadioButton>,
+    >,
+    mut focus: Option<ResMut<InputFocus>>,
+) {
+    for &ChildOf(group) in &changed {
+        let Ok(all) = groups.get(group) else {
+            continue;
+        };
+        let chosen = all
+            .iter()
+            .find(|it| matches!(alternatives.get(*it), Ok((_, true, _))));
+        let is_enabled = |it: &Entity| matches!(alternatives.get(*it), Ok((_, _, false)));
+        let Some(stop) = chosen.or_else(|| all.iter().find(is_enabled)) else {
+            continue;
+        };
+        for it in all.iter() {
+            if let Ok((mut index, ..)) = alternatives.get_mut(it) {
+                index.set_if_neq(TabIndex(if it == stop { 0 } else { -1 }));
+            }
+        }
+        if let Some(focus) = &mut focus
+            && let Some(now) = focus.get()
+            && now != stop
+            && all.contains(&now)
+        {
+            focus.set(stop, FocusCause::Navigated);
+        }
+    }
+}
+
+impl Ui<'_, '_> {
+    /// Alternatives of which one is chosen, with a label before them.
+    pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
+        let options = options.into_iter().map(|option| (option, true));
+        self.choice_of(label, options.collect());
+    }
+
+    /// The same, and one more, which can be chosen only if it may be.
+    pub fn choice_and(
+        &mut self,
+        label: Msg,
+        options: Vec<Alternative>,
+        (last, may): (Alternative, bool),
+    ) {
+        let options = options.into_iter().map(|option| (option, true));
+        self.choice_of(label, options.chain([(last, may)]).collect());
+    }
+
+    /// Alternatives, each with whether it can be chosen.
+    fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
+        let group = self.group(&label);
+        self.labelled(label.clone(), |ui| {
+            ui.spawn(group, |ui| {
+                for (option, may) in options {
+                    let node = ui.control_node();
+                    let words = option.label.clone();
+                    ui.alternative(&label, node, (option, may), |ui| {
+                        ui.text(Size::Body, theme::TEXT, words);
+                    });
+                }
+            });
+        });
+    }
+
+    /// Alternatives of which one is chosen, each with a picture above its label.
+    pub fn picture_choice(
+        &mut self,
+        label: &Msg,
+        options: Vec<(Alternative, Option<Handle<Image>>)>,
+    ) {
+        let group = self.group(label);
+        self.spawn(group, |ui| {
+            for (option, picture) in options {
+                let (width, height) = PICTURE;
+                let node = Node {
+                    flex_direction: FlexDirection::Column,
+                    width: ui.px(width + 12.0),
+                    padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
+                    row_gap: ui.px(4.0),
+                    ..ui.control_node()
+                };
+                let words = option.label.clone();
+                ui.alternative(label, node, (option, true), |ui| {
+                    let place = Node {
+                        width: ui.px(width),
+                        height: ui.px(height),
+                        ..default()
+                    };
+                    match picture {
+                        Some(picture) => {
+                            let image = ImageNode::new(picture);
+                            ui.spawn((place, image, Pickable::IGNORE), |_| {});
+                        }
+                        None => {
+                            ui.node(place, |_| {});
+                        }
+                    }
+                    ui.text(Size::Small, theme::TEXT, words);
+                });
+            }
+        });
+    }
+
+    /// The group of alternatives of which one is chosen.
+    fn group(&self, label: &Msg) -> impl Bundle + use<> {
+        let gap = self.px(8.0);
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: gap,
+            row_gap: gap,
+            ..default()
+        };
+        (
+            self.name("choice ", label),
+            node,
+            RadioGroup,
+            AccessibilityNode(Accessible::new(Role::RadioGroup)),
+            AccessibleLabel(self.words.say(label)),
+            Pickable::IGNORE,
+        )
+    }
+
+    /// One of a group, which can be chosen if it may be.
+    fn alternative(
+        &mut self,
+        of: &Msg,
+        node: Node,
+        (option, may): (Alternative, bool),
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        let name = msg!("choice-of", what = of.clone(), option = option.label);
+        let control = self.control("choice", &name, ControlStyle::Choice);
+        let may = EnabledIf::new(move |_| may);
+        let bundle = (
+            control,
+            node,
+            RadioButton,
+            option.chosen,
+            option.choose,
+            may,
+        );
+        self.spawn(bundle, fill);
+    }
+}

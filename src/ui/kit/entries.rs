@@ -1,0 +1,75 @@
+//! The entries of a menu.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::bind::Says;
+use super::build::{ReadAs, Ui};
+use super::control_style::ControlStyle;
+use super::controls::gives;
+use super::hold::HoldButton;
+use crate::ui::commands::command::Command;
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::Msg;
+
+/// Width and least height of an entry of a menu, logical pixels of the window.
+const ENTRY: (f32, f32) = (190.0, 52.0);
+
+impl Ui<'_, '_> {
+    /// An entry of a menu: a large sign beside words.
+    pub fn entry(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+        let words = label.clone();
+        self.entry_of(sign, &label, does, |ui| {
+            ui.text(Size::Body, theme::TEXT, words);
+        });
+    }
+
+    /// The entry of a command.
+    pub fn entry_for(&mut self, sign: &str, command: Command) {
+        let label = command.info().label;
+        self.entry(sign, label, gives(command));
+    }
+
+    /// The entry of a command, with words that follow the state of the program.
+    pub fn entry_saying(&mut self, sign: &str, command: Command, says: fn(&UiState) -> Msg) {
+        let label = command.info().label;
+        self.entry_of(sign, &label, gives(command), |ui| {
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+        });
+    }
+
+    /// The entry of a command that asks back first: on the panel it is held down instead.
+    pub fn entry_held(&mut self, sign: &str, command: Command) {
+        if self.on == Surface::Window {
+            return self.entry_for(sign, command);
+        }
+        let label = command.info().label;
+        let does = (gives(command), HoldButton(command));
+        let words = label.clone();
+        self.entry_of(sign, &label, does, |ui| ui.held(command, words));
+    }
+
+    fn entry_of(
+        &mut self,
+        sign: &str,
+        label: &Msg,
+        does: impl Bundle,
+        words: impl FnOnce(&mut Ui),
+    ) {
+        let control = self.control("button", label, ControlStyle::Button);
+        let node = Node {
+            width: self.px(ENTRY.0),
+            min_height: self.px(ENTRY.1),
+            justify_content: JustifyContent::Start,
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, does), |ui| {
+            let letters = ui.sign_letters(Size::Title, theme::TEXT, sign);
+            ui.spawn((Text::new(sign), letters), |_| {});
+            words(ui);
+        });
+    }
+}

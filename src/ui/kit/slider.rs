@@ -1,0 +1,105 @@
+//! Sliders.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, TrackClick};
+
+use super::act::Slide;
+use super::bind::{Says, Value};
+use super::build::{ReadAs, Ui};
+use super::control_style::ControlStyle;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::Msg;
+
+/// A value that a slider sets.
+pub struct Scale {
+    /// The least and the greatest value.
+    pub range: (f32, f32),
+    /// The step from one value to the next.
+    pub step: f32,
+    /// The value at the moment.
+    pub value: Value,
+    /// The value in words, with its unit.
+    pub words: Says,
+    /// Sets another value.
+    pub set: Slide,
+}
+
+impl Ui<'_, '_> {
+    /// A slider with its label before it and its value in words beside it.
+    pub fn slider(&mut self, label: Msg, scale: Scale) {
+        let control = self.control("slider", &label, ControlStyle::Setting);
+        let thumb = 22.0;
+        let node = Node {
+            width: self.px(220.0),
+            height: self.px(theme::TARGET),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let precision = if scale.step < 0.1 {
+            2
+        } else {
+            i32::from(scale.step < 1.0)
+        };
+        let slider = (
+            control,
+            node,
+            Slider {
+                track_click: TrackClick::Snap,
+                ..default()
+            },
+            SliderRange::new(scale.range.0, scale.range.1),
+            SliderStep(scale.step),
+            SliderPrecision(precision),
+            scale.value,
+            scale.set,
+        );
+        let words = scale.words;
+        self.labelled(label, |ui| {
+            let row = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(14.0),
+                ..default()
+            };
+            ui.node(row, |ui| {
+                let slider = ui.spawn(slider, |ui| {
+                    let track = Node {
+                        position_type: PositionType::Absolute,
+                        left: ui.px(thumb / 2.0),
+                        right: ui.px(thumb / 2.0),
+                        height: ui.px(4.0),
+                        border_radius: BorderRadius::all(ui.px(2.0)),
+                        ..default()
+                    };
+                    ui.spawn(
+                        (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
+                        |_| {},
+                    );
+                    // As wide as the way of the thumb.
+                    let way = Node {
+                        position_type: PositionType::Absolute,
+                        left: px(0),
+                        right: ui.px(thumb),
+                        height: ui.px(thumb),
+                        ..default()
+                    };
+                    ui.node(way, |ui| {
+                        let node = Node {
+                            position_type: PositionType::Absolute,
+                            width: ui.px(thumb),
+                            height: ui.px(thumb),
+                            border_radius: BorderRadius::MAX,
+                            ..default()
+                        };
+                        let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                        ui.spawn((node, SliderThumb, style), |_| {});
+                    });
+                });
+                let read = ReadAs::ValueOf(slider);
+                ui.says_of(Size::Body, theme::TEXT, words, read);
+            });
+        });
+    }
+}
