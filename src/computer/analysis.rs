@@ -248,7 +248,9 @@ fn attend(
                 name,
                 problem,
             } => (number, Err((name, problem))),
-            SearchReply::SmallTable { .. } | SearchReply::Line(..) => continue,
+            SearchReply::SmallTable { .. }
+            | SearchReply::Line(..)
+            | SearchReply::EngineNamed(_) => continue,
         };
         // Of a search that was called off.
         let Some(work) = analyst.work.as_mut().filter(|_| number == analyst.number) else {

@@ -18,8 +18,10 @@ use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Tho
 use super::thread::{Job, OwnSearch, Thinker, Thread};
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
-use crate::game::messages::{GameRequest, MoveRequested};
+use crate::game::messages::{Edit, GameRequest, MoveRequested};
+use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
+use crate::library::Names;
 use crate::schedule::{Display, NextFrame, Waker};
 use icochess_engine::{Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
@@ -175,6 +177,24 @@ impl SearchControl<'_> {
         let record = self.game.record();
         let engine = self.boards.engine(record.board())?;
         Some((engine, engine.root(&**record)?))
+    }
+
+    /// Gives the record the name of the engine of others where it plays a side without one: who
+    /// chose it by the file of settings was not told how it calls itself.
+    pub(super) fn name_engine(&mut self, name: &str) {
+        let record = self.game.record();
+        for side in Side::ALL {
+            let is_named = !Names::of(record).player(side).is_empty();
+            if self.computer.plays(side) && self.computer.of(side).external && !is_named {
+                let seating = Seating::of(record);
+                let name = name.to_owned();
+                self.requests.write(GameRequest::Edit(Edit::Side {
+                    side,
+                    name,
+                    seating,
+                }));
+            }
+        }
     }
 
     /// Pauses the computer when no search is possible, and tells why.

@@ -194,6 +194,7 @@ fn attend(mut control: SearchControl) {
                     };
                 }
             }
+            SearchReply::EngineNamed(name) => control.name_engine(&name),
             SearchReply::Done(number, found) if now == Some(number) => control.conclude(found),
             SearchReply::EngineFailed {
                 number,

@@ -72,6 +72,8 @@ pub(super) enum SearchReply {
     /// The search of that number has ended: the move, if there is a legal one.
     /// `Err` if it has failed.
     Done(u64, Result<Option<SearchResult>, ()>),
+    /// The engine of others that is about to choose a move calls itself so.
+    EngineNamed(String),
     /// The search of that number has ended without a move, as the engine of others is of no use.
     EngineFailed {
         number: u64,
@@ -166,7 +168,10 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                     limits: &job.limits,
                     stop: &job.stop,
                 };
-                match ask(&mut engine, &command, &question, &mut line) {
+                let mut name = |name: &str| {
+                    let _ = tell.send(SearchReply::EngineNamed(name.to_owned()));
+                };
+                match ask(&mut engine, &command, &question, &mut name, &mut line) {
                     Ok(found) => SearchReply::Done(job.number, Ok(Some(found))),
                     Err(problem) => {
                         let name = engine.as_ref().map_or(&*command.text, Engine::name);
@@ -187,18 +192,22 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
     }
 }
 
-/// Lets an engine of others choose a move, and starts it if it does not run.
+/// Lets an engine of others choose a move, and starts it if it does not run. `name` gets what it
+/// calls itself.
 fn ask(
     engine: &mut Option<Engine>,
     command: &EngineCommand,
     question: &Question,
+    name: &mut dyn FnMut(&str),
     line: &mut dyn FnMut(Info),
 ) -> Result<SearchResult, EngineError> {
     let running = match engine.take().filter(|it| it.command() == command) {
         Some(running) => running,
         None => Engine::start(command)?,
     };
-    engine.insert(running).choose(question, line)
+    let running = engine.insert(running);
+    name(running.name());
+    running.choose(question, line)
 }
 
 /// The table of known positions, the size it was asked for and the board that it knows.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::messages::{Edit, Step};
 use super::state::{LivePosition, Match};
 use crate::library::Names;
-use icochess_rules::{Move, NodeId, Record, Side, pgn};
+use icochess_rules::{Move, NodeId, Record, pgn};
 
 /// How the board comes to show another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,10 +176,7 @@ impl Match {
                 seating,
             } => {
                 let mut names = Names::of(&self.record);
-                match side {
-                    Side::White => names.white.clone_from(name),
-                    Side::Black => names.black.clone_from(name),
-                }
+                names.player_mut(*side).clone_from(name);
                 return self.tag(|record| {
                     names.write_to(record);
                     seating.write_to(record);
@@ -238,6 +235,7 @@ mod tests {
 
     use super::*;
     use icochess_boards::{Chess, Variant};
+    use icochess_rules::{Outcome, Side};
 
     /// A node of the tree, picked by `number`.
     fn any_node(game: &Match, number: u8) -> NodeId {
@@ -316,7 +314,7 @@ mod tests {
                     }
                     _ => {
                         if !game.is_looking_back() && number < 60 {
-                            game.declare(icochess_rules::Outcome::Resignation { winner: Side::White });
+                            game.declare(Outcome::Resignation { winner: Side::White });
                         }
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use icochess_rules::Record;
+use icochess_rules::{Record, Side};
 
 /// The marks by which a file is known to have changed: length and time of the last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,22 @@ impl Names {
             event: tag(record, "Event"),
             white: tag(record, "White"),
             black: tag(record, "Black"),
+        }
+    }
+
+    /// The name of the player of a side; empty if unknown.
+    pub fn player(&self, side: Side) -> &str {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The name of the player of a side, for changing.
+    pub const fn player_mut(&mut self, side: Side) -> &mut String {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
         }
     }
 

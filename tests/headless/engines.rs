@@ -15,6 +15,7 @@ use icochess::computer::external::acquaintance::GuardProgram;
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Paused, SidePlayer};
 use icochess::game::messages::GameRequest;
+use icochess::library::Names;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::Screen;
 use icochess::ui::state::setup::Setup;
@@ -177,6 +178,28 @@ fn a_move_is_played_and_the_engine_ends_with_the_game() {
     assert!(processes.iter().all(|process| runs(*process)));
     drop(table);
     wait_for_the_end_of(&processes);
+}
+
+#[test]
+fn an_engine_that_only_the_settings_name_gets_its_name_in_the_record() {
+    let fake = Fake::new("", "echo bestmove e7e5");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
+    let named = |table: &Table, side| Names::of(table.game().record()).player(side).to_owned();
+    assert_eq!(named(&table, Side::Black), "Fake 1");
+    assert_eq!(named(&table, Side::White), "");
+    // A name that is there stays.
+    let mut next = new_game(Variant::Chess);
+    let names = Names {
+        black: "Fish".into(),
+        ..Names::default()
+    };
+    names.write_to(&mut next);
+    table.ask(GameRequest::Load(next));
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
+    assert_eq!(named(&table, Side::Black), "Fish");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::workspace::Workspace;
 /// Modules that the diagram does not show, and those a module may know beside
 /// what stands to the left of it there.
 ///
-/// * `library` is what a list tells of saved games; `game` names them, `save` has their
+/// * `library` is what a list tells of saved games; `game` and `computer` name them, `save` has their
 ///   files, and `ui` shows it.
 /// * `pairing` is who plays whom next, of more than two: `game` keeps it, `ui` shows it.
 /// * `cli` says what the program is asked; whoever starts something may read that.
@@ -29,7 +29,7 @@ pub const BESIDE: Table = &[
     ("schedule", ""),
     ("language", ""),
     ("game", "schedule library pairing"),
-    ("computer", "schedule"),
+    ("computer", "schedule library"),
     ("interaction", "schedule"),
     ("board", "schedule language"),
     ("feedback", "schedule"),
