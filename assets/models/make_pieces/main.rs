@@ -31,6 +31,7 @@
 //!   This takes some tenths of a second; the other pieces take no time.
 
 mod carve;
+mod detail;
 #[rustfmt::skip]
 mod figures;
 mod geometry;
@@ -45,13 +46,14 @@ mod vectors;
 
 use icochess_shape::PieceKind;
 
+use crate::detail::Detail;
 use crate::pieces::piece_geometry;
 
 /// The contents of `pieces.bin`.
 fn file() -> Vec<u8> {
     let mut bytes = Vec::new();
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    let each = Detail::ALL.map(|detail| PieceKind::ALL.map(|kind| piece_geometry(kind, detail)));
+    for mesh in each.into_iter().flatten() {
         for count in [mesh.positions.len(), mesh.indices.len()] {
             bytes.extend((count as u32).to_le_bytes());
         }

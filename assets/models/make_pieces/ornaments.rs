@@ -1,10 +1,13 @@
 //! What is built onto turned parts face by face: horn, merlons, eyes, coronet and cross.
 
+use std::ops::Range;
+
 use icochess_shape::{PieceKind, height};
 
+use crate::detail::Detail;
 use crate::figures::{
     CORONET, CORONET_BOWL, CORONET_TOP, CORONET_WALL, CROSS, CROSS_DEPTH, CROSS_HEIGHT, POINTS,
-    POINTS_FROM, QUEEN_DOME_RADIUS, QUEEN_SIDES, ROOK_FLOOR, ROOK_INSIDE, ROOK_OUTSIDE, ROOK_SIDES,
+    POINTS_FROM, QUEEN_DOME_RADIUS, ROOK_FLOOR, ROOK_INSIDE, ROOK_OUTSIDE,
 };
 use crate::geometry::PieceGeometry;
 use crate::horse::{EYE, EYE_LENGTH, EYEBALL, EYEBALL_SIDES};
@@ -16,14 +19,13 @@ const CHAMFER: f32 = 0.002;
 
 /// A horn: a cone that a ridge winds up on, from `foot` upwards and by `lean` radians to
 /// the front, closed below.
-pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32) -> PieceGeometry {
-    const SIDES: usize = 14;
-    const ROWS: usize = 18;
+pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32, detail: Detail) -> PieceGeometry {
     /// How often the ridges go round, how many there are, and how far they stand out, as a
     /// part of the radius.
     const TURNS: f32 = 1.6;
     const RIDGES: f32 = 2.0;
     const RELIEF: f32 = 0.16;
+    let [sides, rows] = [14, 18].map(|full| detail.sides(full, 2));
     let up = [0.0, lean.cos(), lean.sin()];
     let ahead = [0.0, -lean.sin(), lean.cos()];
     let at = |along: f32, angle: f32| {
@@ -37,38 +39,38 @@ pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32) -> PieceGeometry {
     };
     let mut mesh = PieceGeometry::default();
     let mut below: Option<Vec<u32>> = None;
-    for row in 0..ROWS {
+    for row in 0..rows {
         // The tip itself is a point of its own.
-        let along = ratio(row, ROWS);
-        let ring: Vec<u32> = (0..SIDES)
+        let along = ratio(row, rows);
+        let ring: Vec<u32> = (0..sides)
             .map(|side| {
                 const STEP: f32 = 0.01;
-                let angle = turn(side, SIDES);
+                let angle = turn(side, sides);
                 let round = sub(at(along, angle + STEP), at(along, angle - STEP));
                 let rise = sub(at(along + STEP, angle), at(along - STEP, angle));
                 mesh.vertex(at(along, angle), cross(round, rise))
             })
             .collect();
         if let Some(below) = below {
-            for side in 0..SIDES {
-                let next = (side + 1) % SIDES;
+            for side in 0..sides {
+                let next = (side + 1) % sides;
                 mesh.quad([below[side], below[next], ring[next], ring[side]]);
             }
         } else {
             let middle = mesh.vertex(foot, scale(up, -1.0));
-            let rim: Vec<u32> = (0..SIDES)
-                .map(|side| mesh.vertex(at(0.0, turn(side, SIDES)), scale(up, -1.0)))
+            let rim: Vec<u32> = (0..sides)
+                .map(|side| mesh.vertex(at(0.0, turn(side, sides)), scale(up, -1.0)))
                 .collect();
-            for side in 0..SIDES {
-                mesh.triangle([middle, rim[(side + 1) % SIDES], rim[side]]);
+            for side in 0..sides {
+                mesh.triangle([middle, rim[(side + 1) % sides], rim[side]]);
             }
         }
         below = Some(ring);
     }
     let tip = add(foot, scale(up, length));
-    for side in 0..SIDES {
+    for side in 0..sides {
         let ring = below.as_deref().unwrap_or_default();
-        let (here, next) = (ring[side], ring[(side + 1) % SIDES]);
+        let (here, next) = (ring[side], ring[(side + 1) % sides]);
         let facing = add(mesh.normals[here as usize], mesh.normals[next as usize]);
         let tip = mesh.vertex(tip, facing);
         mesh.triangle([here, next, tip]);
@@ -77,13 +79,20 @@ pub fn horn(foot: Vec3, lean: f32, radius: f32, length: f32) -> PieceGeometry {
 }
 
 impl PieceGeometry {
-    /// Adds one tooth of the rook, over the sides `from..to`.
-    pub fn merlon(&mut self, from: usize, to: usize) {
+    /// Adds one tooth of a rook of so many sides, over some of them.
+    pub fn merlon(
+        &mut self,
+        Range {
+            start: from,
+            end: to,
+        }: Range<usize>,
+        sides: usize,
+    ) {
         let top = height(PieceKind::Rook);
-        let [first, last] = [turn(from, ROOK_SIDES), turn(to, ROOK_SIDES)];
+        let [first, last] = [turn(from, sides), turn(to, sides)];
         // The way over the tooth, from the outside to the inside, at side `i`.
         let across = |i: usize| -> [Vec3; 6] {
-            let angle = turn(i, ROOK_SIDES);
+            let angle = turn(i, sides);
             let inset = CHAMFER / ROOK_INSIDE;
             let on_top = match i {
                 _ if i == from => angle + inset,
@@ -101,8 +110,7 @@ impl PieceGeometry {
         };
         for i in from..to {
             let (a, b) = (across(i), across(i + 1));
-            let normals =
-                [turn(i, ROOK_SIDES), turn(i + 1, ROOK_SIDES)].map(|angle| around(1.0, 0.0, angle));
+            let normals = [turn(i, sides), turn(i + 1, sides)].map(|angle| around(1.0, 0.0, angle));
             for step in 0..5 {
                 let [low, high] = [step, step + 1].map(|row| {
                     let facing = |out: Vec3| match row {
@@ -139,10 +147,10 @@ impl PieceGeometry {
     }
 
     /// Adds the horse's eyes: what shows of two balls.
-    pub fn eyes(&mut self) {
+    pub fn eyes(&mut self, detail: Detail) {
         for side in [1.0, -1.0] {
             let mut eye = Self::default();
-            eye.lathe(EYEBALL, EYEBALL_SIDES);
+            eye.lathe(EYEBALL, detail.sides(EYEBALL_SIDES, 2));
             // Turned outwards and drawn out lengthwise.
             let turned = |[x, y, z]: Vec3, long: f32| [side * y, z, side * x * long];
             for position in &mut eye.positions {
@@ -158,11 +166,10 @@ impl PieceGeometry {
         }
     }
 
-    /// Adds the queen's coronet: a flared cup, cut off in points.
-    pub fn coronet(&mut self) {
+    /// Adds the queen's coronet of so many sides: a flared cup, cut off in points.
+    pub fn coronet(&mut self, sides: usize) {
         const OUTER_ROWS: usize = 5;
         const INNER_ROWS: usize = 2;
-        let sides = QUEEN_SIDES;
         let each = sides / POINTS;
         // The height of the rim at a side; the first point is on +z.
         let rim = |i: usize| {

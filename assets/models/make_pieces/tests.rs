@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use icochess_shape::{PieceKind, height};
 
 use crate::carve::{Plane, carve};
+use crate::detail::Detail;
 use crate::figures::{BISHOP_SIDES, MITRE, MITRE_CUT, PAWN, SINK, WELL};
 use crate::geometry::{PieceGeometry, SLIVER};
 use crate::horse::HORSE_BOTTOM;
@@ -12,6 +13,12 @@ use crate::lathe::strips;
 use crate::pieces::piece_geometry;
 use crate::surface::CELL;
 use crate::vectors::{Vec2, Vec3, add, area_vector, cross, dot, length, ratio, unit};
+
+/// Every kind, in every detail.
+fn pieces() -> impl Iterator<Item = (PieceKind, Detail)> {
+    let all = |detail| PieceKind::ALL.map(|kind| (kind, detail));
+    Detail::ALL.into_iter().flat_map(all)
+}
 
 fn triangles(mesh: &PieceGeometry) -> impl Iterator<Item = [usize; 3]> {
     mesh.indices
@@ -21,8 +28,8 @@ fn triangles(mesh: &PieceGeometry) -> impl Iterator<Item = [usize; 3]> {
 
 #[test]
 fn the_buffers_are_sound() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         assert_eq!(mesh.positions.len(), mesh.normals.len(), "{kind:?}");
         assert_eq!(mesh.indices.len() % 3, 0, "{kind:?}");
         assert!(
@@ -43,8 +50,8 @@ fn the_buffers_are_sound() {
 
 #[test]
 fn no_triangle_is_degenerate() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         for corners in triangles(&mesh) {
             let [a, b, c] = corners.map(|i| mesh.positions[i]);
             assert!(
@@ -57,8 +64,8 @@ fn no_triangle_is_degenerate() {
 
 #[test]
 fn normals_are_on_the_side_of_their_triangles() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         for corners in triangles(&mesh) {
             let [a, b, c] = corners.map(|i| mesh.positions[i]);
             let normals = corners.map(|i| mesh.normals[i]);
@@ -90,8 +97,8 @@ fn normals_are_on_the_side_of_their_triangles() {
 /// Each edge is passed as often one way as the other.
 #[test]
 fn the_surfaces_are_closed() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         // Cells far larger than rounding errors, but vertices may lie on either
         // side of a border between them; so each takes the first near it.
         let mut welded: HashMap<[i32; 3], usize> = HashMap::new();
@@ -136,8 +143,8 @@ fn the_surfaces_are_closed() {
 
 #[test]
 fn the_surfaces_face_outwards() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         let volume: f32 = triangles(&mesh)
             .map(|corners| {
                 let [a, b, c] = corners.map(|i| mesh.positions[i]);
@@ -155,8 +162,8 @@ fn the_surfaces_face_outwards() {
 
 #[test]
 fn the_sizes_are_as_told() {
-    for kind in PieceKind::ALL {
-        let mesh = piece_geometry(kind);
+    for (kind, detail) in pieces() {
+        let mesh = piece_geometry(kind, detail);
         let top = mesh.positions.iter().map(|p| p[1]).fold(f32::MIN, f32::max);
         let bottom = mesh.positions.iter().map(|p| p[1]).fold(f32::MAX, f32::min);
         let radius = mesh
@@ -171,9 +178,22 @@ fn the_sizes_are_as_told() {
 }
 
 #[test]
+fn lower_details_have_half_and_a_fifth_of_the_triangles() {
+    let [full, middle, low] = Detail::ALL.map(|detail| {
+        let pieces = PieceKind::ALL.map(|kind| piece_geometry(kind, detail));
+        let indices = pieces.iter().map(|mesh| mesh.indices.len());
+        indices.sum::<usize>()
+    });
+    assert!(
+        10 * middle < 6 * full && 5 * low < full,
+        "{full} {middle} {low}"
+    );
+}
+
+#[test]
 fn the_triangles_are_few() {
     for kind in PieceKind::ALL {
-        let count = piece_geometry(kind).indices.len() / 3;
+        let count = piece_geometry(kind, Detail::Full).indices.len() / 3;
         let limit = match kind {
             PieceKind::Pawn => 1200,
             // Two horses.
@@ -201,7 +221,7 @@ fn edges_are_sharp_and_roundings_smooth() {
 
 #[test]
 fn the_knight_looks_ahead() {
-    let mesh = piece_geometry(PieceKind::Knight);
+    let mesh = piece_geometry(PieceKind::Knight, Detail::Full);
     let head = || mesh.positions.iter().filter(|p| p[1] > 0.14);
     let front = head().map(|p| p[2]).fold(f32::MIN, f32::max);
     let back = head().map(|p| p[2]).fold(f32::MAX, f32::min);
@@ -271,7 +291,13 @@ const HALF_ABOVE: View = [[1.0, 0.0, 0.0], [0.0, 0.7, -0.7]];
 /// brought to the same height.
 #[test]
 fn silhouettes_differ() {
-    let meshes = PieceKind::ALL.map(piece_geometry);
+    for detail in Detail::ALL {
+        silhouettes_differ_in(detail);
+    }
+}
+
+fn silhouettes_differ_in(detail: Detail) {
+    let meshes = PieceKind::ALL.map(|kind| piece_geometry(kind, detail));
     for (i, &a) in PieceKind::ALL.iter().enumerate() {
         for (k, &b) in PieceKind::ALL[..i].iter().enumerate() {
             for view in [FRONT, SIDE, HALF_ABOVE] {

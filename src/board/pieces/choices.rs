@@ -200,11 +200,8 @@ fn show(
                     Transform::default(),
                 ));
                 if let Some(piece) = becomes.or(moved) {
-                    let (mesh, material) =
-                        pieces.look(shape.model(position, piece.role), piece.side);
                     plate.spawn((
-                        mesh,
-                        material,
+                        pieces.look(shape.model(position, piece.role), piece.side),
                         Transform {
                             translation: Vec3::new(0.0, 0.012, half.y - LETTER * 2.0),
                             rotation: frame(Vec3::NEG_Z, Vec3::Y),

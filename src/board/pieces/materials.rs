@@ -6,7 +6,7 @@ use bevy::math::Affine2;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::board::pieces::meshes::piece_meshes;
+use crate::board::pieces::meshes::{DETAILS, Detail, piece_meshes};
 use crate::board::pieces::models::PieceModels;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::root::BuildSystems;
@@ -21,26 +21,36 @@ const BAND_EVERY: f32 = 0.055;
 /// Rows of the texture with a band, and how many of them are the band itself.
 const ROWS: (u32, u32) = (8, 3);
 
+/// A piece whose mesh is that of its kind, in the detail that its distance asks for.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::board) struct Detailed(pub(in crate::board) PieceKind);
+
+/// What a piece looks like.
+pub(in crate::board) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed);
+
 /// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
 pub(in crate::board) struct PieceLooks {
-    meshes: Vec<Handle<Mesh>>,
+    /// In each detail.
+    meshes: Vec<[Handle<Mesh>; DETAILS]>,
     materials: [Handle<StandardMaterial>; 2],
     /// The materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
 }
 
 impl PieceLooks {
-    /// The mesh and the material of a piece.
-    pub(in crate::board) fn look(
-        &self,
-        kind: PieceKind,
-        side: Side,
-    ) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+    /// What a piece looks like: its mesh follows the distance that it is seen from.
+    pub(in crate::board) fn look(&self, kind: PieceKind, side: Side) -> PieceLook {
         (
-            Mesh3d(self.meshes[kind as usize].clone()),
+            Mesh3d(self.mesh(kind, Detail::Low).clone()),
             MeshMaterial3d(self.material(side, false).clone()),
+            Detailed(kind),
         )
+    }
+
+    /// The mesh of a kind.
+    pub(in crate::board) fn mesh(&self, kind: PieceKind, detail: Detail) -> &Handle<Mesh> {
+        &self.meshes[kind as usize][detail as usize]
     }
 
     /// The material of a side's pieces; `fades` for those that fade.
@@ -79,9 +89,14 @@ pub(in crate::board) fn load(
         .into_iter()
         .zip(piece_meshes())
         .map(|(kind, built_in)| {
-            let brought = models.of_kind(kind, game.record().board(), shown);
-            let mesh = brought.unwrap_or(built_in);
-            meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale)))
+            let size = Vec3::splat(shape.piece_scale);
+            match models.of_kind(kind, game.record().board(), shown) {
+                Some(brought) => {
+                    let mesh = meshes.add(brought.scaled_by(size));
+                    std::array::from_fn(|_| mesh.clone())
+                }
+                None => built_in.map(|mesh| meshes.add(mesh.scaled_by(size))),
+            }
         })
         .collect();
     let mut material = |reflectance, alpha_mode| {

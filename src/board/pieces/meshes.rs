@@ -2,8 +2,8 @@
 //!
 //! `assets/models/make_pieces/` makes that file by calculation (the knight
 //! takes a third of a second, too long for a start) and defines its format: for
-//! each piece, in the order of [`PieceKind::ALL`], the number of vertices and
-//! of indices as `u32`, six `i16` a vertex (position in units of
+//! each piece, in the order of [`PieceKind::ALL`], and all of them once more in each lower
+//! [`Detail`], the number of vertices and of indices as `u32`, six `i16` a vertex (position in units of
 //! [`POSITION_UNIT`], unit normal in 32767ths) and the indices as `u16`; all
 //! little-endian.
 //!
@@ -19,28 +19,52 @@ pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
 
-/// The mesh of every kind, in the order of [`PieceKind::ALL`].
+/// The detail of a piece's mesh; the number of one is its place among the meshes of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// All triangles.
+    Full,
+    /// About half of them.
+    Middle,
+    /// Less than a fifth.
+    Low,
+}
+
+impl Detail {
+    /// All of them, in the order of the file.
+    pub const ALL: [Self; 3] = [Self::Full, Self::Middle, Self::Low];
+}
+
+/// How many meshes there are of a piece.
+pub const DETAILS: usize = Detail::ALL.len();
+
+/// The meshes of every kind, in the order of [`PieceKind::ALL`], that with most triangles first.
 ///
 /// # Panics
 ///
 /// If the built-in file is damaged, which the tests rule out.
-pub fn piece_meshes() -> Vec<Mesh> {
+pub fn piece_meshes() -> Vec<[Mesh; DETAILS]> {
     let mut rest = FILE;
-    PieceKind::ALL
-        .iter()
-        .map(|_| {
-            let counts = take(&mut rest, 8);
-            let count = |at: usize| {
-                counts[at..at + 4]
-                    .iter()
-                    .rev()
-                    .fold(0_usize, |n, byte| n << 8 | usize::from(*byte))
-            };
-            mesh(
-                take(&mut rest, count(0) * 12),
-                take(&mut rest, count(4) * 2),
-            )
-        })
+    let mut next = || {
+        let counts = take(&mut rest, 8);
+        let count = |at: usize| {
+            counts[at..at + 4]
+                .iter()
+                .rev()
+                .fold(0_usize, |n, byte| n << 8 | usize::from(*byte))
+        };
+        mesh(
+            take(&mut rest, count(0) * 12),
+            take(&mut rest, count(4) * 2),
+        )
+    };
+    let mut all = || PieceKind::ALL.map(|_| next());
+    let [full, middle, low]: [[Mesh; PieceKind::ALL.len()]; DETAILS] =
+        std::array::from_fn(|_| all());
+    let lower = middle.into_iter().zip(low);
+    let meshes = full.into_iter().zip(lower);
+    meshes
+        .map(|(full, (middle, low))| [full, middle, low])
         .collect()
 }
 
@@ -94,7 +118,8 @@ mod tests {
     #[test]
     fn the_file_holds_every_piece_at_its_height() {
         let meshes = piece_meshes();
-        for (kind, mesh) in PieceKind::ALL.into_iter().zip(&meshes) {
+        let kinds = PieceKind::ALL.into_iter().zip(&meshes);
+        for (kind, mesh) in kinds.flat_map(|(kind, all)| all.iter().map(move |it| (kind, it))) {
             let positions = mesh
                 .attribute(Mesh::ATTRIBUTE_POSITION)
                 .and_then(|values| values.as_float3())

@@ -2,6 +2,7 @@
 
 pub mod carrying;
 pub mod choices;
+mod detail;
 pub mod materials;
 pub mod meshes;
 pub mod models;
@@ -16,6 +17,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         choices::plugin,
+        detail::plugin,
         materials::plugin,
         standing::plugin,
         carrying::plugin,

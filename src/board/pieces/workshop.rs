@@ -7,7 +7,7 @@ use icochess_shape::{PieceKind, Stand, height};
 
 use super::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing, piece_name};
 use super::reserve;
-use crate::board::pieces::materials::PieceLooks;
+use crate::board::pieces::materials::{PieceLook, PieceLooks};
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
@@ -57,8 +57,8 @@ impl Workshop<'_, '_> {
         self.taught.position(&self.game)
     }
 
-    /// The mesh and the material of a piece.
-    fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+    /// What a piece looks like.
+    fn look(&self, piece: Piece) -> PieceLook {
         let kind = self.shape.model(self.position(), piece.role);
         self.looks.look(kind, piece.side)
     }

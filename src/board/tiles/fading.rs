@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
 use crate::board::pieces::materials::PieceLooks;
+use crate::board::pieces::meshes::Detail;
 use crate::board::pieces::piece::{IsPiece, PieceOn};
 use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
@@ -51,7 +52,7 @@ fn prepare(
     if shape.inside.is_none() {
         return;
     }
-    let (mesh, _) = looks.look(PieceKind::Pawn, Side::White);
+    let mesh = Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone());
     commands.spawn((
         Name::new("faded piece, not seen"),
         mesh,
