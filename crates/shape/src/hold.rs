@@ -10,7 +10,7 @@ use super::sight::{is_in_sight, turned_to_see};
 /// A side's home.
 #[derive(Debug, Clone, Copy)]
 pub struct Home {
-    /// Direction from the origin to the middle of the camp.
+    /// Direction from the origin that points to the eye of the side's player.
     pub outwards: Vec3,
     /// Direction along the board from the camp to the other side.
     pub ahead: Vec3,

@@ -1,5 +1,7 @@
 //! The shape of the ball: 80 triangular tiles.
 
+use std::f32::consts::PI;
+
 use bevy_color::Color;
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
@@ -140,12 +142,16 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
         .collect()
 }
 
-/// The middle of a side's camp, and the way along the surface from the king to
-/// it.
+/// How far beyond the middle of its camp, towards the other one, a side looks from, radians: its
+/// king, in that middle, still counts as in sight (40°), and the heads of the other side's
+/// foremost pieces are seen over the rim of the ball.
+const BEYOND: f32 = 35.0 * PI / 180.0;
+
+/// Where a side looks from, and the way along the surface from the king to the middle of its camp.
 fn home(side: Side, places: &[Place]) -> Home {
     let start = Position::<Icochess>::start();
     let place = |cell: Cell| places[cell.index()].frame.translation;
-    let outwards = start
+    let middle = start
         .by_side(side)
         .cells()
         .map(place)
@@ -153,15 +159,17 @@ fn home(side: Side, places: &[Place]) -> Home {
         .normalize();
     let king = start.pieces(side, Role::KING).first().map(place);
     let king = king.unwrap_or(Vec3::Y).normalize();
+    let ahead = (middle - king).reject_from(middle);
     Home {
-        outwards,
-        ahead: (outwards - king).reject_from(outwards),
+        outwards: middle * BEYOND.cos() + ahead.normalize() * BEYOND.sin(),
+        ahead,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use icochess_shape::{Seat, is_in_sight, is_turned_away};
 
     #[test]
     fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
@@ -181,8 +189,28 @@ mod tests {
     }
 
     #[test]
-    fn the_camps_are_antipodes() {
-        let [white, black] = shape().homes;
-        assert!(white.outwards.dot(black.outwards) < -0.999);
+    fn at_home_the_own_camp_is_seen_whole_and_heads_of_the_other_over_the_rim() {
+        let shape = shape();
+        let seat = Seat::default();
+        let start = Position::<Icochess>::start();
+        for side in Side::ALL {
+            let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+            let eye = lies.inverse() * (seat.eye - seat.centre);
+            for cell in start.by_side(side).cells() {
+                assert!(!is_turned_away(lies, &shape.frame(cell), &seat), "{cell:?}");
+            }
+            let king = shape.centre(start.pieces(side, Role::KING).first().unwrap());
+            assert!(is_in_sight(lies, king, &seat));
+            // A head is seen where the way to the eye does not lead through the ball.
+            let is_seen = |cell: Cell| {
+                let frame = shape.frame(cell);
+                let head = frame.translation + frame.rotation * Vec3::Y * 0.3 * RADIUS;
+                let way = (eye - head).normalize();
+                let nearest = head - way * head.dot(way).min(0.0);
+                nearest.length() > RADIUS
+            };
+            let seen = start.by_side(!side).cells().filter(|cell| is_seen(*cell));
+            assert!(seen.count() >= 2, "{side}");
+        }
     }
 }
