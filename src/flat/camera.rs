@@ -33,6 +33,8 @@ pub const NEAREST: f32 = 0.10;
 pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
 const NEAR: f32 = 0.02;
+/// Vertical field of view, radians.
+pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
 /// Highest above the level that the camera goes, radians: right above, nothing would say
 /// what is up.
@@ -128,7 +130,7 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
         Camera3d::default(),
         Tonemapping::AcesFitted,
         Projection::Perspective(PerspectiveProjection {
-            fov: 45.0_f32.to_radians(),
+            fov: FIELD_OF_VIEW,
             near: NEAR,
             ..default()
         }),

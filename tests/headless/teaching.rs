@@ -272,7 +272,11 @@ fn the_board_gives_way_to_the_page_beside_it() {
         cameras.single(world).unwrap().sub_camera_view
     };
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
-    // So it does to the list of moves, and has all of the window without it.
+    // So it does to the list of moves where there is no room for both as they are.
+    let mut windows = app.world_mut().query::<&mut Window>();
+    for mut window in windows.iter_mut(app.world_mut()) {
+        window.resolution.set(1100.0, 800.0);
+    }
     open(&mut app, Screen::Game);
     let list = view(&mut app).expect("a list");
     app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
@@ -281,7 +285,10 @@ fn the_board_gives_way_to_the_page_beside_it() {
     assert!(columns.size.x > list.size.x);
     app.world_mut().resource_mut::<Settings>().move_list = false;
     pass(&mut app, 0.1);
-    assert_eq!(view(&mut app), None);
+    // As large as ever, beside what is told of the game.
+    let without = view(&mut app).expect("what is told");
+    assert_eq!(without.size, without.full_size);
+    assert!(without.size.x < list.size.x);
 }
 
 #[test]

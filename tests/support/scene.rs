@@ -16,9 +16,39 @@ pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
 /// How far up the window camera sees, radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// Everything that has a name and a place in the world.
+const CAMERA: &str = "bevy_camera::camera::Camera";
+const WINDOW_CAMERA: &str = "window camera";
+
+/// Everything that has a name and a place in the world, and the part of the picture that the window
+/// shows.
 #[derive(Debug)]
-pub struct Scene(Map<String, Value>);
+pub struct Scene(Map<String, Value>, Option<Part>);
+
+/// The part of a picture that is shown, where the board gives way to what stands beside it
+/// (Bevy's `SubCameraView`).
+#[derive(Debug)]
+struct Part {
+    full_size: Vec2,
+    offset: Vec2,
+    size: Vec2,
+}
+
+impl Part {
+    fn read(inspector: &Inspector) -> Option<Self> {
+        let rows = inspector.query(&[NAME, CAMERA], &[]).ok()?;
+        let is_it = |row: &&Row| row.components[NAME] == WINDOW_CAMERA;
+        let view = &rows.iter().find(is_it)?.components[CAMERA]["sub_camera_view"];
+        let pair = |key: &str| {
+            let number = |at: usize| view[key][at].as_f64().map(|number| number as f32);
+            Some(Vec2::new(number(0)?, number(1)?))
+        };
+        Some(Self {
+            full_size: pair("full_size")?,
+            offset: pair("offset")?,
+            size: pair("size")?,
+        })
+    }
+}
 
 impl Scene {
     /// As the game tells it; `None` if it does not answer.
@@ -28,7 +58,8 @@ impl Scene {
             let name = row.components[NAME].as_str()?.to_owned();
             Some((name, row.components[PLACE].clone()))
         };
-        Some(Self(rows.iter().filter_map(pair).collect()))
+        let places = rows.iter().filter_map(pair).collect();
+        Some(Self(places, Part::read(inspector)))
     }
 
     /// Is there something of that name?
@@ -57,7 +88,7 @@ impl Scene {
     /// as parts of the ball's radius.
     pub fn seen(&self, tile: &str) -> Vec3A {
         let out = self.at(&format!("tile {tile}")) - self.at("board");
-        self.place("window camera").matrix3.transpose() * out.normalize()
+        self.place(WINDOW_CAMERA).matrix3.transpose() * out.normalize()
     }
 
     /// The pixel of a window of [`SIZE`] on which a point of the world is drawn.
@@ -67,14 +98,17 @@ impl Scene {
 
     /// The pixel of a window of that size on which a point of the world is drawn.
     pub fn pixel_in(&self, size: Vec2, point: Vec3A) -> Vec2 {
-        let camera = self.place("window camera");
+        let camera = self.place(WINDOW_CAMERA);
         let seen = camera.inverse().transform_point3a(point);
         let scale = size.y / 2.0 / (FIELD_OF_VIEW / 2.0).tan() / -seen.z;
-        size / 2.0 + Vec2::new(seen.x, -seen.y) * scale
+        let pixel = size / 2.0 + Vec2::new(seen.x, -seen.y) * scale;
+        self.1.as_ref().map_or(pixel, |part| {
+            (pixel - part.offset) / part.size * part.full_size
+        })
     }
 
     /// From the centre of the ball to the camera, metres.
     pub fn distance(&self) -> f32 {
-        self.at("window camera").distance(self.at("board"))
+        self.at(WINDOW_CAMERA).distance(self.at("board"))
     }
 }
