@@ -394,6 +394,7 @@ put-away = Weglegen
 
 go-on = Weiter
 play-move = Spielen
+play-computer = Gegen den Computer
 cancel = Abbrechen
 refuse-takeback = Rücknahme ablehnen
 plate-who = { side }: { $who }

@@ -381,6 +381,7 @@ put-away = Put away
 go-on = Go on
 # Makes the move that is shown.
 play-move = Play
+play-computer = Play the computer
 cancel = Cancel
 refuse-takeback = Refuse takeback
 plate-who = { side }: { $who }

@@ -28,13 +28,12 @@ const BIG_STEP: f32 = STEP * 10.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        // Also while an arrow is held, as often as the system repeats it. In pages they
-        // go from control to control.
+        // Also while an arrow is held, as often as the system repeats it.
         turn.run_if(
             on_message::<KeyboardInput>
                 .and_then(is_played_at_window)
                 .and_then(not(is_typing))
-                .and_then(|screens: Res<Screens>| screens.shown() == Screen::Game),
+                .and_then(|screens: Res<Screens>| screens.shown().turns_by_arrows()),
         )
         .in_set(AppSystems::Input),
     );

@@ -140,10 +140,8 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     save_game.run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>)),
                     go_on.run_if(resource_exists::<TakenUp>),
-                    know_program.run_if(
-                        resource_exists::<FirstStart>
-                            .and_then(on_fact(|fact| !matches!(fact, MatchFact::ClockKept))),
-                    ),
+                    know_program
+                        .run_if(resource_exists::<FirstStart>.and_then(on_message::<MatchFact>)),
                     hear.run_if(resource_exists::<Store>),
                     (
                         keep_variant.run_if(resource_changed::<Match>),
@@ -202,9 +200,15 @@ fn go_on(
     }
 }
 
-/// Who plays has found what there is to be found.
-fn know_program(mut commands: Commands) {
-    commands.remove_resource::<FirstStart>();
+/// Plies after which nobody needs to be shown how to move.
+const FIRST_PLIES: usize = 4;
+
+/// Who has begun a game of their own, or played some moves, has found what there is to be found.
+fn know_program(mut commands: Commands, game: Res<Match>, mut facts: MessageReader<MatchFact>) {
+    let is_begun = facts.read().any(MatchFact::is_begun);
+    if is_begun || game.record().ply() >= FIRST_PLIES {
+        commands.remove_resource::<FirstStart>();
+    }
 }
 
 /// The next start is on the board that was played on last, unless that is one

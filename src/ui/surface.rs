@@ -1,15 +1,17 @@
 //! Pages are built where they are shown, and built anew when another one is opened.
 
 use crate::ui::pages;
-use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation};
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollIntoView;
 
 use crate::schedule::{AppSystems, Display};
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::CommandButton;
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
-use crate::ui::state::screen::{ScreenSystems, Surface};
+use crate::ui::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
 use crate::ui::text::evaluation::EvaluationSystems;
@@ -19,9 +21,14 @@ use crate::ui::text::status::StatusSystems;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PageSystems;
 
-/// The first control of a page gets the focus that the page before had.
+/// A control of a page gets the focus that one of the page before had: that of the same name, such
+/// as a tab, or else the first one.
 #[derive(Resource, Debug, Default)]
-struct FocusFirst(bool);
+struct FocusFirst(Option<FocusedBefore>);
+
+/// The name of the control that had the focus, if it has one.
+#[derive(Debug)]
+struct FocusedBefore(Option<Name>);
 
 /// The control that had the focus in a part that is filled anew: the part, and the
 /// control's name.
@@ -58,7 +65,7 @@ fn build(
     fonts: Res<Fonts>,
     surfaces: Query<(Entity, &Surface)>,
     new: Query<(), Added<Surface>>,
-    focus: Option<ResMut<InputFocus>>,
+    (focus, names): (Option<ResMut<InputFocus>>, Query<&Name>),
     mut focus_first: ResMut<FocusFirst>,
 ) {
     // Another language is another page.
@@ -89,7 +96,8 @@ fn build(
     }
     // What had it is gone.
     if let Some(mut focus) = focus {
-        focus_first.0 = focus.get().is_some();
+        let name = |control: Entity| FocusedBefore(names.get(control).ok().cloned());
+        focus_first.0 = focus.get().map(name);
         focus.clear();
     }
 }
@@ -165,17 +173,42 @@ fn show_current(
     }
 }
 
-/// Who goes from page to page by keyboard need not begin at the window each time.
+/// Who goes from page to page by keyboard need not begin at the window each time. In the first steps
+/// the keys are for the board: the first control would lead out of them.
 fn focus_first(
     mut first: ResMut<FocusFirst>,
     mut focus: ResMut<InputFocus>,
-    visible: Option<Res<InputFocusVisible>>,
+    (visible, screens): (Option<Res<InputFocusVisible>>, Res<Screens>),
+    controls: Query<(Entity, &Name), With<TabIndex>>,
+    leaving: Query<&CommandButton>,
     navigation: TabNavigation,
 ) {
-    if !std::mem::take(&mut first.0) || !visible.is_some_and(|visible| visible.0) {
+    let Some(FocusedBefore(name)) = first.0.take() else {
+        return;
+    };
+    if !visible.is_some_and(|visible| visible.0) || screens.shown() == Screen::Tutorial {
         return;
     }
-    if let Ok(entity) = navigation.navigate(&focus, NavAction::First) {
-        focus.set(entity, FocusCause::Navigated);
+    // In the game there is nothing of the page that was left.
+    let name = name.filter(|_| screens.shown() != Screen::Game);
+    let same = name.and_then(|name| controls.iter().find(|(_, it)| **it == name));
+    // The way back stands first, and whoever has come here wants something else.
+    let leads_back = |control: Entity| {
+        let command = leaving.get(control);
+        command.is_ok_and(|button| button.0 == Command::Back)
+    };
+    let first = || {
+        let first = navigation.navigate(&focus, NavAction::First).ok()?;
+        if !leads_back(first) {
+            return Some(first);
+        }
+        let from = InputFocus::from_entity(first);
+        navigation.navigate(&from, NavAction::Next).ok()
+    };
+    let control = same
+        .map(|(control, _)| control)
+        .filter(|it| !leads_back(*it));
+    if let Some(control) = control.or_else(first) {
+        focus.set(control, FocusCause::Navigated);
     }
 }

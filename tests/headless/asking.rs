@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::ui_widgets::RadioButton;
 use icochess::board::stage::root::BoardRoot;
 use icochess::feedback::{Feedback, FeedbackEvent};
 use icochess::game::Match;
@@ -130,19 +131,38 @@ pub fn focused(app: &App) -> Option<String> {
     app.world().get::<Name>(entity).map(ToString::to_string)
 }
 
-/// Goes on with Tab until the control of that name has the focus; to the first one with F6.
+/// Goes on with Tab until the control of that name has the focus; to the first one with F6. In a
+/// group of alternatives, which is one stop, the arrow keys go on to it, and choose it.
 pub fn go_to(app: &mut App, name: &str) {
     let mut seen = Vec::new();
     for _ in 0..80 {
         let is_first = focused(app).is_none();
         headless::keys(app, &[if is_first { KeyCode::F6 } else { KeyCode::Tab }]);
-        let at = focused(app);
-        if at.as_deref() == Some(name) {
-            return;
+        for _ in 0..=alternatives_beside(app).len() {
+            let at = focused(app);
+            if at.as_deref() == Some(name) {
+                return;
+            }
+            seen.push(at);
+            if !alternatives_beside(app).iter().any(|it| it == name) {
+                break;
+            }
+            headless::keys(app, &[KeyCode::ArrowRight]);
         }
-        seen.push(at);
     }
     panic!("no {name} among {seen:?}");
+}
+
+/// The names of the group of alternatives of which one has the focus.
+fn alternatives_beside(app: &App) -> Vec<String> {
+    let world = app.world();
+    let focused = world.resource::<InputFocus>().get();
+    let group = focused.filter(|it| world.get::<RadioButton>(*it).is_some());
+    let group = group.and_then(|it| world.get::<ChildOf>(it));
+    let all = group.and_then(|group| world.get::<Children>(group.parent()));
+    let names = all.into_iter().flatten();
+    let names = names.filter_map(|it| world.get::<Name>(*it));
+    names.map(ToString::to_string).collect()
 }
 
 /// Lets frames pass, in real time, until something is so.

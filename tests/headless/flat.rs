@@ -23,7 +23,7 @@ use icochess::ui::state::screen::{Question, Screen, Screens, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
-use icochess_shape::Viewpoint;
+use icochess_shape::{Hold, Viewpoint};
 
 use crate::asking::{focused, go_to, is_told, open, play, plies, rotation, shown_page};
 use crate::headless;
@@ -401,6 +401,13 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                         towards: wanted, ..
                     } => {
                         assert!(towards.dot(wanted.normalize()) > 0.999, "{name}");
+                    }
+                    // The king of a ball is seen from above.
+                    Viewpoint::Royal if variant.shape().hold == Hold::Ball => {
+                        let position = app.world().resource::<Match>().position();
+                        let king = position.royal(side).expect("a king");
+                        let king = variant.shape().centre(king).normalize();
+                        assert!(towards.dot(king) > 0.999, "{name}");
                     }
                     Viewpoint::Home | Viewpoint::Royal if side == Side::White => {
                         assert!(towards.dot(home) > 0.9, "{name}");

@@ -9,6 +9,8 @@ use bevy::text::{FontSize, TextLayoutInfo};
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
 use icochess::game::messages::GameRequest;
+use icochess::interaction::move_entry::MoveEntryRequest;
+use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::kit::control_style::ControlStyle;
@@ -16,7 +18,7 @@ use icochess::ui::panel;
 use icochess::ui::state::screen::{Screen, Surface};
 use icochess_boards::Variant;
 
-use crate::asking::open;
+use crate::asking::{is_told, open};
 use crate::headless::{self, all_pages};
 
 /// Sizes of the window, logical pixels, each with sizes of text.
@@ -410,8 +412,27 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
             resize(&mut app, size);
             let told = format!("{variant} at {}×{}", size.0, size.1);
             wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+            app.world_mut().write_message(MoveEntryRequest::Open);
+            headless::pass(&mut app, 0.2);
+            let told = format!("{told} while a move is typed");
+            wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
         }
     }
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_in_the_window_overlaps_or_is_cut_off_in_german() {
+    let mut wrong = Vec::new();
+    let mut app = window(Variant::StarTrek3d);
+    assert!(app.world_mut().resource_mut::<Words>().choose("de"));
+    for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
+        resize(&mut app, size);
+        let told = format!("German at {}×{}", size.0, size.1);
+        wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+    }
+    open(&mut app, Screen::Home);
+    assert!(is_told(&mut app, "Hilfe"), "it is in another language");
     assert_none(&wrong);
 }
 

@@ -7,6 +7,7 @@ use icochess::board::stage::taught::Taught;
 use icochess::board::teaching::PERIOD;
 use icochess::board::turning::spin::TurnBoard;
 use icochess::board::tutorial::{Answer, Tutorial, TutorialRequest};
+use icochess::computer::Computer;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::Selection;
 use icochess::save::FirstStart;
@@ -287,21 +288,36 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
 }
 
 #[test]
-fn newcomers_are_offered_the_first_steps_until_something_happens() {
-    for how in 0..2 {
+fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
+    let play = |app: &mut App| {
+        let mv = the_match(app).position().legal_moves()[0];
+        app.world_mut().write_message(MoveRequested(mv));
+        frames(app, 3);
+    };
+    for how in 0..3 {
         let mut app = window_with(Display::Flat, Settings::default(), |app| {
             app.insert_resource(FirstStart);
         });
         frames(&mut app, 3);
         assert!(is_told(&mut app, "New here?"));
         assert!(is_shown(&mut app, "button first steps"));
-        if how == 0 {
-            give(&mut app, Command::Open(Screen::Tutorial));
-            give(&mut app, Command::Open(Screen::Game));
-        } else {
-            let mv = the_match(&app).position().legal_moves()[0];
-            app.world_mut().write_message(MoveRequested(mv));
-            frames(&mut app, 3);
+        match how {
+            0 => {
+                give(&mut app, Command::Open(Screen::Tutorial));
+                give(&mut app, Command::Open(Screen::Game));
+            }
+            1 => {
+                give(&mut app, Command::Begin);
+            }
+            _ => {
+                // What is asked of them is told once they have found the first move.
+                play(&mut app);
+                assert!(!is_told(&mut app, "New here?"));
+                assert!(is_shown(&mut app, "button first steps"));
+                for _ in 0..3 {
+                    play(&mut app);
+                }
+            }
         }
         assert!(!is_told(&mut app, "New here?"));
         assert!(!is_shown(&mut app, "button first steps"));
@@ -312,4 +328,17 @@ fn newcomers_are_offered_the_first_steps_until_something_happens() {
             assert!(is_shown(&mut app, "button first steps"), "{topic:?}");
         }
     }
+}
+
+#[test]
+fn who_begins_alone_can_have_the_computer_play_the_other_side_at_one_press() {
+    let mut app = window_with(Display::Flat, Settings::default(), |_| {});
+    frames(&mut app, 3);
+    assert!(is_told(&mut app, "White: you") && is_told(&mut app, "Black: you"));
+    assert!(is_shown(&mut app, "button play the computer"));
+    give(&mut app, Command::TakeOver(Side::Black));
+    frames(&mut app, 3);
+    assert!(app.world().resource::<Computer>().plays(Side::Black));
+    assert!(is_told(&mut app, "Black: computer"));
+    assert!(!is_shown(&mut app, "button play the computer"));
 }

@@ -120,7 +120,8 @@ fn show_game(
     }
 }
 
-/// Begins to look at the computer's move; any other ends that.
+/// Begins to look at the computer's move, or at what the human takes back in a game against it;
+/// any other ends that.
 fn look(
     mut commands: Commands,
     game: Res<Match>,
@@ -132,11 +133,12 @@ fn look(
             continue;
         }
         commands.remove_resource::<Looking>();
-        let MatchFact::Moved(made) = fact else {
-            continue;
+        let home = match fact {
+            MatchFact::Moved(made) if !made.redone => !made.side,
+            MatchFact::TakenBack(undone) => undone.side,
+            _ => continue,
         };
-        let home = !made.side;
-        let is_answer = computer.plays(made.side) && !computer.plays(home) && !made.redone;
+        let is_answer = computer.plays(!home) && !computer.plays(home);
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
         if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
             commands.insert_resource(Looking { home, elapsed: 0.0 });

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{compass, kinds, learn, move_entry, moves, page, plates, slices};
+use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::settings::MoveListStyle;
 use crate::ui::commands::actions::is_paused;
@@ -85,24 +86,13 @@ fn window(ui: &mut Ui) {
                 ..default()
             };
             ui.note(left, |ui| told(ui, true));
-            // The bar is read last, and stands first.
-            let right = Node {
-                flex_direction: FlexDirection::RowReverse,
-                align_items: AlignItems::Start,
-                column_gap: ui.px(8.0),
-                height: percent(100),
-                ..default()
-            };
-            ui.node(right, |ui| {
-                at_right(ui);
-                bar(ui);
-            });
+            at_right(ui);
         });
         foot(ui);
     });
 }
 
-/// Who stands better, beside what stands at the right.
+/// Who stands better, beside the moves.
 fn bar(ui: &mut Ui) {
     // As wide as its number.
     let place = Node {
@@ -125,14 +115,14 @@ fn bar(ui: &mut Ui) {
     });
 }
 
-/// The buttons of the pages, and below them the moves.
+/// The buttons of the pages, and below them the moves with the evaluation bar.
 fn at_right(ui: &mut Ui) {
     let column = Node {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::End,
         row_gap: ui.px(8.0),
         min_width: px(0),
-        max_height: percent(100),
+        height: percent(100),
         ..default()
     };
     ui.node(column, |ui| {
@@ -150,20 +140,33 @@ fn at_right(ui: &mut Ui) {
             ui.command(Command::Open(Screen::Help(Topic::Pieces)));
             ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
         });
-        let place = Node {
-            flex_direction: FlexDirection::Column,
+        // The bar is read last, and stands first.
+        let below = Node {
+            flex_direction: FlexDirection::RowReverse,
+            align_items: AlignItems::Start,
+            column_gap: ui.px(8.0),
             min_height: px(0),
+            flex_grow: 1.0,
+            flex_basis: px(0),
             ..default()
         };
-        ui.filled(
-            place,
-            |state| page::key((state.settings.move_list, state.settings.move_list_style)),
-            |state, ui| {
-                if state.settings.move_list {
-                    move_list(ui, state.settings.move_list_style);
-                }
-            },
-        );
+        ui.node(below, |ui| {
+            let place = Node {
+                flex_direction: FlexDirection::Column,
+                max_height: percent(100),
+                ..default()
+            };
+            ui.filled(
+                place,
+                |state| page::key((state.settings.move_list, state.settings.move_list_style)),
+                |state, ui| {
+                    if state.settings.move_list {
+                        move_list(ui, state.settings.move_list_style);
+                    }
+                },
+            );
+            bar(ui);
+        });
     });
 }
 
@@ -202,11 +205,12 @@ const fn list_width(style: MoveListStyle) -> f32 {
     }
 }
 
-/// What the page takes at the left and at the right of the window while it has the moves, and
-/// perhaps the evaluation bar beside them, logical pixels.
-pub(super) const fn sides_taken(style: MoveListStyle, has_bar: bool) -> [f32; 2] {
+/// What the page takes at the left and at the right of the window, with the moves in this style if
+/// they are shown, and perhaps the evaluation bar beside them, logical pixels.
+pub(super) fn sides_taken(list: Option<MoveListStyle>, has_bar: bool) -> [f32; 2] {
     let bar = if has_bar { BAR_WIDTH + GAP } else { 0.0 };
-    [EDGE + TOLD_WIDTH, bar + list_width(style) + EDGE]
+    let list = list.map_or(0.0, |style| list_width(style) + EDGE);
+    [EDGE + TOLD_WIDTH, bar + list]
 }
 
 /// The moves, on a card that is as long as they are, and no longer than there is room.
@@ -389,6 +393,11 @@ fn buttons(ui: &mut Ui) {
                 ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
             },
         );
+        // Who finds nobody to play against has begun by playing both sides.
+        ui.shown_if(is_begun_alone, |ui| {
+            let against = Command::TakeOver(Side::Black);
+            ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
+        });
         ui.shown_if(
             |state| state.taken_up.is_some(),
             |ui| {
@@ -459,6 +468,16 @@ pub(super) fn pause(ui: &mut Ui) {
 fn is_to_confirm(state: &UiState) -> bool {
     let choosing = state.choice.0.as_ref();
     choosing.and_then(Choosing::to_confirm).is_some()
+}
+
+/// Whether one person has both sides of a game without a move, which the computer could play.
+fn is_begun_alone(state: &UiState) -> bool {
+    let record = state.game.record();
+    let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
+    is_alone
+        && record.line().is_empty()
+        && state.boards.engine(record.board()).is_some()
+        && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
 fn may_pause(state: &UiState) -> bool {

@@ -40,21 +40,18 @@ const OF_PROGRAM: [Entry; 4] = [
     ("⏻", Command::Quit),
 ];
 
-pub(super) fn build(ui: &mut Ui) {
+/// What leads to another game stands first until one is played.
+pub(super) fn build(ui: &mut Ui, state: &UiState) {
     page::page(ui, msg!("icochess"), |ui| {
-        ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
-        ui.row(8.0, |ui| {
-            entries(ui, &OF_GAME);
-            shown(ui, Command::Draw, |ui| {
-                ui.entry_saying("½", Command::Draw, draw);
-            });
-            shown(ui, Command::Resign, |ui| {
-                ui.entry_held("🏳", Command::Resign);
-            });
-            entries(ui, &[("⭯", Command::Rematch)]);
-        });
+        let is_begun = !state.game.record().line().is_empty();
+        if is_begun {
+            this_game(ui);
+        }
         ui.text(Size::Heading, theme::TEXT, msg!("play"));
         ui.row(8.0, |ui| entries(ui, &OF_GAMES));
+        if !is_begun {
+            this_game(ui);
+        }
         ui.text(Size::Heading, theme::TEXT, msg!("icochess"));
         ui.row(8.0, |ui| {
             entries(ui, &OF_PROGRAM);
@@ -63,6 +60,20 @@ pub(super) fn build(ui: &mut Ui) {
                 ui.entry("✗", msg!("put-away"), away);
             }
         });
+    });
+}
+
+fn this_game(ui: &mut Ui) {
+    ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
+    ui.row(8.0, |ui| {
+        entries(ui, &OF_GAME);
+        shown(ui, Command::Draw, |ui| {
+            ui.entry_saying("½", Command::Draw, draw);
+        });
+        shown(ui, Command::Resign, |ui| {
+            ui.entry_held("🏳", Command::Resign);
+        });
+        entries(ui, &[("⭯", Command::Rematch)]);
     });
 }
 

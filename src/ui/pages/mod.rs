@@ -48,11 +48,12 @@ use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 
 /// What a page of the window takes of its width at the left and at the right, logical pixels: the
-/// board has the rest. Nothing if it hides the board, or lies over its edges alone.
+/// board has the rest. Nothing if it hides the board.
 pub fn sides_taken(screen: Screen, settings: &Settings) -> [f32; 2] {
     match screen {
-        Screen::Game if settings.move_list => {
-            game::sides_taken(settings.move_list_style, settings.computer.evaluation_bar)
+        Screen::Game => {
+            let list = settings.move_list.then_some(settings.move_list_style);
+            game::sides_taken(list, settings.computer.evaluation_bar)
         }
         _ if screen.is_beside() => [0.0, page::BESIDE],
         _ => [0.0; 2],
@@ -63,7 +64,7 @@ pub fn sides_taken(screen: Screen, settings: &Settings) -> [f32; 2] {
 pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     match screen {
         Screen::Game => game::build(ui),
-        Screen::Home => home::build(ui),
+        Screen::Home => home::build(ui, state),
         Screen::Moves => review::build(ui),
         Screen::Views => views::build(ui),
         Screen::Sides => sides::build(ui),

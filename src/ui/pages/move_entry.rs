@@ -61,7 +61,13 @@ fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
 /// A new one each time, with the keyboard.
 fn field(ui: &mut Ui) {
     let key = |state: &UiState| u64::from(state.move_entry.is_open());
-    ui.filled(Node::default(), key, |state, ui| {
+    // As wide as the card: its height follows from whether the label has room beside it.
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        ..default()
+    };
+    ui.filled(node, key, |state, ui| {
         if state.move_entry.is_open() {
             let typed = OnTextChange::new(state.move_entry.text(), |world, text| {
                 world.write_message(MoveEntryRequest::Text(text));

@@ -8,6 +8,7 @@ use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::names::role_name;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
+use crate::game::seating::Seating;
 use crate::schedule::Display;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -175,11 +176,16 @@ fn player(state: &UiState, side: Side) -> Msg {
         }
     } else if let Some(name) = named(&state.game, side) {
         msg!("plate-who", side = side, who = short(&name))
-    } else if state.computer.plays(!side) {
+    } else if is_yours(state, side) {
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
     }
+}
+
+/// Whether the only person of the game plays a side.
+fn is_yours(state: &UiState, side: Side) -> bool {
+    state.computer.plays(!side) || Seating::of(state.game.record()) == Seating::Alone
 }
 
 /// Most letters of a name on a plate, where it has one line.

@@ -77,6 +77,11 @@ impl Screen {
         )
     }
 
+    /// Whether the arrow keys turn the board, and do not go from control to control.
+    pub const fn turns_by_arrows(self) -> bool {
+        matches!(self, Self::Game | Self::Tutorial)
+    }
+
     /// Whether the page stands beside the board in the window, which stays in use.
     pub const fn is_beside(self) -> bool {
         matches!(

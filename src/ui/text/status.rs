@@ -188,7 +188,7 @@ pub fn guide(
         msg!("guide-clock-waits")
     } else if clock.refuses_moves() {
         msg!("guide-clock-stands")
-    } else if computer::is_to_move(computer, game) && paused.0 {
+    } else if computer::is_to_move(computer, game) && (paused.0 || clock.is_paused()) {
         msg!("guide-computer-pauses")
     } else if computer::is_to_move(computer, game) {
         msg!("guide-computer-thinks", side = turn)
@@ -378,7 +378,9 @@ fn write_notice(
         (None, None) if waits.is_some() => {
             (taken_up(&game, &computer, *paused, &clock), theme::TEXT)
         }
-        (None, None) if first.is_some() => (msg!("tutorial-offered"), theme::TEXT),
+        (None, None) if first.is_some() && game.record().line().is_empty() => {
+            (msg!("tutorial-offered"), theme::TEXT)
+        }
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
         (None, None) => {
