@@ -9,8 +9,8 @@ use crate::board::stage::shape::BoardShape;
 
 /// Pixels that a length of 1 of the pieces' measure, the radius of the ball, takes from which on a
 /// piece has full and middle detail. Below that its foot strays from a circle by less than half
-/// a pixel with the sides of middle detail, and by less than one and a half with those of low detail.
-const PIXELS: [f32; 2] = [560.0, 280.0];
+/// a pixel with the sides of middle detail, and by less than one with those of low detail.
+const PIXELS: [f32; 2] = [560.0, 150.0];
 /// A piece keeps its detail until it takes this part of the pixels, so that none changes to and
 /// fro with a trembling head.
 const KEPT: f32 = 0.9;
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn detail_is_lost_later_than_it_is_gained() {
         let mut now = Detail::Low;
-        let seen = [100.0, 279.0, 281.0, 260.0, 240.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
+        let seen = [100.0, 149.0, 151.0, 140.0, 130.0, 600.0, 520.0, 500.0, 10.0].map(|pixels| {
             now = detail(pixels, now);
             now
         });
@@ -93,7 +93,7 @@ mod tests {
 
     /// Headsets show 20 to 25 pixels a degree (Quest 3: 25), the window of 1280×800 shows 18.
     #[test]
-    fn from_the_usual_seat_the_pieces_of_no_board_have_more_than_40_000_triangles() {
+    fn from_the_usual_seat_pieces_have_about_half_of_their_triangles() {
         let triangles: Vec<[usize; 3]> = piece_meshes()
             .iter()
             .map(|all| all.each_ref().map(|mesh| mesh.indices().unwrap().len() / 3))
@@ -116,7 +116,9 @@ mod tests {
                     Some(triangles[kind as usize][detail(pixels, Detail::Low) as usize])
                 })
                 .sum();
-            assert!((5_000..=40_000).contains(&count), "{variant}: {count}");
+            // Of 92 pieces of OctHex 146 and 40 of Raumschach: fewer triangles would show.
+            let most = (1_300 * position.occupied().len() as usize).max(40_000);
+            assert!((5_000..=most).contains(&count), "{variant}: {count}");
         }
     }
 }
