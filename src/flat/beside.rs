@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_is_seen_whole_beside_the_list_at_1280_by_800_as_large_as_without_it() {
+    fn what_a_board_takes_of_the_picture_follows_its_size() {
         let left = (1280.0 - 314.0 - 350.0) / 800.0;
         for variant in Variant::ALL {
             let shape = variant.shape();
