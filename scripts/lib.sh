@@ -1,13 +1,18 @@
 # shellcheck shell=bash disable=SC2034 # the scripts that source this use what looks unused
-# What scripts/play and scripts/test share: where things are, and how what a fresh machine lacks
+# What the scripts share: where things are, and how what a fresh machine lacks
 # is installed. Sourced, with `set -euo pipefail` in force. Everything said goes to stderr.
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# The script that is run, wherever from.
+self=$project/scripts/${0##*/}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
 
 # One target folder for every copy of the project and for both scripts: the dependencies take
 # a quarter of an hour to build, once.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+
+# The crates that know no Bevy and build in seconds, as arguments of cargo.
+without_bevy=(--package=icochess-{rules,engine,message,shape,boards,cli,lab})
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -16,7 +21,36 @@ fail() {
     exit 1
 }
 
+# usage ARGUMENT: says how the script is run, which is its first comment, and ends it; well, if the
+# argument asks for that.
+usage() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$self" >&2
+    [[ $1 == --help || $1 == -h ]] && exit 0
+    exit 2
+}
+
 has() { command -v "$1" >/dev/null 2>&1; }
+
+# --- Steps -------------------------------------------------------------------------------------
+
+# How they went, one line each, and whether one has failed.
+table=()
+failed=
+
+# step NAME COMMAND...
+step() {
+    local name=$1 start=$SECONDS result=ok
+    shift
+    printf '\n=== %s: %s\n' "$name" "$*"
+    "$@" || result=FAILED
+    table+=("$(printf '%-7s %5d s  %s' "$result" $((SECONDS - start)) "$name")")
+    [[ $result == ok ]] || failed=1
+}
+
+summary() {
+    printf '\n=== Summary\n'
+    printf '%s\n' ${table[@]+"${table[@]}"}
+}
 
 # --- What a package manager can do -------------------------------------------------------------
 
@@ -115,16 +149,19 @@ has_library libXi.so.6            | mouse and touch (X11)             | libxi6  
 has_library libXrandr.so.2        | screens (X11)                     | libxrandr2           | libXrandr          | libxrandr         | libXrandr2
 '
 needs_headset='
-has_library libopenxr_loader.so   | headsets (OpenXR loader)          | libopenxr-dev        | pkgconfig(openxr)  | openxr            | pkgconfig(openxr)
+has_library libopenxr_loader.so.1 | headsets (OpenXR loader)          | libopenxr-loader1    | openxr-libs        | openxr            | libopenxr_loader1
 '
 needs_checks='
-has python3    | the check of the sounds | python3 | python3 | python | python3
+has python3    | the checks of sounds and icon | python3 | python3 | python | python3
 '
 needs_test='
 has Xvfb       | a screen without a screen, for the window tests      | xvfb                | xorg-x11-server-Xvfb | xorg-server-xvfb | xorg-x11-server-Xvfb
 has xdotool    | a mouse and a keyboard for it                        | xdotool             | xdotool              | xdotool          | xdotool
 has import     | pictures of it                                       | imagemagick         | ImageMagick          | imagemagick      | ImageMagick
 has_lavapipe   | 3D graphics without a graphics card                  | mesa-vulkan-drivers | mesa-vulkan-drivers  | vulkan-swrast    | libvulkan_lvp
+'
+needs_film='
+has ffmpeg     | the moving picture of the README                     | ffmpeg              | ffmpeg-free          | ffmpeg           | ffmpeg
 '
 needs_engine='
 has_stockfish  | another engine, to play against | stockfish | stockfish | stockfish | stockfish
@@ -254,4 +291,12 @@ provide_rust() {
     fi
     rust_is_new_enough "$wanted" ||
         fail "Rust $wanted or newer is needed. Please install it from https://rustup.rs and try again."
+}
+
+# provide_target TARGET: Rust's own library for another system.
+provide_target() {
+    has rustup || return
+    ! rustup target list --installed 2>/dev/null | grep -qx "$1" || return 0
+    say "installing with rustup: Rust's library for $1"
+    rustup target add "$1" >&2
 }

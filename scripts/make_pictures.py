@@ -1,9 +1,9 @@
 """Makes the pictures of README.md: see scripts/make-pictures, which calls this.
 
-The game runs in a window on Xvfb, drawn by Mesa's software renderer, larger
-than the picture will be. The mouse is xdotool's. The ball is turned, and
-what covers it in a picture of the board alone is hidden, by Bevy's remote
-protocol (docs/inspect.md).
+The game runs in a window on Xvfb, drawn by Mesa's software renderer, as large
+as the picture will be or larger. The mouse is xdotool's. The ball is turned,
+and what covers it in a picture of the board alone is hidden, by Bevy's remote
+protocol (docs/inspect.md). ffmpeg films the screen for the moving picture.
 """
 
 import argparse
@@ -21,6 +21,15 @@ import urllib.request
 
 PICTURES = pathlib.Path(__file__).parent.parent / "assets" / "screenshots"
 
+# The most that a picture and a moving one may have, bytes.
+MOST_BYTES = 300_000
+MOST_BYTES_MOVING = 3_000_000
+# How good lossy pictures may be, the best first: the first that is small enough is taken.
+QUALITIES = (90, 80, 70, 60, 50, 40, 30)
+# Frames a second of a moving picture, and how many times as slowly it is played: software takes its
+# time to draw.
+FRAMES, SLOWER = 15, 10
+
 # For starting, and for each thing that is waited for, seconds.
 PATIENCE = 120
 # A picture of the world has more colours than this; text alone has 1000.
@@ -37,6 +46,7 @@ LOOK = "icochess::board::stage::looks::TileLook"
 CAMERA = "bevy_camera::camera::Camera"
 TEXT = "bevy_ui::widget::text::Text"
 TARGET = "bevy_ui::ui_node::ComputedUiRenderTargetInfo"
+TIME = "bevy_time::time::Time<bevy_time::virt::Virtual>"
 
 
 class Board:
@@ -51,6 +61,7 @@ class Board:
     oversampling = 2
     # The ball and its pieces.
     part = "86%x86%+0+0"
+    ending = "png"
 
     def __init__(self, position, tile, select=True, lift=25, notches=1, roll=0, learn=False):
         self.position = position
@@ -78,9 +89,12 @@ class Board:
         if self.learn:
             frames = lambda: sum(bool(row[LOOK]["frame"]) for row in game.query(LOOK)) > 5
             # On a slow machine a tap may be taken for a key that is held.
-            while not frames():
+            for _ in range(10):
                 game.run("xdotool", "key", "l")
-                time.sleep(1)
+                if game.comes(frames, 5):
+                    break
+            else:
+                raise SystemExit("make-pictures: no neighbours are shown")
         if self.select:
             game.click()
             game.wait("the selection", lambda: game.pointing()["selected"] == self.tile)
@@ -109,9 +123,11 @@ class Signs(Board):
 class Window:
     """A picture of the whole window, in the middle of a game."""
 
-    size = (1280, 800)
-    oversampling = 1.5
+    size = (1920, 1080)
+    oversampling = 1
     part = "100%x100%+0+0"
+    # Its light has many shades, of which a palette would make bands.
+    ending = "webp"
     settings = "(computer: (evaluation_bar: true))"
     moves = "1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *"
     # The tile in front, turned so that White is above, and the rook.
@@ -155,7 +171,55 @@ class Table(Window):
         """The board lies as its player sees it."""
 
 
+class Play(Board):
+    """A moving picture of the ball: it is turned, a pawn takes a rook, a bishop comes, and a rook
+    takes a pawn and mates.
+
+    The position is one of `crates/engine/tests/data/mates.epd`.
+    """
+
+    size = (800, 500)
+    oversampling = 1
+    part = "100%x100%+0+0"
+    ending = "webp"
+    # It shows the moves of both sides from where they are best seen.
+    settings = "(move_list: false, auto_turn_flat: false, turn_back: false)"
+    position = "QKPP/2N1/1P2/1P2/1B1N/4/4/4/4/4/4/p3/1b1n/pk2/1p1R/4/3r/4/4/4 w a3a4c2d2 - 0 8"
+    moves = (("a3", "q4"), ("m2", "n3"), ("o4", "o2"))
+
+    def __init__(self):
+        super().__init__(self.position, self.moves[0][1])
+
+    def pose(self, game):
+        game.hide("interface", "frame rate")
+        game.zoom(1)
+        game.turn("b4", 10, 0)
+        game.point_at(None)
+        game.wait_for_world()
+        game.call("world.mutate_resources", {
+            "resource": TIME, "path": ".context.relative_speed", "value": 1 / SLOWER})
+
+    def play(self, game):
+        """What is filmed."""
+        for number, (start, end) in enumerate(self.moves):
+            game.turn_gently((start, end), SLOWER * (1.8 if number == 0 else 1.0))
+            self.pick(game, start, lambda: game.pointing()["selected"] == start)
+            time.sleep(0.6 * SLOWER)
+            self.pick(game, end, lambda: game.pointing()["selected"] is None)
+            game.point_at(None)
+            time.sleep(1.0 * SLOWER)
+        # Mate has a moment of its own.
+        time.sleep(3.5 * SLOWER)
+
+    @staticmethod
+    def pick(game, tile, is_picked):
+        game.point_at(tile)
+        game.click()
+        game.wait(f"{tile} to be picked", is_picked)
+
+
 SCENES = {
+    "play": Play(),
     "king": Board("4/4/4/4/4/4/K3/4/P3/2P1/4/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1"),
     "queen": Board("p3/2P1/4/4/4/4/Q3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1"),
     "rook": Board("4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1", "g1"),
@@ -219,6 +283,18 @@ class Place:
         return self.x, self.y, self.z
 
 
+def between(before, after, part):
+    """The rotation that leads that part of the way from one to another (quaternions)."""
+    cosine = sum(a * b for a, b in zip(before, after))
+    if cosine < 0:
+        after, cosine = [-number for number in after], -cosine
+    angle = math.acos(min(1, cosine))
+    if angle < 1e-4:
+        return after
+    first, last = math.sin((1 - part) * angle), math.sin(part * angle)
+    return [(first * a + last * b) / math.sin(angle) for a, b in zip(before, after)]
+
+
 def rotation_between(before, after):
     """The quaternion (x, y, z, w) that takes three axes to three others."""
     m = [[sum(a[i] * b[j] for a, b in zip(after, before)) for j in range(3)] for i in range(3)]
@@ -270,15 +346,20 @@ class Game:
         change = {"entity": entity, "component": component, "path": path, "value": value}
         self.call("world.mutate_components", change)
 
-    def wait(self, what, is_there):
-        end = time.monotonic() + PATIENCE
+    def comes(self, is_there, seconds):
+        """Whether something comes within that time."""
+        end = time.monotonic() + seconds
         while True:
             with contextlib.suppress(OSError, StopIteration, KeyError, subprocess.CalledProcessError):
                 if is_there():
-                    return
+                    return True
             if self.process.poll() is not None or time.monotonic() > end:
-                raise SystemExit(f"make-pictures: waited in vain for {what}")
+                return False
             time.sleep(0.05)
+
+    def wait(self, what, is_there):
+        if not self.comes(is_there, PATIENCE):
+            raise SystemExit(f"make-pictures: waited in vain for {what}")
 
     def run(self, *command):
         environment = os.environ | {"DISPLAY": self.display}
@@ -311,6 +392,15 @@ class Game:
         away = add(self.place("window camera").origin, scale(self.place("board").origin, -1))
         return math.sqrt(dot(away, away))
 
+    def turned_to(self, up_of, out, up):
+        """The rotation of the board with which what points up there points outwards, and what
+        points backwards there upwards."""
+        wanted = (cross(out, up), out, up)
+        board = self.place("board").axes()
+        # Its axes in the board's frame do not turn.
+        inside = [[dot(axis, own) for own in board] for axis in up_of]
+        return rotation_between(inside, wanted)
+
     def turn(self, tile, lift, roll):
         """Brings a tile to the front, that many degrees above the middle, with its first
         corner up or rolled from there."""
@@ -318,14 +408,47 @@ class Game:
         lift, roll = math.radians(lift), math.radians(roll)
         out = add(scale(camera.z, math.cos(lift)), scale(camera.y, math.sin(lift)))
         up = along(add(scale(camera.y, math.cos(roll)), scale(camera.x, math.sin(roll))), out)
-        wanted = (cross(out, up), out, up)
-        now = self.place(f"tile {tile}").axes()
-        board = self.place("board").axes()
-        # The tile's axes in the board's frame do not turn.
-        inside = [[dot(axis, own) for own in board] for axis in now]
-        self.set("board", TRANSFORM, ".rotation", rotation_between(inside, wanted))
+        rotation = self.turned_to(self.place(f"tile {tile}").axes(), out, up)
+        self.set("board", TRANSFORM, ".rotation", rotation)
         seen = lambda: dot(unit(self.place(f"tile {tile}").y), out)
         self.wait("the ball to turn", lambda: seen() > 0.999)
+
+    def turn_gently(self, tiles, seconds):
+        """Brings the middle of some tiles to the front on the shortest way, as a hand would."""
+        camera = self.place("window camera")
+        middle = [0, 0, 0]
+        for tile in tiles:
+            middle = add(middle, unit(self.place(f"tile {tile}").y))
+        middle, out = unit(middle), unit(add(camera.z, scale(camera.y, 0.25)))
+        across = cross(middle, out)
+        board = self.named("board", TRANSFORM)
+        before = board[TRANSFORM]["rotation"]
+        if dot(across, across) < 1e-6:
+            return
+        axis = unit(across)
+        three = (middle, axis, cross(middle, axis))
+        after = (out, axis, cross(out, axis))
+        x, y, z, w = rotation_between(three, after)
+        # That turn, and before it the one that the board has.
+        a, b, c, d = before
+        end = [
+            w * a + x * d + y * c - z * b,
+            w * b - x * c + y * d + z * a,
+            w * c + x * b - y * a + z * d,
+            w * d - x * a - y * b - z * c,
+        ]
+        begun = time.monotonic()
+        part = 0
+        while part < 1:
+            part = min(1, (time.monotonic() - begun) / seconds)
+            eased = part * part * (3 - 2 * part)
+            change = {
+                "entity": board["entity"],
+                "component": TRANSFORM,
+                "path": ".rotation",
+                "value": between(before, end, eased),
+            }
+            self.call("world.mutate_components", change)
 
     def pixel(self, point):
         camera = self.place("window camera")
@@ -349,8 +472,12 @@ class Game:
         where = self.run("xdotool", "getmouselocation", "--shell").split()
         old = {key: int(value) for key, value in (line.split("=") for line in where)}
         # A movement, as a real mouse makes it.
-        way = (str(x - old["X"]), str(y - old["Y"]))
-        self.run("xdotool", "mousemove_relative", "--", *way)
+        way = [x - old["X"], y - old["Y"]]
+        if way == [0, 0]:
+            # It is there already, and nobody has been told.
+            self.run("xdotool", "mousemove_relative", "--", "5", "0")
+            way = [-5, 0]
+        self.run("xdotool", "mousemove_relative", "--", *map(str, way))
         self.wait(f"the mouse to be on {tile}", lambda: self.pointing()["hovered"] == tile)
 
     def click(self):
@@ -359,8 +486,7 @@ class Game:
         self.run("xdotool", "mouseup", "1")
 
     def photograph(self, path):
-        # What is drawn comes some frames after what is known; at the start the
-        # world comes later than the text, when its shaders are there.
+        # What is drawn comes some frames after what is known.
         def is_drawn():
             for _ in range(6):
                 self.pointing()
@@ -368,6 +494,26 @@ class Game:
             return int(self.run("identify", "-format", "%k", str(path))) > COLOURS
 
         self.wait("the world to be drawn", is_drawn)
+
+    def wait_for_world(self):
+        """At the start the world comes later than the text, when its shaders are there."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.photograph(pathlib.Path(folder) / "world.png")
+
+    @contextlib.contextmanager
+    def filmed(self, path):
+        """The screen is filmed as long as this lasts."""
+        size = "x".join(map(str, self.size))
+        camera = subprocess.Popen(
+            ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-draw_mouse", "0",
+             "-framerate", f"{FRAMES}/{SLOWER}", "-video_size", size, "-i", self.display,
+             "-c:v", "ffv1", str(path)],
+            stdin=subprocess.PIPE)
+        try:
+            yield
+        finally:
+            # So it ends the file.
+            camera.communicate(b"q", timeout=60)
 
 
 @contextlib.contextmanager
@@ -392,7 +538,7 @@ def software_renderer():
 
 
 def take(program, scene, path):
-    """Plays a scene and puts its picture into a file."""
+    """Plays a scene and puts its picture, or what was filmed, into a file."""
     size = tuple(round(side * scene.oversampling) for side in scene.size)
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         folder = pathlib.Path(folder)
@@ -419,26 +565,60 @@ def take(program, scene, path):
         game = Game(program, display, size, port, process)
         game.open()
         scene.pose(game)
-        game.photograph(path)
+        if is_moving(scene):
+            with game.filmed(path):
+                scene.play(game)
+        else:
+            game.photograph(path)
 
 
-def publish(source, name, size, part):
-    """Makes a picture small: a part of it (as ImageMagick counts from the middle),
-    fewer pixels, and a palette."""
-    target = PICTURES / f"{name}.png"
-    subprocess.run(
-        ["convert", str(source), "-gravity", "center", "-crop", part, "+repage", "-filter", "Lanczos", "-resize", f"{size[0]}x{size[1]}",
-         "+dither", "-colors", "200", "-strip", "-define", "png:compression-level=9",
-         f"PNG8:{target}"],
-        check=True,
-    )
-    print(f"{target.name}: {target.stat().st_size} bytes")
+def is_moving(scene):
+    return isinstance(scene, Play)
+
+
+def publish(source, name, size, part, ending="png"):
+    """Makes a picture small: a part of it (as ImageMagick counts from the middle), perhaps fewer
+    pixels, and a palette or what the eye hardly misses."""
+    target = PICTURES / f"{name}.{ending}"
+    cut = ["convert", str(source), "-gravity", "center", "-crop", part, "+repage",
+           "-filter", "Lanczos", "-resize", f"{size[0]}x{size[1]}", "-strip"]
+    if ending == "png":
+        subprocess.run(
+            cut + ["+dither", "-colors", "200", "-define", "png:compression-level=9",
+                   f"PNG8:{target}"],
+            check=True,
+        )
+        print(f"{target.name}: {target.stat().st_size} bytes")
+        return
+    encode = lambda quality: cut + ["-quality", str(quality), "-define", "webp:method=6", str(target)]
+    small_enough(target, MOST_BYTES, encode)
+
+
+def publish_moving(source, name):
+    """Makes a moving picture of what was filmed."""
+    target = PICTURES / f"{name}.webp"
+    encode = lambda quality: [
+        "ffmpeg", "-loglevel", "error", "-y", "-i", str(source),
+        "-vf", f"setpts=PTS/{SLOWER}", "-r", str(FRAMES), "-c:v", "libwebp_anim",
+        "-quality", str(quality), "-compression_level", "6", "-loop", "0", "-an", str(target)]
+    small_enough(target, MOST_BYTES_MOVING, encode)
+
+
+def small_enough(target, most, encode):
+    """Makes a file as good as may be without more bytes than that."""
+    for quality in QUALITIES:
+        subprocess.run(encode(quality), check=True)
+        count = target.stat().st_size
+        if count <= most:
+            print(f"{target.name}: {count} bytes, quality {quality}")
+            return
+    raise SystemExit(f"make-pictures: {target.name} has {count} bytes at its worst")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--icochess", required=True, help="the game's program")
-    parser.add_argument("--headset", metavar="FILE", help="headset-panel.png of the tests")
+    parser.add_argument("--headset", metavar="FILE", help="headset-together.png of the tests")
     parser.add_argument("scenes", nargs="*", help=", ".join(SCENES))
     options = parser.parse_args()
     wanted = options.scenes or ([] if options.headset else list(SCENES))
@@ -450,9 +630,13 @@ def main():
         publish(options.headset, "headset", (960, 367), "100%x68%+0+55")
     with tempfile.TemporaryDirectory() as folder:
         for name in wanted:
-            raw = pathlib.Path(folder) / f"{name}.png"
-            take(options.icochess, SCENES[name], raw)
-            publish(raw, name, SCENES[name].size, SCENES[name].part)
+            scene = SCENES[name]
+            raw = pathlib.Path(folder) / (f"{name}.mkv" if is_moving(scene) else f"{name}.png")
+            take(options.icochess, scene, raw)
+            if is_moving(scene):
+                publish_moving(raw, name)
+            else:
+                publish(raw, name, scene.size, scene.part, scene.ending)
 
 
 if __name__ == "__main__":

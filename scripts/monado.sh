@@ -44,7 +44,7 @@ provide_monado() {
 has_monado() {
     has monado-service &&
         has_file /usr{,/local}/share/openxr/1/openxr_monado*.json &&
-        { has_library libopenxr_loader.so.1 || has_library libopenxr_loader.so; } &&
+        has_library libopenxr_loader.so.1 &&
         ! installed_monado_is_old
 }
 

@@ -12,22 +12,24 @@ mod start_state;
 
 use std::net::TcpListener;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::{PresentMode, WindowPlugin};
-use bevy_mod_xr::session::XrState;
 
 use crate::cli::GameArgs;
 use crate::language::Words;
+use crate::platform;
+use crate::relaunch::HeadsetWish;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
 use crate::save::{self, Report};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
+use crate::xr::probe::NoHeadset;
 use crate::{audio, board, computer, feedback, flat, game, interaction, relaunch, ui, xr};
 use icochess_cli::tell;
 use icochess_message::msg;
@@ -68,18 +70,30 @@ const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Runs the game until the players leave.
 pub fn run(args: GameArgs) -> ExitCode {
+    if args.look_for_headset {
+        let is_there = XrConfig::built_in().is_ok_and(|config| xr::probe::find(&config).is_ok());
+        return ExitCode::from(u8::from(!is_there));
+    }
     let mut app = match prepare(&args) {
         Ok(app) => app,
         Err(problem) => {
-            tell(problem);
+            tell(&problem);
+            platform::alert(&problem);
             return ExitCode::from(2);
         }
     };
     let queue = app.world().resource::<SaveQueue>().clone();
+    let wish = HeadsetWish::default();
+    app.insert_resource(wish.clone());
     let exit = app.run();
     relaunch::disarm();
-    if !queue.flush(LAST_SAVE) {
+    let is_written = queue.flush(LAST_SAVE);
+    if !is_written {
         tell(Words::default().english(&msg!("moves-lost")));
+    }
+    if wish.is_made() {
+        relaunch::go_on_in_headset(&args, &queue, is_written);
+        return ExitCode::FAILURE;
     }
     match exit {
         AppExit::Success => ExitCode::SUCCESS,
@@ -123,8 +137,7 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     }
 }
 
-/// The configuration of the hands and what the runtime offers, if there is a
-/// headset to play in.
+/// The configuration of the hands and the headset, if there is one to play in.
 type Headset = Option<(XrConfig, xr::probe::Found)>;
 
 fn build(
@@ -133,6 +146,8 @@ fn build(
     port: Option<TcpListener>,
     queue: SaveQueue,
 ) -> Result<App, String> {
+    let headset = headset.map(|(config, found)| Ok((config, found.open_graphics()?)));
+    let headset = headset.map_or(Ok(None), |opened| or_window(args, opened))?;
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(LogPlugin {
@@ -147,25 +162,29 @@ fn build(
             render_creation: graphics().into(),
             ..default()
         });
-    match &headset {
-        Some((_, found)) => app.add_plugins(xr::with_openxr(plugins, found)),
-        None => app.add_plugins(plugins),
+    let config = match headset {
+        Some((config, ready)) => {
+            xr::add_openxr(&mut app, plugins, ready);
+            Some(config)
+        }
+        None => {
+            app.add_plugins(plugins);
+            None
+        }
     };
     app.add_plugins((CorePlugin, board::room::plugin, FlatPlugin));
     if !args.mute {
         app.add_plugins(audio::plugin);
     }
-    if let Some((config, _)) = headset {
-        // The runtime was there a moment ago; it may be gone again.
-        if app.world().get_resource() == Some(&XrState::Available) {
-            app.insert_resource(relaunch::arm(args, queue))
-                .insert_state(Display::Headset)
-                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
-        } else if args.vr {
-            return Err(LOST.to_owned());
-        } else {
-            tell(format_args!("{LOST}; playing in the window"));
-        }
+    if let Some(config) = config {
+        app.insert_resource(relaunch::arm(args, queue, xr::runtime_started()))
+            .insert_state(Display::Headset)
+            .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+    } else {
+        app.add_plugins(xr::LookoutPlugin {
+            goes_by_itself: !args.flat || args.after_headset,
+            lost_runtime: args.lost_runtime,
+        });
     }
     if let Some(port) = port {
         inspect::plugin(&mut app, port);
@@ -180,7 +199,7 @@ fn build(
 
 /// Not OpenGL: it would be taken where there is no Vulkan driver, and Bevy cannot
 /// show a window with it (wgpu wants the display for that, which Bevy does not
-/// hand over).
+/// hand over). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
 fn graphics() -> WgpuSettings {
     let usual = WgpuSettings::default();
     WgpuSettings {
@@ -195,9 +214,6 @@ fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
         tell(words.english(report));
     }
 }
-
-/// Said when the headset was found and then could not be used.
-const LOST: &str = "the headset cannot be used: see the error above";
 
 /// The headset to play in, if that is what is wanted and there is one.
 ///
@@ -217,8 +233,18 @@ fn find_headset(args: &GameArgs, beginning: &mut StartState) -> Result<Headset, 
     for problem in left_out {
         beginning.report(msg!("controller-left-out", problem = problem.to_string()));
     }
-    match xr::probe::find(&config) {
-        Ok(found) => Ok(Some((config, found))),
+    or_window(args, xr::probe::find(&config).map(|found| (config, found)))
+}
+
+/// What was found of the headset; without one, and unless the player insists on it, nothing: then
+/// the game is played in the window.
+///
+/// # Errors
+///
+/// A sentence for the player who insists.
+fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T>, String> {
+    match found {
+        Ok(found) => Ok(Some(found)),
         Err(why) if args.vr => Err(why.to_string()),
         Err(why) => {
             tell(format_args!("{why}. Playing in the window."));
@@ -263,10 +289,13 @@ impl Default for FrameTimes {
 /// Frames whose times are kept: ten seconds at 100 Hz.
 const KEPT_FRAMES: usize = 1024;
 
-fn note_frame_time(time: Res<Time<Real>>, mut times: ResMut<FrameTimes>) {
+/// Not by Bevy's time: in the headset that goes from showing to showing.
+fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
+    let now = Instant::now();
+    let before = begun.replace(now).unwrap_or(now);
     times.begun = times.begun.wrapping_add(1);
     let place = times.begun as usize % KEPT_FRAMES;
-    times.seconds[place] = time.delta_secs();
+    times.seconds[place] = (now - before).as_secs_f32();
 }
 
 /// What is worth a line in the log; `RUST_LOG` overrides it.

@@ -19,7 +19,7 @@
 //! * [`flat`], [`xr`]: the devices; they never know each other.
 //! * [`app`]: puts the program together; [`cli`] is what it is asked,
 //!   [`schedule`] the order of a frame, [`relaunch`] how it goes on when the
-//!   headset's runtime is gone.
+//!   headset's runtime is gone. [`platform`] is what differs from system to system.
 //!
 //! Rules, engine, boards and the workbench are crates of their own, in `crates/`.
 //! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next;
@@ -39,6 +39,7 @@ pub mod interaction;
 pub mod language;
 pub mod library;
 pub mod pairing;
+pub mod platform;
 pub mod relaunch;
 pub mod save;
 pub mod schedule;

@@ -6,14 +6,18 @@ use std::process::ExitCode;
 use clap::Parser;
 use icochess::cli::Cli;
 use icochess::computer::external::guard;
-use icochess_cli::{end_with, tell_panics};
+use icochess::platform;
+use icochess_cli::{end_with, refuse, tell_panics};
 
 fn main() -> ExitCode {
     tell_panics();
     if let Some(ended) = guard::run_if_asked(std::env::args_os()) {
         return ended;
     }
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|refusal| {
+        platform::alert(&refusal.to_string());
+        refuse(&refusal)
+    });
     match &cli.command {
         Some(command) => end_with(command.run(&mut io::stdout().lock())),
         None => icochess::app::run(cli.game),

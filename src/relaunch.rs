@@ -1,9 +1,10 @@
-//! Going on in the window when the headset's runtime is gone.
+//! Going on in the window when the headset's runtime is gone, and in the headset once there is one.
 //!
 //! `bevy_mod_openxr` panics, on whichever thread notices first, when the runtime
 //! dies, and its session cannot be had back in the same process. Everything
 //! that matters is on disk after each ply; so the process waits for the last
-//! save and becomes a new one that plays the same game in the window.
+//! save and becomes a new one that plays the same game in the window. The same way leads
+//! [back](HeadsetWish): what draws for a headset is chosen when a process starts.
 //!
 //! Only a panic that ends the program does so. Which one that is shows only
 //! once it has unwound its thread, and then the dead runtime would be talked to
@@ -14,7 +15,6 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::io;
 use std::process::{self, Command};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
@@ -24,8 +24,10 @@ use std::time::{Duration, Instant};
 use bevy::prelude::{Res, Resource};
 
 use crate::cli::GameArgs;
+use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
 use icochess_cli::{panic_words, tell};
+use icochess_message::reason;
 
 /// How long the last save is waited for.
 const LAST_SAVE: Duration = Duration::from_secs(1);
@@ -97,18 +99,12 @@ fn headset() -> MutexGuard<'static, Headset> {
 }
 
 /// From now on, a panic of this thread or of another marked one, or a stall,
-/// starts the game again in the window, once what is in the queue is on disk.
-pub fn arm(args: &GameArgs, queue: SaveQueue) -> Heartbeat {
-    let mut again: Vec<OsString> = vec!["--flat".into()];
-    if let Some(dir) = &args.data_dir {
-        again.extend(["--data-dir".into(), dir.into()]);
-    }
-    if let Some(port) = args.inspect {
-        again.push(format!("--inspect={port}").into());
-    }
-    if args.mute {
-        again.push("--mute".into());
-    }
+/// starts the game again in the window, once what is in the queue is on disk. That is told when the
+/// `runtime` was started, in the system's ticks, so as to know another one.
+pub fn arm(args: &GameArgs, queue: SaveQueue, runtime: Option<u64>) -> Heartbeat {
+    let mut again: Vec<OsString> = vec!["--flat".into(), "--after-headset".into()];
+    again.extend(runtime.map(|started| format!("--lost-runtime={started}").into()));
+    again.extend(kept(args));
     *headset() = Headset::InUse(RestartPlan { args: again, queue });
     mark_thread();
     HOOK.call_once(|| {
@@ -130,6 +126,50 @@ pub fn arm(args: &GameArgs, queue: SaveQueue) -> Heartbeat {
         bevy::log::warn!("The headset's runtime is not watched for stalls: {error}");
     }
     heartbeat
+}
+
+/// The arguments that hold for every process of a game.
+fn kept(args: &GameArgs) -> Vec<OsString> {
+    let mut kept = Vec::new();
+    for (name, dir) in [
+        ("--data-dir", &args.data_dir),
+        ("--xr-config", &args.xr_config),
+    ] {
+        if let Some(dir) = dir {
+            kept.extend([name.into(), dir.into()]);
+        }
+    }
+    if let Some(port) = args.inspect {
+        kept.push(format!("--inspect={port}").into());
+    }
+    if args.mute {
+        kept.push("--mute".into());
+    }
+    kept
+}
+
+/// The wish to go on in the headset, which is done when the app has ended and all is saved. Clones
+/// are the same wish.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct HeadsetWish(Arc<AtomicBool>);
+
+impl HeadsetWish {
+    /// Makes the wish.
+    pub fn make(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was made.
+    pub fn is_made(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Becomes the process that goes on in the headset, or, should there be none any more, in the
+/// window; told whether all could be written. Comes back only if it cannot be started.
+pub fn go_on_in_headset(args: &GameArgs, queue: &SaveQueue, is_written: bool) {
+    let is_lost = !is_written || queue.last_saved() == Saved::Failed;
+    become_again(kept(args), queue, is_lost);
 }
 
 /// The headset is no longer in use: panics are ordinary again.
@@ -174,12 +214,21 @@ pub fn go_on_flat(reason: &str) {
     tell(format_args!(
         "The headset's runtime is gone, the game goes on in the window ({reason}){lost}"
     ));
+    become_again(args, &queue, is_lost);
+    process::exit(101);
+}
+
+/// Becomes a new process of the program with these arguments, and the game on disk. Comes back,
+/// and has said why, only if that cannot be started.
+fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
     let error = match std::env::current_exe() {
         Ok(program) => {
             let mut command = Command::new(program);
             command.args(args);
             command.args(going_on(queue.is_current(), is_lost));
-            replace_by(command)
+            // The new process wants the folder, and this one may still be there by then.
+            queue.hand_over(LAST_SAVE);
+            platform::go_on_as(command)
         }
         Err(error) => error,
     };
@@ -188,8 +237,10 @@ pub fn go_on_flat(reason: &str) {
         true => "The game is saved: start icochess again to go on with it",
         false => "No move of this game was played",
     };
-    tell(format_args!("It cannot be started again: {error}. {game}."));
-    process::exit(101);
+    let error = reason(&error);
+    let told = format!("It cannot be started again: {error}. {game}.");
+    tell(&told);
+    platform::alert(&told);
 }
 
 /// The arguments of a process that goes on: with the game on disk if that is the one that was
@@ -197,22 +248,6 @@ pub fn go_on_flat(reason: &str) {
 fn going_on(is_current: bool, is_lost: bool) -> impl Iterator<Item = &'static str> {
     let resume = is_current.then_some("--resume");
     resume.into_iter().chain(is_lost.then_some("--lost"))
-}
-
-/// Becomes another program; comes back only with an error.
-#[cfg(unix)]
-fn replace_by(mut command: Command) -> io::Error {
-    use std::os::unix::process::CommandExt;
-    command.exec()
-}
-
-/// Starts another program and ends; comes back only with an error.
-#[cfg(not(unix))]
-fn replace_by(mut command: Command) -> io::Error {
-    match command.spawn() {
-        Ok(_) => process::exit(0),
-        Err(error) => error,
-    }
 }
 
 /// A runtime that dies can also leave a call hanging, with no panic anywhere.
@@ -316,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_panic_that_somebody_catches_does_not_end_the_headset() {
-        let _heartbeat = arm(&GameArgs::default(), SaveQueue::default());
+        let _heartbeat = arm(&GameArgs::default(), SaveQueue::default(), None);
         // As a search that fails. Were it taken for the end, the test would become the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();

@@ -29,6 +29,18 @@ pub enum Display {
     Headset,
 }
 
+/// Whether there is a headset in which the game that is played in the window can go on.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct HeadsetAvailable(pub bool);
+
+/// Whether the headset can show the real room around the board.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct PassthroughAvailable(pub bool);
+
+/// Request: the game in the window goes on in the headset.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct HeadsetRequested;
+
 /// When the next frame is needed, asked for anew in each frame. A window that nothing happens in
 /// draws none until then; whoever waits for a time, or for another thread without a [`Waker`], says
 /// so here. What players do, and what moves, is noticed without.
@@ -85,6 +97,9 @@ pub(super) fn plugin(app: &mut App) {
         });
     }
     app.init_state::<Display>()
+        .add_message::<HeadsetRequested>()
+        .init_resource::<HeadsetAvailable>()
+        .init_resource::<PassthroughAvailable>()
         .init_resource::<NextFrame>()
         .init_resource::<Waker>()
         .add_systems(First, ask_anew)

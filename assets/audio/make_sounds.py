@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Synthesise the sound effects of Icochess.
 
-Writes ten WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
-room):
+Writes WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
+rooms):
 
     hover.wav      very soft, short tick: the pointer passes over a tile
     select.wav     light wood-and-glass tap, two quick transients
-    move.wav       a felted wooden piece set down on the board
-    capture.wav    a heavy knock, then a shorter second one
+    move_*_*.wav   a felted piece set down on a board of wood, glass or stone: a
+                   light, a medium or a heavy one
+    capture_*.wav  a heavy knock, then a piece set down on each of these boards
     check.wav      a clear two-note warning bell
     game_over.wav  a calm four-note chime that resolves, with a long tail
     refusal.wav    a low, dull double thud: "no"
     clock.wav      a wooden clock: tick, tock, tick, tock
-    room.wav       the air of a quiet room, 30 seconds that go on without a seam
-                   (16000 Hz: it has nothing higher)
+    air_*.wav      the air of a quiet room, of a terrace at night and between the
+                   stars: seconds that go on without a seam (16000 Hz: they have
+                   nothing higher)
     pass.wav       two soft bell notes, falling: the other one is next
 
 How to run (Python 3.8 or later, standard library only):
@@ -24,8 +26,9 @@ How to run (Python 3.8 or later, standard library only):
                                      script would write
 
 Each sound is a sum of decaying sines (the modes of a struck body) and a short
-burst of filtered noise (the contact). Three bodies, WOOD, GLASS and BELL, make
-them one family. The bell notes are tuned to D major: the check bell plays two
+burst of filtered noise (the contact). Four bodies, WOOD, STONE, GLASS and BELL,
+make them one family. Each is as loud as said here, measured as EBU R 128 does
+(docs/sound.md). The bell notes are tuned to D major: the check bell plays two
 notes of the dominant and so stays open, and the game-over chime comes to rest
 on the tonic.
 
@@ -41,10 +44,11 @@ import random
 import struct
 import sys
 import wave
+from functools import partial
 from pathlib import Path
 
 SAMPLE_RATE = 48000  # hertz
-ROOM_RATE = 16000  # hertz, of the room alone
+ROOM_RATE = 16000  # hertz, of the rooms alone
 FULL_SCALE = 32767  # largest 16-bit sample value
 
 # A body is a list of modes: (frequency ratio to the body's pitch, level in
@@ -58,6 +62,15 @@ WOOD = [
     (3.95, -11.0, 0.42),
     (6.20, -17.0, 0.26),
     (9.40, -24.0, 0.16),
+]
+
+# A slab: few modes far apart, and all of them short.
+STONE = [
+    (1.00, 0.0, 1.00),
+    (1.73, -3.0, 0.60),
+    (2.91, -6.0, 0.36),
+    (4.60, -12.0, 0.20),
+    (7.30, -20.0, 0.10),
 ]
 
 # A small hard tile: a few sparse, high modes.
@@ -175,7 +188,12 @@ def filter_samples(samples, kind, frequency, q, rate=SAMPLE_RATE):
     else:
         raise ValueError("unknown filter kind: " + kind)
     a0, a1, a2 = 1.0 + alpha, -2.0 * cosine, 1.0 - alpha
-    b0, b1, b2, a1, a2 = b0 / a0, b1 / a0, b2 / a0, a1 / a0, a2 / a0
+    return run_filter(samples, (b0 / a0, b1 / a0, b2 / a0, a1 / a0, a2 / a0))
+
+
+def run_filter(samples, coefficients):
+    """Return `samples` through the second-order filter (b0, b1, b2, a1, a2)."""
+    b0, b1, b2, a1, a2 = coefficients
     x1 = x2 = y1 = y2 = 0.0
     out = []
     for x in samples:
@@ -213,11 +231,65 @@ def add_contact(buffer, start, centre, level_db, decay, seed, q=0.7, attack=0.00
         buffer[first + index] += gain * value
 
 
-def finish(samples, peak_db, fade):
-    """Return the finished sound: no rumble, no DC, silent ends, set peak.
+def k_weighting(rate):
+    """Return the two filters of ITU-R BS.1770, as (b0, b1, b2, a1, a2).
 
-    peak_db: peak of the result, decibels relative to full scale
-    fade:    length of the fade to zero at the end, seconds
+    The standard has them as numbers for 48000 samples a second; the formulas give the
+    same there, and what goes with it for any other rate (De Man 2014, "Evaluation of
+    Implementations of the EBU R128 Loudness Measurement").
+    """
+    frequency, gain_db, q = 1681.974450955533, 3.999843853973347, 0.7071752369554196
+    k = math.tan(math.pi * frequency / rate)
+    high = db_to_gain(gain_db)
+    band = high**0.4996667741545416
+    a0 = 1.0 + k / q + k * k
+    a1, a2 = 2.0 * (k * k - 1.0) / a0, (1.0 - k / q + k * k) / a0
+    head = (
+        (high + band * k / q + k * k) / a0,
+        2.0 * (k * k - high) / a0,
+        (high - band * k / q + k * k) / a0,
+        a1,
+        a2,
+    )
+    frequency, q = 38.13547087602444, 0.5003270373238773
+    k = math.tan(math.pi * frequency / rate)
+    a0 = 1.0 + k / q + k * k
+    return head, (1.0, -2.0, 1.0, 2.0 * (k * k - 1.0) / a0, (1.0 - k / q + k * k) / a0)
+
+
+def momentary_loudness(samples, rate=SAMPLE_RATE):
+    """Return the greatest loudness of 400 milliseconds, in LUFS, as heard from two speakers.
+
+    EBU Tech 3341: windows begin every 100 milliseconds. Behind a sound that is shorter
+    there is silence.
+    """
+    window = rate * 2 // 5
+    weighted = list(samples) + [0.0] * window
+    for coefficients in k_weighting(rate):
+        weighted = run_filter(weighted, coefficients)
+    step = window // 4
+    squares = [
+        math.fsum(value * value for value in weighted[first : first + step])
+        for first in range(0, len(weighted) - step + 1, step)
+    ]
+    most = max(math.fsum(squares[first : first + 4]) for first in range(len(squares) - 3))
+    return -0.691 + 10.0 * math.log10(2.0 * most / window)
+
+
+def set_loudness(samples, loudness, rate=SAMPLE_RATE):
+    """Return the samples as loud as that, in LUFS; none comes near full scale."""
+    gain = db_to_gain(loudness - momentary_loudness(samples, rate))
+    peak = gain * max(abs(value) for value in samples)
+    if peak > db_to_gain(-1.0):
+        raise ValueError("%.1f LUFS would peak at %.2f" % (loudness, peak))
+    return [gain * value for value in samples]
+
+
+def finish(samples, loudness, fade):
+    """Return the finished sound: no rumble, no DC, silent ends, as loud as that.
+
+    loudness: greatest momentary loudness of the result, LUFS
+    fade:     length of the fade to zero at the end, seconds
     """
     samples = filter_samples(samples, "high", 30.0, 0.707)
     count = len(samples)
@@ -235,9 +307,7 @@ def finish(samples, peak_db, fade):
     ]
     offset = math.fsum(samples) / math.fsum(window)
     samples = [value - offset * weight for value, weight in zip(samples, window)]
-
-    gain = db_to_gain(peak_db) / max(abs(value) for value in samples)
-    return [gain * value for value in samples]
+    return set_loudness(samples, loudness)
 
 
 # ---------------------------------------------------------------------------
@@ -246,17 +316,17 @@ def finish(samples, peak_db, fade):
 
 
 def make_hover():
-    """A felt-tipped tick, 36 milliseconds, peak -18 dB: heard, never noticed."""
+    """A felt-tipped tick, 36 milliseconds: heard, never noticed."""
     sound = silence(0.036)
     add_body(sound, GLASS, 0.0, 1180.0, 0.0, 0.034, attack=0.002)
     add_body(sound, WOOD, 0.0, 590.0, -5.0, 0.030, attack=0.002)
     add_contact(sound, 0.0, 1600.0, -16.0, 0.012, seed=101, attack=0.002)
     sound = filter_samples(sound, "low", 3200.0, 0.707)
-    return finish(sound, peak_db=-18.0, fade=0.008)
+    return finish(sound, loudness=-40.0, fade=0.008)
 
 
 def make_select():
-    """A light tap in wood and glass, twice, 36 milliseconds apart, peak -6 dB."""
+    """A light tap in wood and glass, twice, 36 milliseconds apart."""
     sound = silence(0.140)
     add_body(sound, WOOD, 0.0, 620.0, 0.0, 0.070, attack=0.0008)
     add_body(sound, GLASS, 0.0, 1175.0, -5.0, 0.085, attack=0.0008)
@@ -265,40 +335,76 @@ def make_select():
     add_body(sound, GLASS, 0.036, 1480.0, -7.0, 0.110, attack=0.0008)
     add_contact(sound, 0.036, 2800.0, -15.0, 0.010, seed=202)
     sound = filter_samples(sound, "low", 6500.0, 0.707)
-    return finish(sound, peak_db=-6.0, fade=0.020)
+    return finish(sound, loudness=-26.0, fade=0.020)
 
 
-def make_move():
-    """A felted piece set down, 160 milliseconds, peak -6 dB.
+# What a piece of each weight makes of a board's pitch and decay, how much later its foot settles,
+# in seconds, and its loudness in LUFS.
+WEIGHTS = {
+    "light": (1.30, 0.75, 0.034, -25.5),
+    "medium": (1.00, 1.00, 0.042, -24.0),
+    "heavy": (0.80, 1.25, 0.052, -22.5),
+}
 
-    One soft contact, the board's body under it, and a faint settling of the
-    base 42 milliseconds later.
+# What a board is made of: its body, the pitch of the board and of the foot that meets it in hertz,
+# how long the board sounds in seconds, the centre of the contact's noise in hertz, and where it is
+# cut off above, in hertz.
+BOARDS = {
+    "wood": (WOOD, 255.0, 610.0, 0.200, 1000.0, 5000.0),
+    "glass": (GLASS, 830.0, 520.0, 0.240, 2600.0, 7000.0),
+    "stone": (STONE, 420.0, 760.0, 0.110, 1700.0, 6000.0),
+}
+
+
+def add_landing(buffer, start, board, weight, level_db, seed):
+    """Set a piece down: a soft contact, the board's body under it, and a faint settling.
+
+    start:    when it lands, seconds
+    board:    name of what the board is made of
+    weight:   name of how heavy the piece is
+    level_db: level, decibels
+    seed:     fixed seed of the noise; the next two are used as well
     """
-    sound = silence(0.160)
-    add_body(sound, WOOD, 0.0, 255.0, 0.0, 0.200, attack=0.0014)
-    add_body(sound, WOOD, 0.0, 610.0, -8.0, 0.055, attack=0.0012)
-    add_contact(sound, 0.0, 1000.0, -9.0, 0.030, seed=301)
-    add_contact(sound, 0.0, 380.0, -10.0, 0.070, seed=302, attack=0.003)
-    add_body(sound, WOOD, 0.042, 330.0, -13.0, 0.080, attack=0.0014)
-    add_contact(sound, 0.042, 1200.0, -22.0, 0.018, seed=303)
-    sound = filter_samples(sound, "low", 5000.0, 0.707)
-    return finish(sound, peak_db=-6.0, fade=0.030)
+    body, pitch, foot, decay, centre, _ = BOARDS[board]
+    higher, longer, later, _ = WEIGHTS[weight]
+    add_body(buffer, body, start, pitch * higher, level_db, decay * longer, attack=0.0014)
+    add_body(buffer, WOOD, start, foot * higher, level_db - 8.0, 0.055 * longer, attack=0.0012)
+    add_contact(buffer, start, centre * higher, level_db - 9.0, 0.030 * longer, seed=seed)
+    add_contact(
+        buffer, start, 380.0 * higher, level_db - 10.0, 0.070 * longer, seed=seed + 1, attack=0.003
+    )
+    add_body(
+        buffer, body, start + later, 1.3 * pitch * higher, level_db - 13.0, 0.4 * decay,
+        attack=0.0014,
+    )
+    add_contact(buffer, start + later, 1.2 * centre * higher, level_db - 22.0, 0.018, seed=seed + 2)
 
 
-def make_capture():
-    """A heavy knock and a shorter one 92 milliseconds on, 260 milliseconds, peak -3 dB."""
+def make_move(board, weight):
+    """A felted piece set down on a board, 180 milliseconds."""
+    sound = silence(0.180)
+    seed = 301 + 10 * list(BOARDS).index(board) + 3 * list(WEIGHTS).index(weight)
+    add_landing(sound, 0.0, board, weight, 0.0, seed)
+    sound = filter_samples(sound, "low", BOARDS[board][5], 0.707)
+    return finish(sound, loudness=WEIGHTS[weight][3], fade=0.040)
+
+
+def make_capture(board):
+    """A heavy knock and a piece set down 92 milliseconds on, 260 milliseconds."""
     sound = silence(0.260)
+    body, pitch, foot, decay, centre, above = BOARDS[board]
+    seed = 401 + 10 * list(BOARDS).index(board)
     # Piece against piece: hard wood over a deep board.
     add_body(sound, WOOD, 0.0, 185.0, 0.0, 0.280, attack=0.0016)
-    add_body(sound, WOOD, 0.0, 520.0, -5.0, 0.085, attack=0.0012)
-    add_contact(sound, 0.0, 1500.0, -10.0, 0.028, seed=401)
-    add_contact(sound, 0.0, 300.0, -8.0, 0.090, seed=402, attack=0.003)
+    add_body(sound, WOOD, 0.0, 0.85 * foot, -5.0, 0.085, attack=0.0012)
+    add_contact(sound, 0.0, 1.5 * centre, -10.0, 0.028, seed=seed)
+    add_contact(sound, 0.0, 300.0, -8.0, 0.090, seed=seed + 1, attack=0.003)
     # The captor comes down in its place.
-    add_body(sound, WOOD, 0.092, 247.0, -4.0, 0.160, attack=0.0014)
-    add_body(sound, WOOD, 0.092, 640.0, -11.0, 0.055, attack=0.0012)
-    add_contact(sound, 0.092, 1300.0, -13.0, 0.020, seed=403)
-    sound = filter_samples(sound, "low", 6000.0, 0.707)
-    return finish(sound, peak_db=-3.0, fade=0.040)
+    add_body(sound, body, 0.092, pitch, -4.0, 0.8 * decay, attack=0.0014)
+    add_body(sound, WOOD, 0.092, foot, -11.0, 0.055, attack=0.0012)
+    add_contact(sound, 0.092, 1.3 * centre, -13.0, 0.020, seed=seed + 2)
+    sound = filter_samples(sound, "low", above, 0.707)
+    return finish(sound, loudness=-20.0, fade=0.040)
 
 
 def add_bell(buffer, start, pitch, level_db, decay, seed):
@@ -316,16 +422,16 @@ def add_bell(buffer, start, pitch, level_db, decay, seed):
 
 
 def make_check():
-    """Two bell notes rising by a minor third, 620 milliseconds, peak -3 dB."""
+    """Two bell notes rising by a minor third, 620 milliseconds."""
     sound = silence(0.620)
     add_bell(sound, 0.0, CS6, -1.0, 0.550, seed=501)
     add_bell(sound, 0.150, E6, 0.0, 0.800, seed=502)
     sound = filter_samples(sound, "low", 7000.0, 0.707)
-    return finish(sound, peak_db=-3.0, fade=0.200)
+    return finish(sound, loudness=-18.0, fade=0.200)
 
 
 def make_game_over():
-    """Four bell notes coming to rest on D, 2.3 seconds, peak -3 dB."""
+    """Four bell notes coming to rest on D, 2.3 seconds."""
     sound = silence(2.300)
     add_bell(sound, 0.000, A5, -4.0, 1.500, seed=601)
     add_bell(sound, 0.210, E5, -4.0, 1.300, seed=602)
@@ -334,21 +440,21 @@ def make_game_over():
     # The octave below, struck very softly, gives the last note its ground.
     add_body(sound, BELL, 0.680, D4, -7.0, 2.800, attack=0.008)
     sound = filter_samples(sound, "low", 6000.0, 0.707)
-    return finish(sound, peak_db=-3.0, fade=0.700)
+    return finish(sound, loudness=-17.0, fade=0.700)
 
 
 def make_refusal():
-    """Two low, felted thuds, the second a little lower, 210 milliseconds, peak -6 dB."""
+    """Two low, felted thuds, the second a little lower, 210 milliseconds."""
     sound = silence(0.210)
     for start, pitch, level_db, seed in ((0.0, 196.0, 0.0, 701), (0.095, 175.0, -1.0, 702)):
         add_body(sound, WOOD, start, pitch, level_db, 0.110, attack=0.004)
         add_contact(sound, start, 380.0, level_db - 9.0, 0.045, seed=seed, attack=0.003)
     sound = filter_samples(sound, "low", 900.0, 0.707)
-    return finish(sound, peak_db=-6.0, fade=0.040)
+    return finish(sound, loudness=-23.0, fade=0.040)
 
 
 def make_clock():
-    """Four ticks of a wooden clock, high and low in turn, 900 milliseconds, peak -6 dB."""
+    """Four ticks of a wooden clock, high and low in turn, 900 milliseconds."""
     sound = silence(0.900)
     for number in range(4):
         start, pitch = 0.220 * number, (1180.0, 880.0)[number % 2]
@@ -356,10 +462,11 @@ def make_clock():
         add_body(sound, GLASS, start, 2.0 * pitch, -9.0, 0.045, attack=0.0008)
         add_contact(sound, start, 2600.0, -10.0, 0.014, seed=801 + number)
     sound = filter_samples(sound, "low", 6000.0, 0.707)
-    return finish(sound, peak_db=-6.0, fade=0.040)
+    return finish(sound, loudness=-22.0, fade=0.040)
 
 
-ROOM_SECONDS = 30
+# How long the air of each room is before it begins again, in seconds.
+TABLE_SECONDS, TERRACE_SECONDS, STARS_SECONDS = 30, 24, 20
 
 
 def filter_loop(samples, kind, frequency, q):
@@ -395,44 +502,97 @@ def add_air(buffer, bands, level_db, swell_db, swells, seed):
             buffer[index] += swell * samples[index]
 
 
-def make_room():
-    """The air of a quiet room, 30 seconds that go on without a seam, peak -1 dB.
+def make_table():
+    """The air of a quiet room, 30 seconds that go on without a seam.
 
     Three bands of noise, each with its own slow swell, so that nothing in it
     repeats within the loop and no tone stands out.
     """
-    sound = [0.0] * (ROOM_SECONDS * ROOM_RATE)
+    sound = [0.0] * (TABLE_SECONDS * ROOM_RATE)
     add_air(sound, [("low", 180.0), ("low", 180.0), ("high", 35.0)], 0.0, 2.5, [2, 3], seed=901)
     add_air(sound, [("band", 420.0), ("low", 700.0)], -9.0, 3.0, [3, 5], seed=902)
     add_air(sound, [("high", 900.0), ("low", 2400.0)], -21.0, 3.0, [2, 7], seed=903)
-    gain = db_to_gain(-1.0) / max(abs(value) for value in sound)
-    return [gain * value for value in sound]
+    return set_loudness(sound, -16.0, ROOM_RATE)
+
+
+def add_cricket(buffer, chirps, pitch, level_db, seed):
+    """Add a cricket to a loop: chirps of three pulses each.
+
+    chirps:   how many there are in the loop, a whole number
+    pitch:    hertz
+    level_db: level of the loudest, decibels (0 is amplitude 1)
+    seed:     fixed seed of when and how loud it chirps
+    """
+    chance = random.Random(seed)
+    count = len(buffer)
+    pulse, apart = int(0.022 * ROOM_RATE), int(0.040 * ROOM_RATE)
+    omega = 2.0 * math.pi * pitch / ROOM_RATE
+    for number in range(chirps):
+        # Never quite in time, and now and then farther off.
+        first = int((number + 0.25 * chance.random()) * count / chirps)
+        gain = db_to_gain(level_db - 9.0 * chance.random())
+        for part in range(3):
+            for index in range(pulse):
+                rise = 0.5 - 0.5 * math.cos(2.0 * math.pi * index / (pulse - 1))
+                at = (first + part * apart + index) % count
+                buffer[at] += gain * rise * math.sin(omega * index)
+
+
+def make_terrace():
+    """A terrace above hills at night, 24 seconds that go on without a seam.
+
+    A breath of wind in the valley, leaves in it, and two crickets far away.
+    """
+    sound = [0.0] * (TERRACE_SECONDS * ROOM_RATE)
+    add_air(sound, [("low", 260.0), ("low", 260.0), ("high", 45.0)], 0.0, 4.0, [1, 3], seed=921)
+    add_air(sound, [("band", 600.0), ("low", 1100.0)], -8.0, 5.0, [1, 4], seed=922)
+    add_air(sound, [("high", 1500.0), ("low", 3600.0)], -17.0, 6.0, [2, 5], seed=923)
+    add_cricket(sound, 29, 4150.0, -16.0, seed=924)
+    add_cricket(sound, 37, 4620.0, -22.0, seed=925)
+    return set_loudness(sound, -16.0, ROOM_RATE)
+
+
+def make_stars():
+    """Between the stars, 20 seconds that go on without a seam: hardly more than silence.
+
+    A low hum, as of a ship far away, and a trace of air.
+    """
+    sound = [0.0] * (STARS_SECONDS * ROOM_RATE)
+    add_air(sound, [("low", 110.0), ("low", 110.0), ("high", 45.0)], 0.0, 2.0, [1, 2], seed=931)
+    add_air(sound, [("band", 330.0), ("low", 400.0)], -15.0, 3.0, [2, 3], seed=932)
+    return set_loudness(sound, -32.0, ROOM_RATE)
 
 
 def make_pass():
-    """Two soft bell notes falling by a fourth, 1.1 seconds, peak -9 dB."""
+    """Two soft bell notes falling by a fourth, 1.1 seconds."""
     sound = silence(1.100)
     add_bell(sound, 0.0, A5, -3.0, 0.800, seed=911)
     add_bell(sound, 0.260, E5, 0.0, 1.200, seed=912)
     sound = filter_samples(sound, "low", 3500.0, 0.707)
-    return finish(sound, peak_db=-9.0, fade=0.350)
+    return finish(sound, loudness=-22.0, fade=0.350)
 
 
 SOUNDS = {
     "hover.wav": make_hover,
     "select.wav": make_select,
-    "move.wav": make_move,
-    "capture.wav": make_capture,
+    **{
+        "move_%s_%s.wav" % (board, weight): partial(make_move, board, weight)
+        for board in BOARDS
+        for weight in WEIGHTS
+    },
+    **{"capture_%s.wav" % board: partial(make_capture, board) for board in BOARDS},
     "check.wav": make_check,
     "game_over.wav": make_game_over,
     "refusal.wav": make_refusal,
     "clock.wav": make_clock,
-    "room.wav": make_room,
+    "air_table.wav": make_table,
+    "air_terrace.wav": make_terrace,
+    "air_stars.wav": make_stars,
     "pass.wav": make_pass,
 }
 
 # Samples a second of those that have not the usual ones.
-RATES = {"room.wav": ROOM_RATE}
+RATES = dict.fromkeys(["air_table.wav", "air_terrace.wav", "air_stars.wav"], ROOM_RATE)
 
 
 # ---------------------------------------------------------------------------

@@ -5,6 +5,9 @@
 # missing there is said in English. In braces stands what is filled in; the name of a message
 # may be used in others of the same file, which are then given the same arguments.
 #
+# Where a piece can stand is a place. Lessons and rules have the word of their board: tiles on the
+# ball, squares on 8×8 and Star Trek 3D, cells in Raumschach, places on OctHex 146.
+#
 # $side is white or black; $piece is the English name of a piece; $count is a number.
 
 ## The language itself
@@ -51,6 +54,7 @@ game-not-saved = The game is not saved: { $problem }. The next move tries again.
 settings-not-saved = The settings are not saved: { $problem }. The next move tries again.
 players-not-saved = The players are not saved: { $problem }. The next move tries again.
 moves-lost = The last moves could not be saved.
+headset-unsaved = The game stays in the window, as its last moves could not be saved.
 game-saved-again = The game is being saved again.
 settings-saved-again = The settings are being saved again.
 players-saved-again = The players are being saved again.
@@ -63,6 +67,11 @@ games-count = { $count ->
 games-imported = { games-count } imported.
 games-imported-stopped = { games-count } imported. The rest was not read.
 games-imported-but = { $imported } { games-count } cannot be read: { $problem }.
+games-imported-broken = { $imported } The rest cannot be read: { $problem }.
+games-imported-most = { $imported } { $count ->
+    [one] { $count } more game was
+   *[other] { $count } more games were
+} left out: at most { $most } are taken from one file.
 failed = { $problem }.
 controller-left-out = One kind of controller is not used: { $problem }
 clipboard-unreadable = The clipboard cannot be read: { $problem }.
@@ -71,7 +80,8 @@ not-copied = Copying failed: { $problem }.
 no-clipboard = There is no clipboard.
 auto-turn-on = Auto-turn is on: after each move the board turns to the next player.
 auto-turn-off = Auto-turn is off.
-tab-names = Tab: show or hide names. F6: go to the buttons.
+# Told once, when the keyboard is first used on the board.
+keyboard-ways = Ctrl + arrows: go from place to place; Enter picks. Arrows: turn the board. Tab: names. F6: go to the buttons.
 clock-unplayable = This clock cannot be used: { $problem }.
 
 ## Names of things
@@ -119,6 +129,11 @@ algorithm-attack = Attack
 algorithm-strong = Strong
 palette-standard = Standard
 palette-high-contrast = High contrast
+room-of-board = By board
+room-table = Table
+room-terrace = Terrace
+room-stars = Stars
+room-none = None
 antialiasing-auto = Automatic
 antialiasing-off = Off
 antialiasing-2x = 2x
@@ -168,14 +183,14 @@ illegal-game-over = The game is over
 illegal-handed-over = The board is being passed on
 illegal-clock-stopped = The clock is paused
 illegal-not-agreed = The other player must agree first
-illegal-record-full = The game has { $count } moves with all variations, the most a file can hold
+illegal-record-full = With all its variations the game has { $count } moves, the most that a file can hold
 stuck-no-piece = There is no piece there
 stuck-not-your-turn = It is { side }'s turn
 stuck-blocked = Blocked: it has nowhere to go
 stuck-pinned = Pinned: it would expose your king
 stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
-stuck-computers-turn = It is { side }'s turn, and the computer plays { side }
+stuck-computers-turn = The computer plays { side }, and it is { side }'s turn
 stuck-others-turn = It is { $name }'s turn, at the other display
 move-while-looking-back = You are looking at an earlier position
 move-too-late = Another move came first
@@ -214,8 +229,8 @@ dock-free = Free pin { $pin }
 
 ## What the computer has to say
 
-computer-small-table = The computer uses { $got } MB of memory, not { $asked }: there is no more free
-computer-move-failed = The search for { side } failed, so the best move found until then was played
+computer-small-table = The computer uses { $got } MB of memory, not { $asked }: no more is free
+computer-move-failed = The search for { side } failed, so the best move found so far was played
 computer-hint-failed = No hint was found: please ask again
 computer-evaluation-failed = The evaluation failed
 computer-cannot-think = The computer is paused because it cannot think: { $problem }
@@ -256,8 +271,9 @@ guide-clock-stands = The clock is paused. Press Go on.
 guide-clock-waits = The clock is paused until someone is back at the window or in the headset.
 guide-computer-pauses = The computer is paused. Press Go on.
 guide-computer-thinks = { side } is thinking.
+guide-turns-back = This is the computer's move. The board turns back to your side.
 guide-selected = Choose a marked place, or another piece.
-guide-selected-on-part = Choose a marked place. To move the attack board, pick the piece again.
+guide-selected-on-part = Choose a marked place. To move the attack board, choose the piece again.
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
@@ -300,9 +316,9 @@ evaluate = Evaluate
 move-list = Moves
 review = Review
 views = Views
-views-text = In the window you can also use the keys 1 to 8, with Shift for the other side.
+views-text = The keys 1 to 8 do the same, with Shift for the other side.
 views-of = As { side } sees it
-# A view as the side sees it that is not in front.
+# A view as the side sees it that is not in front, where it is read out.
 view-of-other = { $view } ({ side })
 # A view of a board as a button; $title is the English name.
 view-title = { $view ->
@@ -333,10 +349,13 @@ hold-to-start = Hold to start
 hold-to-rematch = Hold to rematch
 hold-to-resume = Hold to resume
 auto-turn = Auto-turn
-tile-names = Names of the cells
+tile-names = Names of the places
 learn = Learn
+map = Map
+glass = Glass
+glass-text = The near half of the ball becomes thin lines: you see and pick what is behind it. Press, or hold.
 # Above the kinds of neighbours, each beside a side of its frame.
-learn-text = Point at a place: frames show how others touch it.
+learn-text = Point at a place: frames show its neighbours.
 menu = Menu
 board-page = Board
 new-game = New game
@@ -353,6 +372,7 @@ back = Back
 yes = Yes
 ready = Start
 pass-on = Pass on
+go-to-headset = Go on in the headset
 quit = Quit
 
 ## Tabs
@@ -370,6 +390,8 @@ help-controls = Controls
 
 icochess = Icochess
 this-game = This game
+# The heading above settings, help and the like.
+program = Program
 agree-to-draw = Agree to draw
 claim-draw = Claim draw
 offer-draw = Offer draw
@@ -405,7 +427,7 @@ computer-algorithm = computer, { $algorithm } { $level }
 # The field that it is typed in.
 typed-field = Move
 # $example is in notation, as Nf3.
-typed-nothing = Type a move like { $example }, or its two squares.
+typed-nothing = Type a move like { $example }, or its two places.
 typed-plays = Enter: { $move }
 typed-checks = Enter: { $move }, check
 typed-wins = Enter: { $move }, winning
@@ -506,7 +528,7 @@ games-from-text =
 
     { made-by-chess }
 write-to = Questions and bugs
-write-to-text = Write to whoever gave you the game. CONTRIBUTING.md, which comes with it, tells you what helps.
+write-to-text = Write to whoever gave you the game. CONTRIBUTING.md, which comes with it, says what to write.
 licence = Licence
 licence-text = Icochess is free software under the MIT licence or the Apache licence 2.0, whichever you prefer.
 fonts = Fonts
@@ -514,7 +536,7 @@ fonts-text = Inter, by the Inter Project Authors, and symbols of Noto Sans Symbo
 built-with = Built with
 built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: Cargo.lock lists them.
 sounds-and-pieces = Sounds and pieces
-sounds-and-pieces-text = Made for this game by programs, which are in the folder assets.
+sounds-and-pieces-text = Made for this game by programs in the folder assets.
 files = Files
 files-text = Games are saved as PGN and settings as text. README.md says in which folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
@@ -549,6 +571,8 @@ key-views = 1 to 8
 does-views = views; with Shift from the other side
 key-arrows = Arrows
 does-arrows = turn by 1 degree; with Shift by 10
+key-cursor = Ctrl + arrows
+does-cursor = frame the next place; Enter picks it
 key-view-keys = Insert, Home, Page up; Delete, End, Page down; Scroll lock, Pause
 does-view-keys = views of this board; with Shift from the other side
 key-home = Home
@@ -562,7 +586,11 @@ does-planes = another slice; also Shift + wheel
 key-tile-names = Tab, N
 does-tile-names = show names of places
 key-learn = L, also held
-does-learn = learn: neighbours have frames
+does-learn = learn: show neighbours
+key-map = K
+does-map = map of all places
+key-glass = G, also held
+does-glass = look through the ball
 key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
@@ -575,22 +603,47 @@ key-full-screen = F11
 does-full-screen = full screen
 key-help = F1 or H
 does-help = this help
-hand-piece = Trigger on a piece
+# $part is what is pressed on the controller, such as the trigger.
+hand-piece = { $part } on a piece
 hand-piece-does = select it; on it again, or on nothing: deselect
-hand-mark = Trigger on a mark
-hand-panel = Trigger on the panel
-hand-panel-does = press a button
-hand-grip = Grip, held
-hand-grip-does = hold the board and turn it with your hand
-hand-stick = Thumbstick
+hand-mark = { $part } on a mark
+hand-near = { $part } at a piece, held
+hand-near-does = take it up; let go over a mark: put it down there
+hand-panel = { $part } on the panel
+hand-panel-does = press a button; a hand close by can push it in
+hand-held = { $part }, held
+hand-air = { $part }, held on nothing
+hand-grip-does = hold the board and turn it with your hand; with both hands: move and scale it
 hand-stick-does = turn the board; while slicing, up and down: another slice; on the panel: scroll
-hand-home = A or X
-hand-rest = Thumb on its rest
-hand-rest-does = learn: neighbours have frames
-hand-menu = Menu
+hand-puck = { $part }, on the puck before the board, held
+hand-puck-does = move the board and set its height
+hand-rest-does = learn: show neighbours
 hand-menu-does = show or hide the panel
-hand-menu-held = Menu, held
 hand-menu-held-does = bring the board back in front of you
+# What there is to press on a controller.
+part-trigger = Trigger
+part-button = Button
+part-pinch = Pinch
+part-grip = Grip
+part-fist = Fist
+part-shoulder = Shoulder button
+part-thumbstick = Thumbstick
+part-thumbstick-pressed = Thumbstick pressed
+part-trackpad = Trackpad
+part-trackpad-pressed = Trackpad pressed
+part-thumb-on-trackpad = Thumb on the trackpad
+part-thumb-on-rest = Thumb on its rest
+part-primary = Primary button
+part-secondary = Secondary button
+part-menu = Menu
+part-or = { $one } or { $other }
+# What is written beside the parts of a controller, in capitals.
+label-select = Select
+label-grab = Hold
+label-turn = Turn
+label-menu = Menu
+label-home = My side
+label-learn = Learn
 in-the-window = In the window
 in-the-headset = In the headset
 
@@ -601,22 +654,29 @@ tutorial-offered = New here? First steps shows you this board in three minutes.
 tutorial-progress = Step { $number } of { $count }
 tutorial-turn = Turn the board until you see it from another side.
 tutorial-find = Turn the board until you see a black piece, and pick it.
-tutorial-each = Move one piece of each kind: it goes back by itself.
+tutorial-each = Move one piece of each kind. It goes back by itself.
 tutorial-capture = Capture a black piece.
 tutorial-check = Your king is in check: make a move that ends it.
 tutorial-mate = Mate in one move.
 tutorial-take-back = Make any move, and take it back.
 tutorial-octhex-save = Black attacks your last unicorn: save it, or you lose.
 tutorial-octhex-win = Capture Black's last knight: that wins.
-# How that is done with mouse and keys.
-tutorial-how-turn = Drag with the left mouse button, or hold an arrow key.
+# How that is done with the mouse.
+tutorial-how-turn = Drag with the left mouse button.
 tutorial-how-find = Click it.
 tutorial-how-move = Click a piece, then one of its marks: a disc is a move, a ring a capture.
-tutorial-how-take-back = To take it back, press Undo or Ctrl+Z.
-# How that is done with the hands.
-tutorial-hand-turn = Hold the grip and turn your hand, or use the thumbstick.
-tutorial-hand-find = Point at it and pull the trigger.
-tutorial-hand-move = Pull the trigger on a piece, then on one of its marks: a disc is a move, a ring a capture.
+tutorial-how-take-back = To take it back, press Undo.
+# How that is done with the keyboard.
+tutorial-keys-turn = Hold an arrow key, and Shift to go faster.
+tutorial-keys-find = Arrows turn the board. Ctrl + arrows lead a frame to the piece, and Enter picks it.
+tutorial-keys-move = Ctrl + arrows lead a frame to a piece, and Enter picks it. Do the same with one of its marks: a disc is a move, a ring a capture.
+tutorial-keys-take-back = To take it back, press Ctrl+Z.
+# How that is done with the hands; $part is what is pressed, such as the trigger, $other the stick.
+tutorial-hand-turn = { $part }: hold it, and turn your hand.
+tutorial-hand-turn-or = { tutorial-hand-turn } { $other }: turns the board, too.
+tutorial-hand-turn-air = { $part }: hold it while you point at nothing, and turn your hand.
+tutorial-hand-find = Point at it, then: { $part }.
+tutorial-hand-move = { $part } on a piece, then on one of its marks: a disc is a move, a ring a capture.
 tutorial-hand-take-back = To take it back, press Undo.
 tutorial-left = Still to move: { $kinds }
 tutorial-missed = Not that one: try another move.
@@ -746,11 +806,11 @@ rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in 
 rules-castling-chess = You may castle if neither king nor rook has moved, nothing stands between them, the king is not in check, and no enemy piece attacks a square that the king crosses or lands on.
 rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour. { rules-other-draws }
 rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
-made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
+made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and an outline of a chess game for two players, whose authors are not known to us.
 
 ## The rules: Star Trek 3D
 
-rules-setup-trek = The top large board is White's, the middle one is neutral and the lowest is Black's. Attack boards hang on pins above and below their corners. The source does not say where the pieces stand: king, queen and rooks start on attack boards, or, as on the poster, king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8×8. Five cannot be the same for both sides: the fifth is on pin B63, nearer to Black, who moves second.
+rules-setup-trek = The top large board is White's, the middle one is neutral and the lowest is Black's. Attack boards hang on pins above and below their corners. The source does not say where the pieces stand. Here king, queen and rooks start on attack boards or, as on the poster, king, queen and bishops on the large ones. There are six attack boards. With four there are 64 squares, as many as on 8×8. Five cannot be the same for both sides: the fifth is on pin B63, nearer to Black, who moves second.
 rules-moves-trek = { rules-turns } Only knights, and pawns that capture on another level, leap over other pieces. There is no castling and no en passant.
 rules-win-trek = { rules-mate } A side with only its king left loses at once. { rules-other-ends }
 rules-draws-trek = { rules-stalemate } It is also drawn when both sides have only their kings left. { rules-other-draws } Moving an attack board does not count as a pawn move, even with pawns on it.
@@ -759,7 +819,7 @@ made-by-trek = Star Trek 3D chess: after the page on mjollnir.com (mjollnir.com/
 
 ## The rules: OctHex 146
 
-rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts mixed and rooks together are ours, and the same on the left and the right.
+rules-setup-octhex = White's pieces start on one face of the octahedron, with the pawns on the plane in front; Black's are opposite. Three bishops stand at the corners of the face, and the fourth waits beside the board. The author's diagram of the other pieces is lost. His text still says where duchess, marshal and cavalcade stand: on the three places that no bishop on the board can reach. The start along the edges is a reconstruction, with each simple piece on an edge and each compound next to the two pieces that it combines. The starts “mixed” and “rooks together” are ours, and alike on the left and the right.
 rules-moves-octhex = { rules-turns } Only knights leap over other pieces. When a duchess, marshal or cavalcade leaves its starting place for the first time, the fourth bishop enters there. If all three are captured first, it is lost.
 rules-beside-octhex = A place has up to 12 neighbours: 4 on its level, 4 above and 4 below. Going to one is a rook's step. { rules-shown }
 rules-across-octhex = Across its corners a place has up to 6 others: 4 diagonally on its level, one straight above and one straight below, each past the next level. Going to one is a bishop's step. { rules-shown }
@@ -866,7 +926,7 @@ seconds = { $value } s
 
 ## Players
 
-players-none = No finished game of two named players yet.
+players-none = No finished games between named players yet.
 looking = Searching …
 draws-count = { $count ->
     [one] { $count } draw
@@ -906,7 +966,7 @@ saved-game = { $names } { $result } { $date }
 
 ## Settings
 
-names-of-cells = Names of the cells
+names-of-cells = Names of the places
 show-moves = Turn to moves out of sight
 show-moves-text = Turns a ball to the computer's moves, to hints and to a mated king.
 turn-back = Turn back after the computer's move
@@ -915,14 +975,16 @@ confirm-moves = Confirm each move
 confirm-moves-text = A move is shown first. Choose its target again, or press Play, to make it.
 clocks-stand = Pause clocks in menus
 reduced-motion = Reduced motion
-reduced-motion-text = Pieces and the board do not glide: they are at once where they go.
+reduced-motion-text = Pieces and the board do not glide: they are where they go at once.
 move-list-style = Move list
 move-list-notation = Notation
 move-list-columns = Columns
+map-shown = Map of all places
+map-text = A map beside a board that hides a part of itself: to point at a place on it is to point at that place of the board.
 compass = Compass for the ball, in the window
 compass-text = A small ball that shows both sides. Press a place or a king on it, and the board turns there.
 arrows = Arrow keys
-arrows-text = In the window. Around: the board turns the other way, as if you walked around it.
+arrows-text = In the window they turn the board, or take you around it: then it turns the other way.
 arrows-board = Turn the board
 arrows-around = Walk around it
 compass-label = Compass: where both sides stand
@@ -943,17 +1005,33 @@ memory = Memory
 gives-up = Resigns and agrees to draws
 colours = Colours
 bands = Bands on Black's pieces
+room-around = Room
+room-around-text = What is around the board, and its light. By board: each in its own room.
 size-of-text = Text size
+# $value is the size of text in percent that has room.
+most-letters = This window has no room for text larger than { $value } %.
 smooth-edges = Smooth edges
 render-scale = Render scale
-render-scale-text = Lower values of these two give a higher frame rate. In the window the scale works at once, up to 100 %; in the headset from the next start.
+render-scale-text = Less of this, and edges that are less smooth, raise the frame rate. In the window the scale applies at once, up to 100 %; in the headset from the next start.
+refresh-rate = Headset refresh rate
+refresh-rate-text = Used if the headset offers it. A slower rate leaves more time for each picture.
+refresh-rate-runtime = Its own
+refresh-rate-hertz = { $rate } Hz
+passthrough = See your own room
+passthrough-text = In the headset: the board floats in the room that you are in.
 frame-rate = Show frame rate
 mirror = Show the board in the window beside a headset
 size-of-board = Board size
 farther-away = Board distance
 board-place-text = Where the board is in the headset, and how large.
 main-hand-text = In the headset the panel is on this side.
+toggle-grab = Toggle grip
+toggle-grab-text = In the headset a press of the grip holds the board, and another one lets it go.
+inertia = The board keeps turning
+inertia-text = In the headset, for a moment, if you let it go while it turns. Not with reduced motion.
 steady-rays = Steady pointer
+return-to-headset = Return to the headset automatically
+return-to-headset-text = As soon as a headset is there while the game is in the window.
 eye-height = Seated eye height
 eye-height-text = For headsets that do not know where the floor is, or where they are.
 volume = Volume
@@ -963,6 +1041,8 @@ volume-pointing = Pointing
 volume-room = Room
 volume-text = Signals are for check, clock, refused moves and the end of the game; room is the faint sound of a quiet room. Each adds to the main volume.
 mono = Mono
+stereo-width = Stereo width
+stereo-width-text = How far apart the left and right of the board sound; 100 % is as you see them.
 captions = Captions
 vibration = Controller vibration
 off = off
@@ -983,6 +1063,8 @@ caption-refused = Refused
 caption-check = Check
 caption-clock = Clock
 caption-passed = Next player
+caption-step-done = Step done
+caption-steps-done = All steps done
 caption-end = End of the game
 # $reason is one of those how games end.
 caption-end-by = { caption-end }: { $reason }
@@ -1003,7 +1085,7 @@ caption-two = { $first }. { $next }
 
 frames-a-second = { $value } frames a second
 # In the window beside a headset.
-mirror-label = What is seen in the headset
+mirror-label = What the headset shows
 mirror-off = M: show the board here
 
 ## The evaluation
@@ -1033,7 +1115,7 @@ free-takebacks-text = If off, the other player is asked when there is a clock.
 # Of a setting, while two people play with a clock.
 counts-next-game = This counts from the next game on.
 landed-time = Time to take back a move
-landed-time-text = When you share a headset or a window. After this the next player has the turn.
+landed-time-text = When you share a headset or a window: after this time it is the next player's turn.
 hide-while-passing = Hide the pieces while the headset is passed
 hide-while-passing-text = So that nobody can study the board while the clocks are paused.
 hide-always = Always
@@ -1044,8 +1126,8 @@ against-each-other-text = From the finished games under Saved games.
 players-nobody = Nobody yet. Anyone named under New game is added here.
 new-player = New player
 add = Add
-delete-them = Delete them
-keep-them = Keep them
+delete-them = Delete player
+keep-them = Keep player
 name = Name
 this-evening = This evening
 end-evening = End the evening
@@ -1063,7 +1145,7 @@ left = Left
 main-hand = Main hand
 on = On
 switched-off = Off
-own-values-text = These count when it is this player's turn; everything else is as in the settings. Place and size of the board and the hand matter only in the headset.
+own-values-text = These count when it is this player's turn; everything else is as in the settings. The main hand and the board's size, distance and height matter only in the headset.
 all-as-in-settings = All as in the settings
 # $value is what a slider says.
 value-of-settings = { $value }, as in the settings
@@ -1094,6 +1176,6 @@ explain-winner-stays = The loser makes room for the next player.
 explain-round-robin = Everybody plays everybody.
 evening-too-few = Choose at least three players. Add missing ones under Players.
 evening-lacks-people = For more than two, choose at least three players, or choose No.
-evening-order = Each result tells who plays next.
+evening-order = Each result decides who plays next.
 person-plays = { $name } plays
 help-select = Choose a piece to see how it moves: a disc marks where it can go, a ring what it can capture.

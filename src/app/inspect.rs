@@ -10,11 +10,15 @@
 //!
 //! * `http`: which requests are served; `rpc`: what they ask; `connections`: from whom they
 //!   come; `methods`: those that are ours.
+//! * [`load`]: how much is drawn, `targets`: to what; [`updates`]: how long the game's part of a frame takes.
 
 mod connections;
 mod http;
+pub mod load;
 mod methods;
 mod rpc;
+mod targets;
+pub mod updates;
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -30,6 +34,7 @@ use bevy::remote::{
     BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
     RemoteWatchingMethodSystemId, error_codes,
 };
+use icochess_message::reason;
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};
 
@@ -53,8 +58,9 @@ pub fn listen(port: u16) -> Result<TcpListener, String> {
             }
             Err(error) => {
                 return Err(format!(
-                    "--inspect cannot use port {port} of 127.0.0.1 ({error}): name another one \
-                     with --inspect=PORT"
+                    "--inspect cannot use port {port} of 127.0.0.1 ({}): name another one \
+                     with --inspect=PORT",
+                    reason(&error)
                 ));
             }
         }
@@ -71,7 +77,9 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
     if let Err(error) = spawned {
         error!("--inspect does not answer: {error}");
     }
-    app.add_plugins(methods::add_to(RemotePlugin::default()))
+    app.add_plugins((methods::add_to(RemotePlugin::default()), load::plugin))
+        // After the schedule in which answers are given has its place.
+        .add_plugins(updates::plugin)
         .insert_resource(Calls(Mutex::new(asked)))
         .init_resource::<Watches>()
         .init_resource::<Played>()

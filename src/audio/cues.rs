@@ -2,50 +2,29 @@
 
 use bevy::prelude::*;
 
+use super::samples::Sample;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackSystems, Place};
+use crate::game::Match;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::{SILENCE, Settings};
 use crate::schedule::AppSystems;
-
-/// All sounds, in the order of their numbers.
-pub const ALL: [Cue; 9] = [
-    Cue::Hover,
-    Cue::Select,
-    Cue::Move,
-    Cue::Capture,
-    Cue::Check,
-    Cue::GameOver,
-    Cue::Refusal,
-    Cue::Clock,
-    Cue::Pass,
-];
-
-/// A sound as a WAV file (`assets/audio/make_sounds.py` makes them).
-pub const fn file(cue: Cue) -> &'static [u8] {
-    match cue {
-        Cue::Hover => include_bytes!("../../assets/audio/hover.wav"),
-        Cue::Select => include_bytes!("../../assets/audio/select.wav"),
-        Cue::Move => include_bytes!("../../assets/audio/move.wav"),
-        Cue::Capture => include_bytes!("../../assets/audio/capture.wav"),
-        Cue::Check => include_bytes!("../../assets/audio/check.wav"),
-        Cue::GameOver => include_bytes!("../../assets/audio/game_over.wav"),
-        Cue::Refusal => include_bytes!("../../assets/audio/refusal.wav"),
-        Cue::Clock => include_bytes!("../../assets/audio/clock.wav"),
-        Cue::Pass => include_bytes!("../../assets/audio/pass.wav"),
-    }
-}
 
 /// Fact: this sound is heard now, there.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Heard {
     /// The sound.
     pub cue: Cue,
-    /// The place in the world, metres; `None` is at the listener.
+    /// How it was made: of pieces that land, by their weight and by the board.
+    pub sample: Sample,
+    /// The place in the world, metres; `None` is the same for both ears.
     pub at: Option<Vec3>,
+    /// The centre of the board that the place is on, metres, if it is on one: about it sounds
+    /// are heard from farther out than they are.
+    pub about: Option<Vec3>,
     /// How loud, decibels; 0 is as made.
     pub volume: f32,
 }
@@ -91,21 +70,34 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
-    (shape, spread, settings): (Res<BoardShape>, Res<Spread>, Res<EffectiveSettings>),
+    (game, shape, spread): (Res<Match>, Res<BoardShape>, Res<Spread>),
+    settings: Res<EffectiveSettings>,
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {
     for Feedback(happening) in feedback.read() {
         if let Some(cue) = happening.event.response().sound {
-            let at = match happening.at {
-                Place::Cell(cell) => Some(board.transform_point(spread.centre(cell, &shape))),
-                Place::Point(point) => Some(point),
-                Place::Nowhere => None,
+            let (at, about) = match happening.at {
+                // A sound with a place is not the same for both ears.
+                _ if settings.mono => (None, None),
+                Place::Cell(cell) => {
+                    let at = board.transform_point(spread.centre(cell, &shape));
+                    (Some(at), Some(board.translation()))
+                }
+                Place::Point(point) => (Some(point), None),
+                Place::Nowhere => (None, None),
             };
-            // A sound with a place is not the same for both ears.
-            let at = at.filter(|_| !settings.mono);
-            let volume = loudness(&settings, cue);
-            heard.write(Heard { cue, at, volume });
+            let sample = match happening.at {
+                Place::Cell(cell) => Sample::on_board(cue, cell, game.position(), &shape),
+                Place::Point(_) | Place::Nowhere => Sample::of(cue),
+            };
+            heard.write(Heard {
+                cue,
+                sample,
+                at,
+                about,
+                volume: loudness(&settings, cue),
+            });
         }
     }
 }
@@ -139,23 +131,5 @@ mod tests {
         assert_eq!(loudness(&off, Cue::Move), SILENCE);
         assert_eq!(loudness_of_room(&off), SILENCE);
         assert_eq!(loudness(&Settings::default(), Cue::Select), 0.0);
-    }
-
-    #[test]
-    fn every_cue_is_a_sound_that_can_be_played() {
-        for (number, cue) in ALL.into_iter().enumerate() {
-            assert_eq!(cue as usize, number);
-            let data = kira::sound::static_sound::StaticSoundData::from_cursor(
-                std::io::Cursor::new(file(cue)),
-            )
-            .unwrap();
-            assert_eq!(data.sample_rate, 48_000);
-            let loudest = data
-                .frames
-                .iter()
-                .map(|frame| frame.left.abs().max(frame.right.abs()))
-                .fold(0.0, f32::max);
-            assert!((0.05..1.0).contains(&loudest), "{cue:?} peaks at {loudest}");
-        }
     }
 }

@@ -1,25 +1,44 @@
 //! Sound: kira, with every sound at the place where it happens.
 //!
-//! The listener follows the entity marked [`Listener`]. Without a sound device
-//! there is one line in the log and the game goes on.
+//! * [`cues`]: which sounds are heard, where and how loud;
+//! * [`samples`]: the sounds that are made, by weight of the piece and material of the board;
+//! * `output`: the sound device with ears before it;
+//! * `direction`: what a head hears of a sound at a place;
+//! * `room`: the air of each room.
+//!
+//! The ears follow the entity marked [`Listener`]: the head, or the window's camera, from which
+//! right and left are those of the picture. Without a sound device there is one line in the
+//! log and the game goes on.
 
 pub mod cues;
+mod direction;
+#[cfg(test)]
+mod meter;
+mod output;
+#[cfg(test)]
+mod recording;
 mod room;
+pub mod samples;
 
 use std::io::Cursor;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
-use kira::listener::ListenerHandle;
+use kira::backend::cpal::cpal::{
+    self,
+    traits::{DeviceTrait, HostTrait},
+};
 use kira::sound::static_sound::StaticSoundData;
-use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
-use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
+use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
+use crate::board::room::shown::ShownRoom;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, NextFrame};
 use cues::Heard;
-use room::Room;
+use output::{Output, Source};
+use room::{Air, Room};
+use samples::Sample;
 
 /// The entity whose place and direction are the listener's: the head or the
 /// camera.
@@ -29,9 +48,9 @@ pub struct Listener;
 /// The sound device and everything that plays on it.
 #[derive(Resource)]
 struct Sound {
-    manager: AudioManager<DefaultBackend>,
-    listener: ListenerHandle,
-    cues: Vec<StaticSoundData>,
+    output: Output<DefaultBackend>,
+    /// In the order of [`Sample::ALL`].
+    samples: Vec<StaticSoundData>,
     room: Room,
 }
 
@@ -52,8 +71,11 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     follow_ears,
                     play.run_if(on_message::<Heard>),
-                    follow_settings
-                        .run_if(resource_changed::<Settings>.or_else(resource_added::<Sound>)),
+                    follow_room.run_if(
+                        resource_changed::<Settings>
+                            .or_else(resource_exists_and_changed::<ShownRoom>)
+                            .or_else(resource_added::<Sound>),
+                    ),
                 )
                     .chain()
                     .run_if(resource_exists::<Sound>),
@@ -69,23 +91,29 @@ fn open(mut commands: Commands) {
 }
 
 fn open_device() -> Result<Sound, String> {
-    let mut manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
+    // Before it is taken: some devices tell nothing then.
+    let is_mono = has_one_channel();
+    let manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
         .map_err(|error| error.to_string())?;
-    let listener = manager
-        .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
-        .map_err(|error| error.to_string())?;
-    let cues = cues::ALL
+    let mut output = Output::new(manager, is_mono)?;
+    let samples = Sample::ALL
         .into_iter()
-        .map(|cue| StaticSoundData::from_cursor(Cursor::new(cues::file(cue))))
+        .map(|sample| StaticSoundData::from_cursor(Cursor::new(sample.file())))
         .collect::<Result<_, _>>()
         .map_err(|error| error.to_string())?;
-    let room = Room::new(&mut manager)?;
+    let room = Room::new(&mut output.manager)?;
     Ok(Sound {
-        manager,
-        listener,
-        cues,
+        output,
+        samples,
         room,
     })
+}
+
+/// Whether the device that kira opens has one channel.
+fn has_one_channel() -> bool {
+    let device = cpal::default_host().default_output_device();
+    let config = device.and_then(|device| device.default_output_config().ok());
+    config.is_some_and(|config| config.channels() == 1)
 }
 
 fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: ResMut<NextFrame>) {
@@ -102,60 +130,28 @@ fn take_over(mut commands: Commands, mut opening: ResMut<Opening>, mut next: Res
     }
 }
 
-fn follow_ears(
-    mut sound: ResMut<Sound>,
-    ears: Query<Ref<GlobalTransform>, With<Listener>>,
-    mut heard_from: Local<Option<GlobalTransform>>,
-) {
-    let Ok(ears) = ears.single() else {
-        return;
-    };
-    if *heard_from == Some(*ears) {
-        return;
+fn follow_ears(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<Listener>>) {
+    if let Ok(ears) = ears.single() {
+        sound.output.follow(ears.to_isometry());
     }
-    *heard_from = Some(*ears);
-    let (_, rotation, place) = ears.to_scale_rotation_translation();
-    let at_once = Tween {
-        duration: Duration::from_millis(10),
-        ..Default::default()
-    };
-    sound.listener.set_position(place.to_array(), at_once);
-    sound.listener.set_orientation(rotation.to_array(), at_once);
 }
 
-fn follow_settings(settings: Res<Settings>, mut sound: ResMut<Sound>) {
-    sound.room.fade_to(cues::loudness_of_room(&settings));
+/// The air is that of the room, as loud as players want it.
+fn follow_room(settings: Res<Settings>, shown: Option<Res<ShownRoom>>, mut sound: ResMut<Sound>) {
+    let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
+    sound.room.fade_to(cues::loudness_of_room(&settings), air);
 }
 
-fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>) {
-    for &Heard { cue, at, volume } in heard.read() {
-        let data = sound.cues[cue as usize].volume(volume);
+fn play(mut sound: ResMut<Sound>, settings: Res<Settings>, mut heard: MessageReader<Heard>) {
+    for heard in heard.read() {
+        let data = sound.samples[heard.sample.number()].volume(heard.volume);
+        let source = heard.at.map(|at| Source {
+            at,
+            about: heard.about.map(|centre| (centre, settings.stereo_width)),
+        });
         // More than a hundred sounds at once: one more is not missed.
-        if let Err(problem) = sound.play(data, at) {
-            debug!("{cue:?} is not played: {problem}");
+        if let Err(problem) = sound.output.play(data, source) {
+            debug!("{:?} is not played: {problem}", heard.cue);
         }
-    }
-}
-
-impl Sound {
-    /// Plays a sound at a point of the world, or at the listener.
-    fn play(&mut self, data: StaticSoundData, at: Option<Vec3>) -> Result<(), String> {
-        let Some(at) = at else {
-            let played = self.manager.play(data);
-            return played.map(drop).map_err(|error| error.to_string());
-        };
-        let track = SpatialTrackBuilder::new()
-            .distances(SpatialTrackDistances {
-                // As loud as made at the usual distance of the board.
-                min_distance: 0.6,
-                max_distance: 20.0,
-            })
-            .persist_until_sounds_finish(true);
-        let mut track = self
-            .manager
-            .add_spatial_sub_track(self.listener.id(), at.to_array(), track)
-            .map_err(|error| error.to_string())?;
-        let played = track.play(data);
-        played.map(drop).map_err(|error| error.to_string())
     }
 }

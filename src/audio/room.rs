@@ -6,18 +6,54 @@ use std::time::Duration;
 use kira::backend::Backend;
 use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
-use kira::{AudioManager, Tween};
+use kira::{AudioManager, Easing, Tween};
 
 use crate::save::settings::SILENCE;
-
-/// The air as a WAV file (`assets/audio/make_sounds.py` makes it): its end goes over
-/// into its beginning.
-const FILE: &[u8] = include_bytes!("../../assets/audio/room.wav");
 
 /// In which it comes and goes.
 const FADE: Duration = Duration::from_secs(2);
 /// In which it follows a slider.
 const SOON: Duration = Duration::from_millis(100);
+/// In which one goes over into another: it is under way while the picture is dark.
+const CROSSING: Duration = Duration::from_millis(1200);
+/// How late the one goes, and how soon the other comes: in decibels, both evenly, they would leave a
+/// hole between them.
+const BENT: i32 = 4;
+
+/// What the air of a room sounds like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Air {
+    /// Of a quiet room, and where no room is shown.
+    Table,
+    /// Of a terrace at night.
+    Terrace,
+    /// Of space: hardly any.
+    Stars,
+}
+
+impl Air {
+    /// All of them.
+    pub(super) const ALL: [Self; 3] = [Self::Table, Self::Terrace, Self::Stars];
+
+    /// That of a room.
+    pub(super) const fn of(room: icochess_shape::Room) -> Self {
+        match room {
+            icochess_shape::Room::Table | icochess_shape::Room::Plain => Self::Table,
+            icochess_shape::Room::Terrace => Self::Terrace,
+            icochess_shape::Room::Stars => Self::Stars,
+        }
+    }
+
+    /// The air as a WAV file (`assets/audio/make_sounds.py` makes it): its end goes over into its
+    /// beginning.
+    pub(super) const fn file(self) -> &'static [u8] {
+        match self {
+            Self::Table => include_bytes!("../../assets/audio/air_table.wav"),
+            Self::Terrace => include_bytes!("../../assets/audio/air_terrace.wav"),
+            Self::Stars => include_bytes!("../../assets/audio/air_stars.wav"),
+        }
+    }
+}
 
 fn within(duration: Duration) -> Tween {
     Tween {
@@ -26,9 +62,18 @@ fn within(duration: Duration) -> Tween {
     }
 }
 
-/// The air of the room, on a track of its own.
+fn crossing(easing: Easing) -> Tween {
+    Tween {
+        easing,
+        ..within(CROSSING)
+    }
+}
+
+/// The air of the room that is shown; each has a track of its own.
 pub(super) struct Room {
-    track: TrackHandle,
+    /// In the order of [`Air::ALL`].
+    tracks: [TrackHandle; 3],
+    air: Air,
     /// How loud it is or will be, decibels.
     level: f32,
 }
@@ -36,83 +81,81 @@ pub(super) struct Room {
 impl Room {
     /// It is there, but not heard yet.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
-        let air = StaticSoundData::from_cursor(Cursor::new(FILE));
-        let air = air.map_err(|error| error.to_string())?.loop_region(..);
-        let mut track = manager
-            .add_sub_track(TrackBuilder::new())
-            .map_err(|error| error.to_string())?;
-        track.pause(within(Duration::ZERO));
-        track.play(air).map_err(|error| error.to_string())?;
+        let [table, terrace, stars] = Air::ALL.map(|air| track(manager, air));
         Ok(Self {
-            track,
+            tracks: [table?, terrace?, stars?],
+            air: Air::Table,
             level: SILENCE,
         })
     }
 
-    /// It comes, goes or changes to a loudness, decibels. Where it is silent, it costs
-    /// nothing.
-    pub(super) fn fade_to(&mut self, level: f32) {
-        if level == self.level {
+    /// The air comes, goes, changes to a loudness in decibels, or goes over into another. Where it is
+    /// silent, it costs nothing.
+    pub(super) fn fade_to(&mut self, level: f32, air: Air) {
+        let [was_heard, is_heard] = [self.level, level].map(|level| level > SILENCE);
+        let is_other = air != self.air;
+        if is_other && was_heard {
+            self.track().pause(crossing(Easing::InPowi(BENT)));
+        }
+        if !is_other && level == self.level {
             return;
         }
-        if level <= SILENCE {
-            self.track.pause(within(FADE));
-        } else {
-            self.track.set_volume(level, within(SOON));
-            self.track.resume(within(FADE));
-        }
+        self.air = air;
         self.level = level;
+        let track = self.track();
+        if is_heard {
+            let comes = if is_other && was_heard {
+                crossing(Easing::OutPowi(BENT))
+            } else {
+                within(FADE)
+            };
+            track.set_volume(level, within(SOON));
+            track.resume(comes);
+        } else if !is_other {
+            track.pause(within(FADE));
+        }
     }
+
+    /// That of the air that is heard or would be.
+    fn track(&mut self) -> &mut TrackHandle {
+        &mut self.tracks[self.air as usize]
+    }
+}
+
+/// A track that waits, with an air on it.
+fn track<B: Backend>(manager: &mut AudioManager<B>, air: Air) -> Result<TrackHandle, String> {
+    let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
+    let sound = sound.map_err(|error| error.to_string())?.loop_region(..);
+    let mut track = manager
+        .add_sub_track(TrackBuilder::new())
+        .map_err(|error| error.to_string())?;
+    track.pause(within(Duration::ZERO));
+    track.play(sound).map_err(|error| error.to_string())?;
+    Ok(track)
 }
 
 #[cfg(test)]
 mod tests {
-    use kira::AudioManagerSettings;
-    use kira::backend::Renderer;
-    use kira::track::TrackPlaybackState;
+    use kira::track::TrackPlaybackState::{Paused, Playing};
 
     use super::*;
+    use crate::audio::recording::{self, Recorder, device, loudness};
 
     /// Samples a second.
     const RATE: u32 = 16_000;
 
-    /// A device that is listened to here.
-    #[derive(Default)]
-    struct Device(Option<Renderer>);
-
-    impl Backend for Device {
-        type Settings = ();
-        type Error = ();
-
-        fn setup((): (), _: usize) -> Result<(Self, u32), ()> {
-            Ok((Self::default(), RATE))
-        }
-
-        fn start(&mut self, renderer: Renderer) -> Result<(), ()> {
-            self.0 = Some(renderer);
-            Ok(())
-        }
-    }
-
-    /// How loud each tenth of so many seconds is, decibels (mean square of 1 is 0).
-    fn listen(manager: &mut AudioManager<Device>, seconds: usize) -> Vec<f32> {
-        let renderer = manager.backend_mut().0.as_mut().expect("a device");
-        let mut tenth = vec![0.0; RATE as usize / 10 * 2];
-        let loudness = |_| {
-            renderer.on_start_processing();
-            renderer.process(&mut tenth, 2);
-            let square = tenth.iter().map(|it| it * it).sum::<f32>() / tenth.len() as f32;
-            10.0 * square.log10()
-        };
-        (0..10 * seconds).map(loudness).collect()
+    /// How loud each tenth of so many seconds is, decibels.
+    fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
+        let heard = recording::listen(manager, RATE as usize * seconds);
+        heard.chunks(RATE as usize / 10 * 2).map(loudness).collect()
     }
 
     #[test]
     fn it_comes_within_two_seconds_goes_on_without_a_gap_and_goes() {
-        let mut manager = AudioManager::<Device>::new(AudioManagerSettings::default()).unwrap();
+        let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
-        room.fade_to(-36.0);
+        room.fade_to(-36.0, Air::Table);
         let coming = listen(&mut manager, 2);
         assert!(coming[0] < -80.0, "{coming:?}");
         assert!(coming[9] < coming[19], "{coming:?}");
@@ -120,12 +163,57 @@ mod tests {
         let there = listen(&mut manager, 35);
         let heard = |it: &&f32| !(-60.0..-40.0).contains(*it);
         assert_eq!(there.iter().find(heard), None, "{there:?}");
-        room.fade_to(SILENCE);
+        room.fade_to(SILENCE, Air::Table);
         let going = listen(&mut manager, 3);
         assert!(going[0] > -62.0 && going[25] < -120.0, "{going:?}");
-        assert_eq!(room.track.state(), TrackPlaybackState::Paused);
-        room.fade_to(-20.0);
+        assert_eq!(room.track().state(), Paused);
+        room.fade_to(-20.0, Air::Table);
         let louder = listen(&mut manager, 3)[25];
         assert!((-44.0..-24.0).contains(&louder), "{louder}");
+    }
+
+    #[test]
+    fn every_room_has_its_air() {
+        let airs = icochess_shape::Room::ALL.map(Air::of);
+        assert_eq!(airs, [Air::Table, Air::Terrace, Air::Stars, Air::Table]);
+        for (number, air) in Air::ALL.into_iter().enumerate() {
+            assert_eq!(air as usize, number);
+        }
+    }
+
+    #[test]
+    fn one_air_goes_over_into_another_without_a_hole() {
+        let mut manager = device(RATE, 2);
+        let mut room = Room::new(&mut manager).unwrap();
+        let states = |room: &Room| room.tracks.each_ref().map(TrackHandle::state);
+        room.fade_to(-12.0, Air::Table);
+        let table = listen(&mut manager, 4);
+        let (least, most) = (-12.0 - 27.0, -12.0 - 14.0);
+        assert!(table[25..].iter().all(|it| (least..most).contains(it)));
+        room.fade_to(-12.0, Air::Terrace);
+        let over = listen(&mut manager, 4);
+        // Both together are never half as loud as one: the decibels of both ears, less 6.
+        let hole = over
+            .iter()
+            .find(|it| !(least - 6.0..most + 3.0).contains(*it));
+        assert_eq!(hole, None, "{over:?}");
+        assert_eq!(states(&room), [Paused, Playing, Paused]);
+        // The stars are near silence.
+        room.fade_to(-12.0, Air::Stars);
+        let stars = listen(&mut manager, 4);
+        assert!(
+            stars[25..].iter().all(|it| (-55.0..-38.0).contains(it)),
+            "{stars:?}"
+        );
+        assert_eq!(states(&room), [Paused, Paused, Playing]);
+        // What is silent changes without a sound, and is there when it is wanted.
+        room.fade_to(SILENCE, Air::Stars);
+        listen(&mut manager, 3);
+        room.fade_to(SILENCE, Air::Terrace);
+        assert!(listen(&mut manager, 2)[5..].iter().all(|it| *it < -120.0));
+        assert_eq!(states(&room), [Paused; 3]);
+        room.fade_to(-12.0, Air::Terrace);
+        listen(&mut manager, 3);
+        assert_eq!(states(&room), [Paused, Playing, Paused]);
     }
 }

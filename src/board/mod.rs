@@ -5,9 +5,12 @@
 //! origin at the point that the board turns about.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  teaching, picturing  <-  tutorial        room
+//! stage  <-  pieces  <-  turning  <-  tiles, pose  <-  map  <-  glass        teaching, picturing  <-  tutorial        moments        room
 //! ```
 
+pub mod glass;
+pub mod map;
+pub mod moments;
 mod picturing;
 pub mod pieces;
 mod pose;
@@ -30,6 +33,9 @@ pub(super) fn plugin(app: &mut App) {
         pieces::plugin,
         turning::plugin,
         tiles::plugin,
+        map::plugin,
+        moments::plugin,
+        glass::plugin,
         teaching::plugin,
         picturing::plugin,
         tutorial::plugin,

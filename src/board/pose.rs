@@ -7,7 +7,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{Turning, side_rotation};
 use icochess_rules::{AnyPosition, Cell, Side};
-use icochess_shape::Hold;
+use icochess_shape::{Hold, is_in_sight};
 
 /// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
 const ABOVE: f32 = 0.5;
@@ -31,6 +31,15 @@ impl BoardPose<'_, '_> {
     /// The rotation of the board that brings a side of a position to the player.
     pub fn facing(&self, side: Side, position: &dyn AnyPosition) -> Quat {
         side_rotation(side, position, &self.shape, &self.seat)
+    }
+
+    /// Whether a cell is in sight, as the board lies at the end of its turning.
+    pub fn is_in_sight(&self, cell: Cell) -> bool {
+        match self.shape.hold {
+            Hold::Ball => is_in_sight(self.rotation(), self.shape.centre(cell), &self.seat),
+            // All of a table is.
+            Hold::Table { .. } => true,
+        }
     }
 
     /// All cells, best seen ones first.

@@ -51,6 +51,13 @@ pub enum Answer {
     Done,
 }
 
+/// Fact: the player has done what a step asks for.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepDone {
+    /// Whether it was the last one.
+    pub is_last: bool,
+}
+
 /// The first steps on the board, and how far the player is.
 #[derive(Resource, Debug, Default)]
 pub struct Tutorial {
@@ -134,6 +141,7 @@ impl Tutorial {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
         .add_message::<TutorialRequest>()
+        .add_message::<StepDone>()
         .add_systems(
             Update,
             (
@@ -150,6 +158,7 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .run_if(|tutorial: Res<Tutorial>| tutorial.is_on()),
+                tell_done.run_if(resource_changed::<Tutorial>),
             )
                 .chain()
                 .after(MatchSystems)
@@ -296,11 +305,17 @@ fn show(
     };
     stage.set(Some(&practice));
     let position = practice.position();
-    stage
-        .turn
-        .write(TurnTo(pose.facing(position.turn(), position)));
-    // Where it takes one move, that is in sight.
+    let turn = position.turn();
     let solution = task.solutions(&practice).into_iter().next();
+    // From step to step the board stays as its player has turned it, if it is the same side's, and
+    // what the step begins with can be seen.
+    let is_same_side = |running: &Running| running.position().turn() == turn;
+    let is_seen = solution.is_none_or(|mv| task.is_of_one_move() || pose.is_in_sight(mv.from));
+    let stays = tutorial.running.as_ref().is_some_and(is_same_side) && is_seen;
+    if !stays {
+        stage.turn.write(TurnTo(pose.facing(turn, position)));
+    }
+    // Where it takes one move, that is in sight.
     if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
         let (tile, also) = (mv.from, Some(mv.to));
         stage.show.write(ShowTile { tile, also });
@@ -459,5 +474,20 @@ fn go_on(
             }
             tutorial.set_changed();
         }
+    }
+}
+
+/// Tells once of each step that it is done.
+fn tell_done(
+    tutorial: Res<Tutorial>,
+    mut told: Local<Option<usize>>,
+    mut done: MessageWriter<StepDone>,
+) {
+    let step = (tutorial.answer() == Answer::Done).then_some(tutorial.step);
+    if step != *told {
+        *told = step;
+        done.write_batch(step.map(|step| StepDone {
+            is_last: step + 1 == tutorial.steps,
+        }));
     }
 }

@@ -120,8 +120,8 @@ impl Thread {
     }
 }
 
-/// Leaves the processor to whoever else wants it, above all to the next frame.
-/// On Linux the threads that a search begins inherit this.
+/// Leaves the processor to whoever else wants it, above all to the next frame. So does each thread
+/// that a search begins: on Windows it would not have it from this one.
 fn step_back() {
     if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
         debug!("The computer thinks with the usual priority: {problem}");
@@ -247,6 +247,7 @@ impl KeptTable {
         Some(SearchOptions {
             limits,
             threads,
+            on_thread_start: step_back,
             table,
         })
     }

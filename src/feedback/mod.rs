@@ -18,6 +18,7 @@ use bevy::prelude::*;
 
 use crate::board::pieces::piece::Arrived;
 use crate::board::turning::spin::Turning;
+use crate::board::tutorial::StepDone;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::clock::LowTime;
@@ -117,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(note_offer)
         .add_systems(
             Update,
-            (follow_match, follow_pointers, tell)
+            (follow_match, follow_tutorial, follow_pointers, tell)
                 .chain()
                 .in_set(FeedbackSystems)
                 .in_set(AppSystems::Feedback),
@@ -299,6 +300,23 @@ fn follow_match(
                 agenda.add(now, happening);
             }
         }
+    }
+}
+
+fn follow_tutorial(
+    time: Res<Time<Real>>,
+    mut agenda: ResMut<Agenda>,
+    mut done: MessageReader<StepDone>,
+) {
+    for step in done.read() {
+        let event = if step.is_last {
+            Event::StepsDone
+        } else {
+            Event::StepDone
+        };
+        let by = agenda.acting;
+        let at = Place::Nowhere;
+        agenda.add(time.elapsed(), FeedbackEvent { event, by, at });
     }
 }
 

@@ -39,6 +39,10 @@ pub enum Event {
     Passed,
     /// The game is over.
     GameOver,
+    /// A player has done what one of the first steps asks for.
+    StepDone,
+    /// A player has done the last of the first steps.
+    StepsDone,
 }
 
 /// The sounds.
@@ -204,7 +208,7 @@ const END_AFTER: Duration = Duration::from_millis(450);
 
 impl Event {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Hovered,
         Self::Pressed,
         Self::Selected,
@@ -220,6 +224,8 @@ impl Event {
         Self::TimeLow,
         Self::Passed,
         Self::GameOver,
+        Self::StepDone,
+        Self::StepsDone,
     ];
 
     /// The row of the table.
@@ -241,6 +247,8 @@ impl Event {
             Self::TimeLow => (Priority::Check, Some(Cue::Clock), both(0.3, 100)),
             Self::Passed => (Priority::Check, Some(Cue::Pass), both(0.25, 80)),
             Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
+            Self::StepDone => (Priority::Move, Some(Cue::Pass), acting(0.3, 60)),
+            Self::StepsDone => (Priority::GameOver, Some(Cue::GameOver), acting(0.5, 200)),
         };
         let after = match self {
             Self::CheckGiven | Self::Checked => CHECK_AFTER,

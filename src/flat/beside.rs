@@ -1,7 +1,12 @@
 //! Moves the board aside, and away, as far as what stands beside it in the window asks for: a page,
-//! or in the game what is told of it and the list of moves.
+//! or in the game what is told of it, with the list of moves under that, the evaluation bar and the
+//! map. Where they leave room it comes nearer, until it fills three quarters of the height; and it
+//! goes up, as far as it can, from behind what stands at the foot of the window.
 
-use bevy::camera::SubCameraView;
+use bevy::camera::primitives::Frustum;
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::camera::{CameraUpdateSystems, SubCameraView};
+use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -10,32 +15,55 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::pages::sides_taken;
+use crate::ui::pages::{foot_taken, sides_taken};
 use crate::ui::state::screen::{Screen, Screens};
-use icochess_shape::{Hold, Seat, Shape};
+use icochess_shape::{Hold, Map, PieceKind, Seat, Shape, height};
 
 /// Room at each side of the board, as a part of its width.
 const MARGIN: f32 = 0.02;
 
-/// How much smaller the board may become for the list of moves; where it would be less than that,
-/// as in a small window, the list lies over the edge of the picture instead.
+/// The part of the height of the picture that a board fills where there is room.
+const FILLED: f32 = 0.75;
+/// The part of it that a board and its pieces take at most to come nearer.
+const MOST_FILLED: f32 = 0.98;
+
+/// How much smaller the board may become for what stands beside it in the game; where it would be
+/// less than that, as in a narrow window, that lies over the edge of the picture instead.
 const MOST_FARTHER: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, give_way.in_set(AppSystems::Feedback));
+    app.add_systems(Update, give_way.in_set(AppSystems::Feedback))
+        .add_systems(
+            PostUpdate,
+            draw_whole_picture
+                .after(CameraUpdateSystems)
+                .after(VisibilitySystems::UpdateFrusta)
+                .before(VisibilitySystems::CheckVisibility),
+        );
 }
 
-/// The part of the picture that is seen, where so much is taken at the left and at the right of a
-/// window, physical pixels: larger, thus farther away, where what is left is narrower than `whole`
-/// times its height, and aside, but no farther from the middle of the window than it must.
-fn beside(window: UVec2, taken: [f32; 2], whole: f32) -> SubCameraView {
+/// What is taken of a window, physical pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Taken {
+    /// At the left and at the right.
+    sides: [f32; 2],
+    /// At the foot.
+    foot: f32,
+}
+
+/// The part of the picture that is seen, where so much is taken of a window: larger, thus farther
+/// away, where what is left is narrower than the board needs, and aside and up, but no farther from
+/// the middle of the window than it must.
+fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     let size = window.as_vec2();
-    let (left, farther) = room(size, taken, whole);
-    let from = taken[0].min(size.x - left);
+    let (left, farther) = room(size, taken.sides, needs);
+    let whole = needs.whole;
+    let from = taken.sides[0].min(size.x - left);
     let half = (whole * size.y / farther).min(left) / 2.0;
     // Not clamp, which panics where rounding leaves the ends the wrong way round.
     let nearest = (size.x / 2.0).max(from + half).min(from + left - half);
-    let middle = Vec2::new(nearest, size.y / 2.0);
+    let up = lift(size.y, farther, taken.foot, needs);
+    let middle = Vec2::new(nearest, size.y / 2.0 - up);
     SubCameraView {
         full_size: window,
         offset: size / 2.0 - farther * middle,
@@ -43,28 +71,87 @@ fn beside(window: UVec2, taken: [f32; 2], whole: f32) -> SubCameraView {
     }
 }
 
-/// The least ratio of width to height of a picture in which a board of this size (1 is its usual
-/// one) is seen whole with its pieces from the usual place of the camera: a ball however it lies,
-/// any other board as it lies for White.
-fn whole(shape: &Shape, seat: &Seat, size: f32) -> f32 {
-    let camera = camera_place(seat, shape, Outlook::default());
-    let half = match shape.hold {
-        // A sphere is seen as far as its tangents.
-        Hold::Ball => {
-            let sine = shape.extent * size / camera.translation.distance(seat.centre);
-            sine.min(0.9).asin().tan()
+/// How far up a board goes, so many times as far away as usual, physical pixels: until the foot of
+/// the window hides nothing of it, or until it is at the upper edge.
+fn lift(height: f32, farther: f32, foot: f32, needs: Needs) -> f32 {
+    let half = height / 2.0;
+    let hidden = half * needs.below / farther - (half - foot);
+    let room = half * MOST_FILLED - half * needs.above / farther;
+    hidden.min(room).max(0.0)
+}
+
+/// What a board takes of a picture from the usual place of the camera.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Needs {
+    /// The least ratio of width to height of a picture in which it is seen whole with its pieces.
+    whole: f32,
+    /// The part of the height that the board takes without its pieces.
+    tall: f32,
+    /// The parts of half the height that it takes with its pieces above the middle and below it.
+    above: f32,
+    below: f32,
+}
+
+impl Needs {
+    /// What a board of this size (1 is its usual one) needs: a ball however it lies, any other
+    /// board as it lies for White.
+    fn of(shape: &Shape, seat: &Seat, size: f32) -> Self {
+        let camera = camera_place(seat, shape, Outlook::default());
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        let (aside, tall, [above, below]) = match shape.hold {
+            Hold::Ball => {
+                let distance = camera.translation.distance(seat.centre);
+                // A sphere is seen as far as its tangents.
+                let seen = |radius: f32| (radius * size / distance).min(0.9).asin().tan();
+                let places = shape.cells().map(|cell| shape.centre(cell).length());
+                let with_pieces = seen(shape.extent);
+                let tall = seen(places.fold(0.0, f32::max));
+                (with_pieces, tall, [with_pieces; 2])
+            }
+            Hold::Table { .. } => {
+                let lies = shape.hold.home_rotation(&shape.homes[0], seat);
+                let seen = |point: Vec3| {
+                    let seen = seat.centre + lies * (point * size) - camera.translation;
+                    let seen = camera.rotation.inverse() * seen;
+                    seen.truncate() / -seen.z
+                };
+                let (low, high) = bounds(corners(shape).map(seen));
+                let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
+                let tips = shape.places.iter().map(|place| place.frame * tip);
+                let (lowest, highest) = bounds(corners(shape).chain(tips).map(seen));
+                (
+                    low.x.abs().max(high.x),
+                    (high.y - low.y) / 2.0,
+                    [highest.y, -lowest.y],
+                )
+            }
+        };
+        Self {
+            whole: aside / half * (1.0 + 2.0 * MARGIN),
+            tall: tall / half,
+            above: above / half,
+            below: below / half,
         }
-        Hold::Table { .. } => {
-            let lies = shape.hold.home_rotation(&shape.homes[0], seat);
-            let aside = |point: Vec3| {
-                let seen = seat.centre + lies * (point * size) - camera.translation;
-                let seen = camera.rotation.inverse() * seen;
-                (seen.x / seen.z).abs()
-            };
-            corners(shape).map(aside).fold(0.0, f32::max)
-        }
-    };
-    half / (FIELD_OF_VIEW / 2.0).tan() * (1.0 + 2.0 * MARGIN)
+    }
+
+    /// The part of the height that a picture about the same middle needs for it with its pieces.
+    fn reach(self) -> f32 {
+        self.above.max(self.below)
+    }
+
+    /// How many times as far away as usual a board is at least.
+    fn nearest(self) -> f32 {
+        (self.tall / FILLED)
+            .max(self.reach() / MOST_FILLED)
+            .min(1.0)
+    }
+}
+
+/// The least and the greatest coordinates of points.
+fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
+    points.fold((Vec2::MAX, Vec2::MIN), |(low, high), point| {
+        (low.min(point), high.max(point))
+    })
 }
 
 /// What a board reaches to at its sides, in its frame: the corners of its places, and the
@@ -84,9 +171,9 @@ fn corners(shape: &Shape) -> impl Iterator<Item = Vec3> {
 
 /// The width that is left of a window, physical pixels, and how many times as far away a board is
 /// that is seen whole there.
-fn room(size: Vec2, [from, to]: [f32; 2], whole: f32) -> (f32, f32) {
+fn room(size: Vec2, [from, to]: [f32; 2], needs: Needs) -> (f32, f32) {
     let left = (size.x - from - to).max(size.x / 4.0);
-    (left, (whole * size.y / left).max(1.0))
+    (left, (needs.whole * size.y / left).max(needs.nearest()))
 }
 
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is.
@@ -111,19 +198,46 @@ fn give_way(
     {
         return;
     }
-    let taken = sides_taken(screens.shown(), &settings);
     let size = window.physical_size();
-    let taken = taken.map(|taken| taken * scale.0 * window.scale_factor());
-    let whole = whole(&shape, &seat, fit.size);
-    let farther = || room(size.as_vec2(), taken, whole).1;
-    let is_beside = taken != [0.0; 2]
-        && *display.get() == Display::Flat
+    let pixels = scale.0 * window.scale_factor();
+    let sides = sides_taken(screens.shown(), &settings, Map::is_of(&shape));
+    let taken = Taken {
+        sides: sides.map(|side| side * pixels),
+        foot: foot_taken(screens.shown()) * pixels,
+    };
+    let needs = Needs::of(&shape, &seat, fit.size);
+    let farther = || room(size.as_vec2(), taken.sides, needs).1;
+    let is_beside = *display.get() == Display::Flat
         && size.min_element() > 0
         && (screens.shown() != Screen::Game || farther() <= MOST_FARTHER);
-    let view = is_beside.then(|| beside(size, taken, whole));
+    let view = is_beside.then(|| beside(size, taken, needs));
+    // The whole picture needs no part of it.
+    let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
     let mut camera = camera.into_inner();
     if camera.sub_camera_view != view {
         camera.sub_camera_view = view;
+    }
+}
+
+/// Has all be drawn that is in the picture: Bevy asks only what the lens would show if it was not
+/// shifted and the picture not scaled.
+fn draw_whole_picture(
+    mut cameras: Query<
+        (&Camera, &GlobalTransform, &Projection, &mut Frustum),
+        (
+            With<WindowCamera>,
+            Or<(Changed<Camera>, Changed<GlobalTransform>, Changed<Frustum>)>,
+        ),
+    >,
+) {
+    for (camera, eye, lens, mut frustum) in &mut cameras {
+        let from_world = camera.clip_from_view() * eye.to_matrix().inverse();
+        *frustum = Frustum(ViewFrustum::from_clip_from_world_custom_far(
+            &from_world,
+            &eye.translation(),
+            &eye.back(),
+            lens.far(),
+        ));
     }
 }
 
@@ -139,7 +253,7 @@ mod tests {
 
     #[test]
     fn the_board_is_whole_in_what_is_left_and_as_near_to_the_middle_as_it_can_be() {
-        for (window, taken) in [
+        for (window, sides) in [
             ((1280, 800), [0.0, 434.0]),
             ((1280, 800), [304.0, 268.0]),
             ((1920, 1080), [314.0, 0.0]),
@@ -150,8 +264,16 @@ mod tests {
             let window = UVec2::from(window);
             let size = window.as_vec2();
             for whole in [0.6, 0.85, 1.08] {
-                let view = beside(window, taken, whole);
-                let [from, to] = taken;
+                // As tall as it may be.
+                let needs = Needs {
+                    whole,
+                    tall: FILLED,
+                    above: FILLED,
+                    below: FILLED,
+                };
+                let foot = 0.0;
+                let view = beside(window, Taken { sides, foot }, needs);
+                let [from, to] = sides;
                 let left = (size.x - from - to).max(size.x / 4.0);
                 let needed = whole * size.y;
                 let edges = [-0.5, 0.5].map(|side| {
@@ -180,11 +302,88 @@ mod tests {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
-            let whole = whole(&shape, &seat, 1.0);
+            let whole = Needs::of(&shape, &seat, 1.0).whole;
             // Nothing is as narrow as a stick, and none needs to be much smaller.
             assert!((0.3..1.3 * left).contains(&whole), "{variant}: {whole}");
-            let larger = super::whole(&shape, &seat, 1.2);
+            let larger = Needs::of(&shape, &seat, 1.2).whole;
             assert!(larger > 1.15 * whole, "{variant}: {larger}");
+        }
+    }
+
+    #[test]
+    fn a_board_fills_three_quarters_of_the_height_unless_something_is_in_the_way() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let seat = Seat::default().with_stance(shape.stance);
+            let needs = Needs::of(&shape, &seat, 1.0);
+            assert!(needs.reach() < 1.0, "{variant}: {needs:?}");
+            for window in [(1280, 800), (1920, 1080), (2560, 1080), (3840, 2160)] {
+                let window = UVec2::from(window);
+                let size = window.as_vec2();
+                let sides = [314.0, 350.0];
+                let foot = 113.0;
+                let view = beside(window, Taken { sides, foot }, needs);
+                let larger = size.y / view.size.y as f32;
+                let left = size.x - sides[0] - sides[1];
+                let is_filled = needs.tall * larger > FILLED - 0.01;
+                let is_wide = needs.whole * size.y * larger > left - 2.0;
+                let is_full = needs.reach() * larger > MOST_FILLED - 0.01;
+                assert!(
+                    is_filled || is_wide || is_full,
+                    "{variant}: {needs:?}, {larger}"
+                );
+                assert!(needs.reach() * larger < 1.0, "{variant}: {larger}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_foot_of_the_window_hides_no_board_that_has_room_to_go_up() {
+        let window = UVec2::new(1280, 800);
+        let (half, foot) = (400.0, 113.0);
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let seat = Seat::default().with_stance(shape.stance);
+            let needs = Needs::of(&shape, &seat, 1.0);
+            let sides = [314.0, 0.0];
+            let view = beside(window, Taken { sides, foot }, needs);
+            let larger = window.y as f32 / view.size.y as f32;
+            let middle = seen(&view, window.as_vec2() / 2.0).y;
+            let top = middle - half * needs.above * larger;
+            let bottom = middle + half * needs.below * larger;
+            let is_clear = bottom < window.y as f32 - foot + 1.0;
+            assert!(
+                is_clear || top < 0.02 * half + 1.0,
+                "{variant}: {top} to {bottom}"
+            );
+            assert!(top >= 0.0, "{variant}: {top}");
+            // Up to now the letter of its lowest level was behind the foot.
+            let is_lifted = middle < half - 5.0;
+            assert!(
+                variant != Variant::Raumschach || is_clear && is_lifted,
+                "{middle}"
+            );
+            // Where nothing is there, nothing moves.
+            let without = beside(window, Taken { sides, foot: 0.0 }, needs);
+            assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
+        }
+    }
+
+    #[test]
+    fn the_list_of_moves_takes_nothing_of_a_board_in_a_wide_window() {
+        let settings = Settings::default();
+        assert!(settings.move_list);
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let seat = Seat::default().with_stance(shape.stance);
+            let needs = Needs::of(&shape, &seat, 1.0);
+            for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
+                let size = Vec2::from(size);
+                let scale = (size / Vec2::new(1280.0, 800.0)).min_element();
+                let sides = sides_taken(Screen::Game, &settings, false);
+                let (_, farther) = room(size, sides.map(|side| side * scale), needs);
+                assert_eq!(farther, needs.nearest(), "{variant}: {size}");
+            }
         }
     }
 }

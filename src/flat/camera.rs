@@ -1,13 +1,14 @@
 //! The camera of the window: where it is, and how near.
 
-use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::render::view::NoIndirectDrawing;
 
 use crate::audio::Listener;
 use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::opening::{OpenRequested, Opened};
 use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
@@ -32,7 +33,7 @@ pub const NEAREST: f32 = 0.10;
 /// Greatest distance of the camera from the centre, metres.
 pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
-const NEAR: f32 = 0.02;
+pub(super) const NEAR: f32 = 0.02;
 /// Vertical field of view, radians.
 pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
@@ -47,6 +48,9 @@ pub(super) struct Outlook {
     elevation: Option<f32>,
     /// Distance, as a multiple of the usual one of the board.
     distance: f32,
+    /// Height above the middle of the board that it looks at, and that it is higher itself,
+    /// metres: over White's home, and as much lower over Black's.
+    height: f32,
 }
 
 impl Default for Outlook {
@@ -55,6 +59,20 @@ impl Default for Outlook {
         Self {
             elevation: None,
             distance: 1.0,
+            height: 0.0,
+        }
+    }
+}
+
+impl Outlook {
+    /// The outlook on a board that lies so, with the height that it has there: that over the home
+    /// before the player, and between both homes one between theirs.
+    pub(super) fn over(self, lies: Quat, shape: &Shape, seat: &Seat) -> Self {
+        let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
+        let home = level(lies * shape.homes[0].outwards);
+        Self {
+            height: self.height * home.dot(level(seat.eye - seat.centre)),
+            ..self
         }
     }
 }
@@ -90,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
                         resource_changed::<PlayerSeat>
                             .or_else(resource_changed::<Outlook>)
                             .or_else(resource_changed::<AtWindow>)
+                            .or_else(turns_below)
                             .and_then(not(is_played_beside)),
                     ),
                 )
@@ -118,8 +137,9 @@ pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Tran
     let angle = outlook.elevation.unwrap_or(usual_elevation(seat, shape));
     let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
     let away = (level * cos + Vec3::Y * sin) * usual_distance(seat, shape) * outlook.distance;
-    let away = away.clamp_length_min(shape.extent + NEAREST);
-    let aim = seat.centre + level * shape.overview.nearer;
+    let raised = Vec3::Y * outlook.height;
+    let away = (away + raised).clamp_length_min(shape.extent + NEAREST);
+    let aim = seat.centre + level * shape.overview.nearer + raised;
     Transform::from_translation(seat.centre + away).looking_at(aim, Vec3::Y)
 }
 
@@ -128,13 +148,14 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
         WindowCamera,
         Name::new("window camera"),
         Camera3d::default(),
-        Tonemapping::AcesFitted,
         Projection::Perspective(PerspectiveProjection {
             fov: FIELD_OF_VIEW,
             near: NEAR,
             ..default()
         }),
         camera_place(&seat, &shape, Outlook::default()),
+        // The scene is small: to have the graphics card choose what to draw costs more.
+        NoIndirectDrawing,
     ));
 }
 
@@ -150,12 +171,22 @@ fn free_eye(mut commands: Commands) {
     commands.insert_resource(FreeEye);
 }
 
+/// Whether the board turns another home before a camera that is as high as the home.
+fn turns_below(
+    outlook: Res<Outlook>,
+    boards: Query<(), (With<BoardRoot>, Changed<Transform>)>,
+) -> bool {
+    outlook.height != 0.0 && !boards.is_empty()
+}
+
 fn place_camera(
     (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     outlook: Res<Outlook>,
+    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
-    **camera = camera_place(&seat, &shape, *outlook);
+    let outlook = outlook.over(board.rotation, &shape, &seat);
+    **camera = camera_place(&seat, &shape, outlook);
 }
 
 /// Sets out for a view, or begins with it.
@@ -168,6 +199,7 @@ fn look(
     let Some(&LookFrom {
         elevation,
         distance,
+        height,
         at_once,
     }) = asked
         .read()
@@ -179,6 +211,7 @@ fn look(
     let to = Outlook {
         elevation,
         distance,
+        height,
     };
     if at_once {
         commands.remove_resource::<Gliding>();
@@ -214,6 +247,7 @@ fn glide(
     outlook.set_if_neq(Outlook {
         elevation: goes.then(|| elevation(from) + (elevation(to) - elevation(from)) * part),
         distance: from.distance + (to.distance - from.distance) * part,
+        height: from.height + (to.height - from.height) * part,
     });
 }
 
@@ -301,6 +335,46 @@ mod tests {
                 let foot = shape.centre(cell);
                 for point in letters.iter().copied() {
                     assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn near_a_home_on_boards_over_one_another_all_of_it_is_in_the_picture() {
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        for variant in [Variant::StarTrek3d, Variant::StarTrek3dAdjacent] {
+            let shape = variant.shape();
+            let seat = Seat::default().with_stance(shape.stance);
+            let mut views = shape.views.iter();
+            let near = views.find(|view| view.title == "Near").unwrap();
+            let board = variant.board();
+            let starts = board.starts().iter();
+            let games: Vec<_> = starts.map(|start| board.new_game_from(start)).collect();
+            assert_eq!(games.len(), 5);
+            let both = |game| Side::ALL.map(|side| (game, side));
+            for (game, side) in games.iter().flat_map(both) {
+                let position = game.position();
+                let look = near.looks[side.index()];
+                let (lies, elevation) = shape.rotation_for(look, side, position, &seat, true);
+                let outlook = Outlook {
+                    elevation,
+                    distance: near.distance,
+                    height: near.height,
+                };
+                let camera = camera_place(&seat, &shape, outlook.over(lies, &shape, &seat));
+                let own = position.occupied().cells().filter(|cell| {
+                    let piece = position.piece_at(*cell);
+                    piece.is_some_and(|piece| piece.side == side)
+                });
+                for cell in own {
+                    let place = shape.places[cell.index()].frame;
+                    for corner in &shape.kind(cell).outline {
+                        let at = seat.centre + lies * (place * *corner);
+                        let seen = camera.rotation.inverse() * (at - camera.translation);
+                        let up = (seen.y / seen.z / half).abs();
+                        assert!(seen.z < 0.0 && up < 0.9, "{side}: {cell:?} at {up}");
+                    }
                 }
             }
         }

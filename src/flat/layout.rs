@@ -9,11 +9,13 @@ use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 
 use super::keys::key_of;
+use crate::ui::kit::modifiers::KeysOfFrame;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
         by_letter
+            .after(KeysOfFrame)
             .before(InputSystems)
             .run_if(on_message::<KeyboardInput>),
     );

@@ -1,16 +1,15 @@
-//! The key of Learn held down: it was on as long as that.
+//! The keys of Learn and of Glass held down: they were on as long as that.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
 use crate::interaction::at_window::is_played_at_window;
 use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
-
-/// A key that is down for longer is held.
-const TAP: Duration = Duration::from_millis(400);
+use crate::ui::kit::peek::TAP;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -25,17 +24,22 @@ pub(super) fn plugin(app: &mut App) {
 fn let_go(
     keyboard: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
-    mut since: Local<Option<Duration>>,
-    mut learning: ResMut<Learning>,
+    mut since: Local<[Option<Duration>; 2]>,
+    (mut learning, mut glass): (ResMut<Learning>, ResMut<Glass>),
 ) {
-    if keyboard.just_pressed(KeyCode::KeyL) {
-        *since = Some(time.elapsed());
-    }
-    if keyboard.just_released(KeyCode::KeyL)
-        && let Some(since) = since.take()
-        && time.elapsed() - since > TAP
-        && learning.is_switched
-    {
+    let now = time.elapsed();
+    let was_held = |key, since: &mut Option<Duration>| {
+        if keyboard.just_pressed(key) {
+            *since = Some(now);
+        }
+        let is_over = keyboard.just_released(key);
+        is_over && since.take().is_some_and(|since| now - since > TAP)
+    };
+    let [learns, looks] = &mut *since;
+    if was_held(KeyCode::KeyL, learns) && learning.is_switched {
         learning.is_switched = false;
+    }
+    if was_held(KeyCode::KeyG, looks) && glass.is_on() {
+        glass.is_switched = false;
     }
 }

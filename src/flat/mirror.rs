@@ -1,11 +1,12 @@
 //! The window beside a headset, for people who watch, or for the other player.
 //!
-//! It is a third view of the world, and the headset's frames come first: the
-//! board is drawn to a picture, at a third of the headset's rate, half of it
-//! where somebody plays there, and no larger than [`MOST`]; the window shows
-//! that picture as large as it is itself. Who does not want it switches it off.
-//! No camera draws the board to the window itself, so the mouse's way into the
-//! picture is found here.
+//! The headset's frames come first. Onlookers see what an eye sees, at a third of
+//! the headset's rate: a picture that is drawn anyway. Only for somebody who plays
+//! there the world is drawn a third time, by a camera of the window's own, to a
+//! picture no larger than [`MOST`] and at half the rate. The window shows either
+//! picture as large as it is itself. Who does not want it switches it off. No
+//! camera draws the board to the window itself, so the mouse's way into the picture
+//! is found here.
 
 use bevy::camera::RenderTarget;
 use bevy::picking::PickingSystems;
@@ -16,6 +17,7 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
+use super::eye_picture::{EyePicture, EyePictureSystems};
 use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::interaction::choice::Choice;
 use crate::language::Words;
@@ -23,6 +25,7 @@ use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::kit::bind::Says;
 use crate::ui::kit::field::is_typing;
+use crate::ui::kit::presses::Presses;
 use crate::ui::style::theme;
 use icochess_message::msg;
 
@@ -37,9 +40,12 @@ const EVERY_PLAYED: u32 = 2;
 #[derive(Component)]
 struct Screen;
 
-/// Marks the picture, which fills the window.
+/// The picture, which fills the window.
 #[derive(Component)]
-struct Picture;
+struct Picture {
+    /// What the window's own camera draws.
+    drawn: Handle<Image>,
+}
 
 /// Marks the text that stands in place of the picture while the mirror is off.
 #[derive(Component)]
@@ -57,9 +63,11 @@ pub(super) fn plugin(app: &mut App) {
             switch.run_if(not(is_typing)),
             fit,
             show.run_if(resource_changed::<Settings>),
+            choose,
             keep_pace,
         )
             .chain()
+            .after(EyePictureSystems)
             .run_if(in_state(Display::Headset))
             .in_set(AppSystems::Input),
     )
@@ -113,7 +121,9 @@ fn hang(
         ..default()
     };
     commands.spawn((
-        Picture,
+        Picture {
+            drawn: image.clone(),
+        },
         Name::new("window picture"),
         whole.clone(),
         ImageNode::new(image).with_mode(NodeImageMode::Stretch),
@@ -136,12 +146,10 @@ fn hang(
     ));
 }
 
-fn switch(
-    (keyboard, choice): (Res<ButtonInput<KeyCode>>, Res<Choice>),
-    mut settings: ResMut<Settings>,
-) {
+fn switch((presses, choice): (Res<Presses>, Res<Choice>), mut settings: ResMut<Settings>) {
     // While a pawn is promoted, letters are pieces.
-    if keyboard.just_pressed(KeyCode::KeyM) && choice.0.is_none() {
+    let asked = presses.fresh().filter(|press| press.key == KeyCode::KeyM);
+    for _ in asked.filter(|_| choice.0.is_none()) {
         settings.mirror ^= true;
     }
 }
@@ -151,14 +159,29 @@ fn fit(
     mut images: ResMut<Assets<Image>>,
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
     mut target: Single<&mut RenderTarget, With<WindowCamera>>,
-    mut shown: Single<&mut ImageNode, With<Picture>>,
+    mut shown: Single<&mut Picture>,
 ) {
     let size = picture_size(window.physical_size());
     let is_as_large = |image: &Image| image.size() == size;
-    if !images.get(&shown.image).is_some_and(is_as_large) {
+    if !images.get(&shown.drawn).is_some_and(is_as_large) {
         let image = images.add(picture(size));
-        shown.image = image.clone();
+        shown.drawn = image.clone();
         **target = RenderTarget::Image(image.into());
+    }
+}
+
+/// Shows what is drawn for who plays at the window, else what an eye sees.
+fn choose(
+    (at_window, eye): (Res<AtWindow>, Res<EyePicture>),
+    shown: Single<(&Picture, &mut ImageNode)>,
+) {
+    let (picture, mut shown) = shown.into_inner();
+    let image = match at_window.0 {
+        Some(_) => &picture.drawn,
+        None => &eye.image,
+    };
+    if shown.image != *image {
+        shown.image = image.clone();
     }
 }
 
@@ -178,16 +201,22 @@ fn show(
     off.set_if_neq(visibility(!settings.mirror));
 }
 
-/// Activates the cameras of the window in every n-th frame; in others it keeps what it shows.
+/// Activates what the window needs in every n-th frame; in others it keeps what it shows.
 fn keep_pace(
     mut frame: Local<u32>,
     (settings, at_window): (Res<Settings>, Res<AtWindow>),
+    mut eye: ResMut<EyePicture>,
     mut cameras: Query<(&mut Camera, Has<WindowCamera>), Or<(With<WindowCamera>, With<Screen>)>>,
 ) {
     let every = at_window.0.map_or(EVERY, |_| EVERY_PLAYED);
     *frame = (*frame + 1) % every;
+    let (is_now, is_played) = (*frame == 0, at_window.0.is_some());
+    let is_eye_due = is_now && settings.mirror && !is_played;
+    if eye.is_due != is_eye_due {
+        eye.is_due = is_eye_due;
+    }
     for (mut camera, is_world) in &mut cameras {
-        let is_due = *frame == 0 && (settings.mirror || !is_world);
+        let is_due = is_now && (!is_world || (settings.mirror && is_played));
         if camera.is_active != is_due {
             camera.is_active = is_due;
         }

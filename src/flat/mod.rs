@@ -8,13 +8,16 @@
 mod beside;
 pub mod camera;
 mod clicks;
+mod cursor;
 mod drop;
 pub mod enlarge;
+mod eye_picture;
 mod focus;
 mod handover;
 mod keys;
 mod layout;
 mod learning;
+mod map;
 pub mod mirror;
 pub(crate) mod pace;
 pub mod round;
@@ -33,14 +36,16 @@ use crate::board::turning::opening::Opened;
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
 use crate::handover::Phase;
+use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested};
+use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, ChoiceSystems};
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::kit::field::is_typing;
-use crate::ui::kit::modifiers::{is_control, is_shift};
+use crate::ui::kit::modifiers::is_shift;
+use crate::ui::kit::presses::{Press, Presses};
 use crate::ui::state::screen::{Screen, Screens, Surface, Topic};
 use icochess_rules::Move;
 use keys::{DIGITS, VIEW_KEYS, key_of};
@@ -56,9 +61,11 @@ pub(crate) fn plugin(app: &mut App) {
             clicks::plugin,
             drop::plugin,
             enlarge::plugin,
+            eye_picture::plugin,
             handover::plugin,
             layout::plugin,
             learning::plugin,
+            map::plugin,
             mirror::plugin,
             round::plugin,
             scale::plugin,
@@ -71,8 +78,10 @@ pub(crate) fn plugin(app: &mut App) {
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
                 function_keys.run_if(is_played_at_window),
-                (views::go_to_view, (keys, choose))
+                // Last of all: the others ask whether the ring takes a key.
+                (views::go_to_view, (keys, choose), cursor::steer)
                     .chain()
+                    .before(ChoiceSystems)
                     .run_if(is_played_at_window.and_then(not(is_typing))),
                 full_screen,
             )
@@ -134,7 +143,7 @@ fn drag(
 /// While something is to be chosen, digits and letters of pieces choose, and Enter
 /// confirms.
 fn choose(
-    keyboard: Res<ButtonInput<KeyCode>>,
+    presses: Res<Presses>,
     (game, choice, at_window): (Res<Match>, Res<Choice>, Res<AtWindow>),
     focus: Option<Res<InputFocus>>,
     mut requests: MessageWriter<ChoiceRequested>,
@@ -147,101 +156,105 @@ fn choose(
     }
     // Enter says yes to a move, unless it presses a button.
     let is_free = focus.is_none_or(|focus| focus.get().is_none());
-    let is_yes = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    let digit = || DIGITS.iter().position(|key| keyboard.just_pressed(*key));
-    let is_asked = |mv: &Move| {
-        let role = mv.promotion()?;
-        let key = key_of(game.position().rules_of(role).letter)?;
-        keyboard.just_pressed(key).then_some(())
+    let is_yes = |key| is_free && [KeyCode::Enter, KeyCode::NumpadEnter].contains(&key);
+    let letter_of = |mv: &Move| key_of(game.position().rules_of(mv.promotion()?).letter);
+    let answer = |press: Press| {
+        if press.key == KeyCode::Escape {
+            return Some(ChoiceAnswer::Cancel);
+        }
+        let number = if choosing.to_confirm().is_some() {
+            is_yes(press.key).then_some(0)
+        } else {
+            let digit = DIGITS.iter().position(|key| *key == press.key);
+            let asked = Some(press.key).filter(|_| !press.held.control);
+            let mut moves = choosing.moves.iter();
+            digit.or_else(|| moves.position(|mv| asked.is_some() && letter_of(mv) == asked))
+        };
+        number.map(ChoiceAnswer::Take)
     };
-    let letter = || {
-        let mut moves = choosing.moves.iter();
-        moves.position(|mv| !is_control(&keyboard) && is_asked(mv).is_some())
-    };
-    let number = if choosing.to_confirm().is_some() {
-        is_yes.then_some(0)
-    } else {
-        digit().or_else(letter)
-    };
-    let escape = || keyboard.just_pressed(KeyCode::Escape);
-    let cancel = || escape().then_some(ChoiceAnswer::Cancel);
-    if let Some(answer) = number.map(ChoiceAnswer::Take).or_else(cancel) {
+    // With the first answer nothing is to be chosen any more.
+    if let Some(answer) = presses.fresh().find_map(answer) {
         let through = Display::Flat;
         requests.write(ChoiceRequested { through, answer });
     }
 }
 
 fn keys(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    (screens, choice): (Res<Screens>, Res<Choice>),
+    presses: Res<Presses>,
+    (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
     (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
     mut orders: Orders,
 ) {
-    if keyboard.get_just_pressed().next().is_none() {
-        return;
-    }
-    let mut give = |command| orders.give(Surface::Window, command, false);
-    let control = is_control(&keyboard);
     // On some boards they show views.
     let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
     let is_view_key = |key| has_view_keys && VIEW_KEYS.contains(&key);
-    if keyboard.just_pressed(KeyCode::KeyH) && !control {
-        give(help(&screens));
-    }
-    // With a choice open, Escape is its answer.
-    if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
-        give(match screens.shown() {
-            Screen::Game if opened.cut.is_some() => Command::Whole,
-            Screen::Game => Command::Menu,
-            _ => Command::Back,
-        });
-    }
-    for command in Command::all() {
-        // While a pawn is promoted, letters are pieces.
-        let is_given = command.info().shortcut.is_some_and(|it| {
-            let is_free = it.with_control || choice.0.is_none();
-            let is_pressed = keyboard.just_pressed(it.key) && control == it.with_control;
-            is_pressed && is_free && !is_view_key(it.key)
-        });
-        if is_given {
-            give(command);
+    for Press { key, held, .. } in presses.fresh() {
+        let mut give = |command| orders.give(Surface::Window, command, false);
+        // With a choice open, Escape is its answer, and with the ring on the board it lets go.
+        let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
+        if key == KeyCode::Escape && !is_for_board {
+            give(match screens.shown() {
+                Screen::Game if opened.cut.is_some() => Command::Whole,
+                Screen::Game => Command::Menu,
+                _ => Command::Back,
+            });
+        }
+        for command in Command::all() {
+            // While a pawn is promoted, letters are pieces.
+            let is_given = command.info().shortcut.is_some_and(|it| {
+                let is_free = it.with_control || choice.0.is_none();
+                let is_pressed = key == it.key && held.control == it.with_control;
+                is_pressed && is_free && !is_view_key(it.key)
+            });
+            if is_given {
+                give(command);
+            }
         }
     }
+    let for_help = |press: &Press| press.key == KeyCode::KeyH && !press.held.control;
+    help(&presses, for_help, &screens, &mut orders);
 }
 
-/// Opens the help, or leaves it.
-fn help(screens: &Screens) -> Command {
-    match screens.shown() {
-        Screen::Help(_) => Command::Back,
-        _ => Command::Open(Screen::Help(Topic::Pieces)),
+/// Opens the help, or leaves it, at each press that is for it.
+fn help(
+    presses: &Presses,
+    is_for_it: impl Fn(&Press) -> bool,
+    screens: &Screens,
+    orders: &mut Orders,
+) {
+    let mut is_open = matches!(screens.shown(), Screen::Help(_));
+    for _ in presses.fresh().filter(is_for_it) {
+        let command = if is_open {
+            Command::Back
+        } else {
+            Command::Open(Screen::Help(Topic::Pieces))
+        };
+        orders.give(Surface::Window, command, false);
+        is_open = !is_open;
     }
 }
 
 /// The keys that type nothing, and so count in fields, too.
 fn function_keys(
-    keyboard: Res<ButtonInput<KeyCode>>,
+    presses: Res<Presses>,
     screens: Res<Screens>,
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
-    if keyboard.just_pressed(KeyCode::F1) {
-        orders.give(Surface::Window, help(&screens), false);
-    }
-    if keyboard.just_pressed(KeyCode::F3) {
+    let for_help = |press: &Press| press.key == KeyCode::F1;
+    help(&presses, for_help, &screens, &mut orders);
+    for _ in presses.fresh().filter(|press| press.key == KeyCode::F3) {
         settings.frame_rate ^= true;
     }
 }
 
-fn full_screen(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    mut window: Query<&mut Window, With<PrimaryWindow>>,
-) {
-    if keyboard.just_pressed(KeyCode::F11)
-        && let Ok(mut window) = window.single_mut()
-    {
-        window.mode = match window.mode {
-            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-            _ => WindowMode::Windowed,
-        };
+fn full_screen(presses: Res<Presses>, mut window: Query<&mut Window, With<PrimaryWindow>>) {
+    for _ in presses.fresh().filter(|press| press.key == KeyCode::F11) {
+        if let Ok(mut window) = window.single_mut() {
+            window.mode = match window.mode {
+                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                _ => WindowMode::Windowed,
+            };
+        }
     }
 }

@@ -71,10 +71,6 @@ enum PutAway {
     /// Nothing need tell of its end: it is asked for from time to time.
     Minimised,
     /// The X server does not show it, and sends events when it does again.
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(dead_code, reason = "only an X server tells of it")
-    )]
     Unmapped,
 }
 

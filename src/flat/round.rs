@@ -196,6 +196,7 @@ fn go(
         look.write(LookFrom {
             elevation,
             distance: view.distance,
+            height: view.height,
             at_once: false,
         });
     }
@@ -267,13 +268,9 @@ fn go_round(
     board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
-    let place = place_round(
-        &seat,
-        &shape,
-        *outlook,
-        board.rotation,
-        virtual_rotation.now,
-    );
+    let wanted = virtual_rotation.now;
+    let outlook = outlook.over(wanted, &shape, &seat);
+    let place = place_round(&seat, &shape, outlook, board.rotation, wanted);
     camera.set_if_neq(place);
 }
 

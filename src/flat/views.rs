@@ -1,7 +1,6 @@
 //! The keys that show the board from elsewhere: digits go to its views, and so do other keys on
 //! boards that have some; arrows turn it by small steps.
 
-use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
@@ -17,7 +16,7 @@ use crate::interaction::choice::Choice;
 use crate::save::settings::{Arrows, Settings};
 use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
-use crate::ui::kit::modifiers::{is_control, is_shift};
+use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
@@ -43,52 +42,49 @@ pub(super) fn plugin(app: &mut App) {
 /// it, with Shift as the other one does. To run before what they choose is done: then nobody knows any more
 /// that there was something to choose.
 pub(super) fn go_to_view(
-    keyboard: Res<ButtonInput<KeyCode>>,
+    presses: Res<Presses>,
     (choice, screens): (Res<Choice>, Res<Screens>),
     (game, computer, at_window): (Res<Match>, Res<Computer>, Res<AtWindow>),
     shape: Option<Res<BoardShape>>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    let place = |keys: &[KeyCode]| keys.iter().position(|key| keyboard.just_pressed(*key));
-    let own_key = || Some(shape?.view_keys?[place(&VIEW_KEYS)?]);
-    let Some(view) = place(&DIGITS).or_else(own_key) else {
-        return;
-    };
     // On the page of the views they are listed.
     let is_there = matches!(screens.shown(), Screen::Game | Screen::Views);
-    if choice.0.is_none() && is_there && !is_control(&keyboard) {
-        let own = at_window
-            .0
-            .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));
-        let side = if is_shift(&keyboard) { !own } else { own };
-        views.write(ViewRequested { view, side });
+    if choice.0.is_some() || !is_there {
+        return;
+    }
+    let view_keys = shape.and_then(|shape| shape.view_keys);
+    for press in presses.fresh().filter(|press| !press.held.control) {
+        let place = |keys: &[KeyCode]| keys.iter().position(|key| *key == press.key);
+        let own_key = || Some(view_keys?[place(&VIEW_KEYS)?]);
+        if let Some(view) = place(&DIGITS).or_else(own_key) {
+            let own = at_window
+                .0
+                .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));
+            let side = if press.held.shift { !own } else { own };
+            views.write(ViewRequested { view, side });
+        }
     }
 }
 
-fn turn(
-    mut keys: MessageReader<KeyboardInput>,
-    keyboard: Res<ButtonInput<KeyCode>>,
-    settings: Res<Settings>,
-    mut turner: Turner,
-) {
-    let step = if is_shift(&keyboard) { BIG_STEP } else { STEP };
-    let angle = match settings.arrows {
-        Arrows::Board => step,
-        // Who goes round it to the right sees it turn to the left.
-        Arrows::Around => -step,
-    };
+fn turn(presses: Res<Presses>, settings: Res<Settings>, mut turner: Turner) {
     let [across, down, _] = turner.axes();
-    for key in keys.read() {
+    // With Ctrl they are for the cursor.
+    for press in presses.all().filter(|press| !press.held.control) {
+        let step = if press.held.shift { BIG_STEP } else { STEP };
+        let angle = match settings.arrows {
+            Arrows::Board => step,
+            // Who goes round it to the right sees it turn to the left.
+            Arrows::Around => -step,
+        };
         // As a drag into that direction.
-        let axis = match key.key_code {
+        let axis = match press.key {
             KeyCode::ArrowRight => across,
             KeyCode::ArrowLeft => -across,
             KeyCode::ArrowDown => down,
             KeyCode::ArrowUp => -down,
             _ => continue,
         };
-        if key.state == ButtonState::Pressed {
-            turner.turn(Quat::from_axis_angle(axis, angle));
-        }
+        turner.turn(Quat::from_axis_angle(axis, angle));
     }
 }

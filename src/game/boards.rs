@@ -74,6 +74,12 @@ impl Boards {
         self.registration(board.id()).map(|it| (it.shape)())
     }
 
+    /// What makes the shape of a board, for whoever does so aside; `None` if the board is not
+    /// registered.
+    pub fn shape_maker(&self, board: AnyBoard) -> Option<fn() -> Shape> {
+        self.registration(board.id()).map(|it| it.shape)
+    }
+
     /// How a piece of a board moves, shown where possible on a cell in `prefer`; `None` if the board
     /// is not registered.
     ///

@@ -66,6 +66,10 @@ pub enum ChoiceAnswer {
     Cancel,
 }
 
+/// The systems that act on answers: after them nobody knows any more that there was a choice.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ChoiceSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
         .init_resource::<ConfirmMoves>()
@@ -76,6 +80,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             decide
                 .run_if(on_message::<ChoiceRequested>)
+                .in_set(ChoiceSystems)
                 .in_set(AppSystems::Input),
         );
 }

@@ -1,11 +1,24 @@
 //! What pointers are over.
 
+use bevy::asset::uuid::Uuid;
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use crate::game::{OnCell, OnDock};
 use icochess_rules::Cell;
+
+/// The pointer of the keyboard: it goes from spot to spot and picks as a mouse does.
+pub const CURSOR: PointerId = PointerId::Custom(Uuid::from_u128(0xb0a2_d000));
+
+/// Fact: a pointer came over another cell, or over another dock.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HoverChanged {
+    /// The pointer.
+    pub by: PointerId,
+    /// The cell it is over now; of a dock its pin.
+    pub cell: Cell,
+}
 
 /// A thing that a pointer can be over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +70,11 @@ impl Hovered {
             Some(Spot::Cell(cell)) => Some(cell),
             _ => None,
         }
+    }
+
+    /// The spot that the keyboard's cursor is over, while it is on the board.
+    pub fn cursor(&self) -> Option<Spot> {
+        self.spot_of(CURSOR)
     }
 
     pub(super) fn spot_of(&self, pointer: PointerId) -> Option<Spot> {

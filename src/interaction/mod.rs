@@ -30,20 +30,11 @@ use allowed::Turns;
 pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
 use hovered::Spots;
-pub use hovered::{Hovered, Spot};
+pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
 use icochess_rules::{AnyBoard, Cell, CellSet, Move};
 use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
 use selection::{Pick, Picked};
-
-/// Fact: a pointer came over another cell, or over another dock.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HoverChanged {
-    /// The pointer.
-    pub by: PointerId,
-    /// The cell it is over now; of a dock its pin.
-    pub cell: Cell,
-}
 
 /// The selected and hovered tiles in words, for tools that look in from
 /// outside (Bevy's remote protocol).
@@ -85,6 +76,10 @@ pub struct Practised {
     pub mv: Option<Move>,
 }
 
+/// The pointers of hands that are at the board: a press takes up what they touch.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Taking(pub [Option<PointerId>; 2]);
+
 /// How far each pressed pointer has been dragged, in logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
@@ -95,6 +90,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Hovered>()
         .init_resource::<InteractionState>()
         .init_resource::<Dragged>()
+        .init_resource::<Taking>()
         .add_message::<SelectionChanged>()
         .add_message::<HoverChanged>()
         .add_message::<PickRefused>()
@@ -105,6 +101,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
+        .add_observer(on_put_down)
+        .add_observer(on_cursor)
         .add_plugins((at_window::plugin, choice::plugin, move_entry::plugin))
         .add_systems(
             Update,
@@ -304,6 +302,7 @@ fn on_press(
     spots: Spots,
     mut dragged: ResMut<Dragged>,
     mut hovered: ResMut<Hovered>,
+    taking: Res<Taking>,
     mut picker: Picker,
 ) {
     let by = press.pointer_id;
@@ -314,6 +313,10 @@ fn on_press(
     if hovered.acting != Some(by) {
         hovered.acting = Some(by);
     }
+    // Who takes the mouse has left the keyboard.
+    if !by.is_custom() && hovered.cursor().is_some() {
+        hovered.set(CURSOR, None);
+    }
     if acts_on_press(by)
         && press.button == PointerButton::Primary
         && let Some(spot) = spots.of(press.entity)
@@ -321,6 +324,7 @@ fn on_press(
         picker.pick(
             by,
             match spot {
+                Spot::Cell(cell) if taking.0.contains(&Some(by)) => Pick::Take(cell),
                 Spot::Cell(cell) => Pick::Either(cell),
                 Spot::Dock(pin) => Pick::Dock(pin),
             },
@@ -365,6 +369,69 @@ pub struct PressedNothing(pub PointerId);
 
 fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
     picker.pick(pressed.0, Pick::Nowhere);
+}
+
+/// A hand has put down a piece that it took up.
+#[derive(Event, Debug, Clone, Copy)]
+pub enum PutDown {
+    /// On another cell.
+    On {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell.
+        cell: Cell,
+    },
+    /// Where it was selected already: it was only tapped once more.
+    Again {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+fn on_put_down(put: On<PutDown>, mut picker: Picker) {
+    match *put {
+        PutDown::On { by, cell } => picker.pick(by, Pick::Move(cell)),
+        PutDown::Again { by, cell } => picker.pick(by, Pick::Either(cell)),
+    }
+}
+
+/// What the keyboard does with its cursor on the board.
+#[derive(Event, Debug, Clone, Copy)]
+pub enum CursorEvent {
+    /// It goes over this spot.
+    Over(Spot),
+    /// It picks the spot that it is over, as a click does.
+    Pick(Spot),
+    /// It lets go of what is selected, or else leaves the board.
+    LetGo,
+}
+
+fn on_cursor(
+    event: On<CursorEvent>,
+    mut hovered: ResMut<Hovered>,
+    mut changed: MessageWriter<HoverChanged>,
+    mut picker: Picker,
+) {
+    match *event {
+        CursorEvent::Over(spot) if hovered.cursor() != Some(spot) => {
+            hovered.set(CURSOR, Some(spot));
+            hovered.acting = Some(CURSOR);
+            let (Spot::Cell(cell) | Spot::Dock(cell)) = spot;
+            changed.write(HoverChanged { by: CURSOR, cell });
+        }
+        CursorEvent::Over(_) => {}
+        CursorEvent::Pick(Spot::Cell(cell)) => picker.pick(CURSOR, Pick::Select(cell)),
+        CursorEvent::Pick(Spot::Dock(pin)) => picker.pick(CURSOR, Pick::Dock(pin)),
+        CursorEvent::LetGo => {
+            let before = picker.selection.0;
+            picker.pick(CURSOR, Pick::Nowhere);
+            if picker.selection.0 == before {
+                hovered.set(CURSOR, None);
+            }
+        }
+    }
 }
 
 /// Run condition: whether the computer has taken over the side to move.

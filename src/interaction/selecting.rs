@@ -3,6 +3,7 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
+use super::hovered::CURSOR;
 use super::selection::Selected;
 use icochess_rules::Cell;
 
@@ -20,9 +21,9 @@ pub struct SelectionChanged {
 }
 
 /// A controller's trigger acts when it is pressed; a mouse when it is
-/// released without having been dragged.
+/// released without having been dragged. The keyboard's cursor is at the window, as a mouse is.
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {
-    pointer.is_custom()
+    pointer.is_custom() && pointer != CURSOR
 }
 
 /// The systems that clear the selection when the game moves on.

@@ -23,6 +23,8 @@ pub enum Pick {
     Move(Cell),
     /// Whichever of the two makes sense (trigger of a controller).
     Either(Cell),
+    /// The same, but what is selected already stays so: it is taken up (hand at the board).
+    Take(Cell),
     /// Move the selected part of the board to the dock with this pin, if it can go there;
     /// else select the part that is there, or no more.
     Dock(Cell),
@@ -34,9 +36,11 @@ impl Pick {
     /// The place, if it is one; of a dock its pin.
     pub const fn cell(self) -> Option<Cell> {
         match self {
-            Self::Select(cell) | Self::Move(cell) | Self::Either(cell) | Self::Dock(cell) => {
-                Some(cell)
-            }
+            Self::Select(cell)
+            | Self::Move(cell)
+            | Self::Either(cell)
+            | Self::Take(cell)
+            | Self::Dock(cell) => Some(cell),
             Self::Nowhere => None,
         }
     }
@@ -134,15 +138,16 @@ impl Selected {
             // Of a place with nothing to move nothing is selected.
             (_, Pick::Select(_), _) if is_empty && part.is_none() => self.clear(),
             (_, Pick::Select(_), _) => self.set(to, part.filter(|_| is_empty)),
+            (_, Pick::Take(_), Some(selected)) if selected == to => Picked::Same,
             (_, Pick::Either(_), Some(selected)) if selected == to => {
                 match part.filter(|_| self.part.is_none()) {
                     Some(part) => self.set(to, Some(part)),
                     None => self.clear(),
                 }
             }
-            (_, Pick::Either(_), _) if is_own(to) => self.set(to, None),
-            (_, Pick::Either(_), None) if part.is_some() => self.set(to, part),
-            (_, Pick::Either(_), Some(_)) if self.part.is_some() => match part {
+            (_, Pick::Either(_) | Pick::Take(_), _) if is_own(to) => self.set(to, None),
+            (_, Pick::Either(_) | Pick::Take(_), None) if part.is_some() => self.set(to, part),
+            (_, Pick::Either(_) | Pick::Take(_), Some(_)) if self.part.is_some() => match part {
                 Some(_) => self.set(to, part),
                 None => self.clear(),
             },
@@ -203,7 +208,16 @@ mod tests {
         assert_eq!(after(&[Either(a4), Nowhere]).0, None);
         assert_eq!(after(&[Either(g1)]), (None, Picked::Same));
         let request = Picked::Request(Move::new(a4, g1));
-        assert_eq!(after(&[Either(a4), Either(g1)]), (Some(a4), request));
+        assert_eq!(
+            after(&[Either(a4), Either(g1)]),
+            (Some(a4), request.clone())
+        );
+        // What is taken up stays selected, and all else is as with a controller.
+        use Pick::Take;
+        assert_eq!(after(&[Take(a4), Take(a4)]), (Some(a4), Picked::Same));
+        assert_eq!(after(&[Take(a4), Take(b1)]).0, Some(b1));
+        assert_eq!(after(&[Take(g1)]), (None, Picked::Same));
+        assert_eq!(after(&[Take(a4), Take(g1)]), (Some(a4), request));
     }
 
     #[test]

@@ -5,17 +5,19 @@ use std::io::BufRead;
 use icochess_rules::pgn::{ReadError, Texts};
 use icochess_rules::{AnyBoard, Record, read_any_text};
 
-/// The games of a PGN text of any of these boards, one after the other; in the place of
-/// one that cannot be read, why, with its place in the text.
+/// The games of PGN texts of any of these boards, one after the other; in the place of
+/// one that cannot be read, why, with its place in the text. What is not taken stays in `texts`.
 ///
 /// ```
 /// use icochess::library::imported;
 /// use icochess_rules::AnyBoard;
 /// use icochess_boards::{Chess, Icochess};
+/// use icochess_rules::pgn::Texts;
 ///
 /// let boards = [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()];
 /// let text = "1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. a4g1 *\n";
-/// let games: Vec<_> = imported(text.as_bytes(), &boards).collect();
+/// let mut texts = Texts::new(text.as_bytes());
+/// let games: Vec<_> = imported(&mut texts, &boards).collect();
 /// assert_eq!(games[0].as_ref().unwrap().board().id(), "chess");
 /// assert!(games[1].as_ref().unwrap_err().to_string().starts_with("game 2, line 3"));
 /// assert_eq!(games[2].as_ref().unwrap().board().id(), "icochess");
@@ -25,8 +27,8 @@ use icochess_rules::{AnyBoard, Record, read_any_text};
 ///
 /// If there are no boards.
 pub fn imported<R: BufRead>(
-    input: R,
+    texts: &mut Texts<R>,
     boards: &[AnyBoard],
 ) -> impl Iterator<Item = Result<Record, ReadError>> {
-    Texts::new(input).map(|text| Ok(read_any_text(boards, &text?)?))
+    texts.map(|text| Ok(read_any_text(boards, &text?)?))
 }

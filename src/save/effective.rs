@@ -14,7 +14,19 @@ use icochess_rules::Side;
 /// The settings in force now: those of the program, overridden by those of the player at the
 /// game. Never written to a file.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
-pub struct EffectiveSettings(Settings);
+pub struct EffectiveSettings {
+    #[deref]
+    settings: Settings,
+    /// The name of the player, if it is one who is known.
+    player: Option<String>,
+}
+
+impl EffectiveSettings {
+    /// The name of the player whose settings these are, if it is one of [`Players`].
+    pub fn player(&self) -> Option<&str> {
+        self.player.as_deref()
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EffectiveSettings>()
@@ -59,6 +71,8 @@ fn set(
     let side = side_at_the_game(&handover, &computer, &game);
     let name = side.and_then(|side| game.record().tags().get(&side.to_string()));
     let player = name.and_then(|name| players.get(name));
-    let now = player.map_or_else(|| settings.clone(), |player| settings.for_player(player));
-    effective.set_if_neq(EffectiveSettings(now));
+    effective.set_if_neq(EffectiveSettings {
+        settings: player.map_or_else(|| settings.clone(), |player| settings.for_player(player)),
+        player: player.map(|player| player.name.clone()),
+    });
 }

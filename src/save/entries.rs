@@ -372,7 +372,7 @@ mod tests {
             ("(palette: \"pink\")", "expected standard or high-contrast"),
             ("(palette: standard)", "expected standard or high-contrast"),
             ("(antialiasing: \"8x\")", "expected auto or off or 2x or 4x"),
-            ("(board_distance: -1.0)", "expected -0.2 to 0.3"),
+            ("(board_distance: -1.0)", "expected -0.4 to 0.6"),
             ("(landed_seconds: 4.0)", "expected 0 to 3"),
             (
                 "(hide_while_passing: 1)",

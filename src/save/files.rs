@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use atomicwrites::{AtomicFile, OverwriteBehavior};
 
+use icochess_message::reason;
 use icochess_rules::pgn;
 
 /// Reads a file as text, no more than a game may have.
@@ -28,7 +29,7 @@ fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     fs::File::open(path)
         .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| reason(&error))?;
     if bytes.len() as u64 > limit {
         return Err(format!(
             "the file is longer than {limit} bytes, the most that is read"
@@ -66,7 +67,7 @@ pub(super) fn is_regular(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(about) if about.is_file() => Ok(()),
         Ok(_) => Err(NO_FILE.to_owned()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(reason(&error)),
     }
 }
 

@@ -21,6 +21,7 @@ pub mod library;
 mod lock;
 pub mod models;
 mod notices;
+mod place;
 pub mod player;
 mod player_files;
 pub mod players;
@@ -38,8 +39,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::clock;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
+use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::seating::Seating;
@@ -114,6 +117,11 @@ pub enum OnDisk {
 #[derive(Resource, Debug)]
 struct Resuming;
 
+/// The system that hears what became of what was to be written, in [`AppSystems::Feedback`]: who
+/// tells of it comes after.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SaveReplySystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ResumeRequested>()
         .add_message::<Notice>()
@@ -124,7 +132,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Settings>()
         .init_resource::<Unsaved>()
         .init_resource::<Unusable>()
-        .add_plugins((library::plugin, players::plugin, effective::plugin))
+        .add_plugins((
+            library::plugin,
+            players::plugin,
+            effective::plugin,
+            place::plugin,
+        ))
         .add_systems(Startup, (set_computer, tell_of_store))
         .add_systems(
             Update,
@@ -142,7 +155,8 @@ pub(super) fn plugin(app: &mut App) {
                     go_on.run_if(resource_exists::<TakenUp>),
                     know_program
                         .run_if(resource_exists::<FirstStart>.and_then(on_message::<MatchFact>)),
-                    hear.run_if(resource_exists::<Store>),
+                    hear.run_if(resource_exists::<Store>)
+                        .in_set(SaveReplySystems),
                     (
                         keep_variant.run_if(resource_changed::<Match>),
                         keep_computer.run_if(resource_changed::<Computer>),
@@ -152,6 +166,10 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .in_set(AppSystems::Feedback),
             ),
+        )
+        .add_systems(
+            Last,
+            keep_clock.run_if(on_message::<AppExit>.and_then(resource_exists::<Store>)),
         );
 }
 
@@ -201,7 +219,7 @@ fn go_on(
 }
 
 /// Plies after which nobody needs to be shown how to move.
-const FIRST_PLIES: usize = 4;
+pub const FIRST_PLIES: usize = 4;
 
 /// Who has begun a game of their own, or played some moves, has found what there is to be found.
 fn know_program(mut commands: Commands, game: Res<Match>, mut facts: MessageReader<MatchFact>) {
@@ -349,6 +367,22 @@ fn save_game(
         store.write_game(record, *on_disk == OnDisk::AnotherGame);
     }
     on_disk.set_if_neq(OnDisk::ThisGame);
+}
+
+/// Writes how a running clock stands when the program ends: what was kept of it on the way is
+/// seconds old, and would give those back.
+fn keep_clock(
+    time: Res<Time<Real>>,
+    (game, of_game): (Res<Match>, Res<GameClock>),
+    (store, on_disk): (Res<Store>, Res<OnDisk>),
+) {
+    let running = of_game.get().filter(|clock| clock.runs());
+    // A clock alone replaces no other game.
+    if let Some(running) = running.filter(|_| *on_disk == OnDisk::ThisGame) {
+        let mut record = game.as_played();
+        clock::keep(running, record.make_mut(), time.elapsed());
+        store.write_game(record, false);
+    }
 }
 
 /// Tells what was wrong with the folder, and moves what cannot be used out of

@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(read.values, player("Ada", [("volume", (-3.0).into())]));
         let told = read.problems.join("\n");
         assert!(told.contains("line 3: board_size is 9.0: "), "{told}");
-        assert!(told.contains("expected 0.7 to 1.5; it counts as None"));
+        assert!(told.contains("expected 0.7 to 3; it counts as None"));
         assert!(told.contains("line 4: hand is Third: "), "{told}");
         assert_eq!(read.problems.len(), 2, "{told}");
         assert!(entries::to_text(&read.values, &read.unknown).contains("    shoe: 38,\n"));

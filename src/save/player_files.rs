@@ -11,6 +11,7 @@ use super::player::{Player, PlayerChange};
 use super::problem::SaveError;
 use super::slot::Slot;
 use crate::library::name;
+use icochess_message::reason;
 
 /// The extension of their files.
 const EXTENSION: &str = "ron";
@@ -63,7 +64,7 @@ impl PlayerFiles {
                 let dir = self.dir.display();
                 found
                     .problems
-                    .push(format!("{dir} cannot be read: {error}"));
+                    .push(format!("{dir} cannot be read: {}", reason(&error)));
                 return found;
             }
         };

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::NoLock;
+use icochess_message::reason;
 
 /// Why something is not saved.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +36,7 @@ pub(super) enum SaveError {
     TooLong {
         /// The length of the file, bytes.
         bytes: usize,
-        /// The greatest length allowed, [`pgn::MAX_BYTES`].
+        /// The greatest length allowed, [`MAX_BYTES`](icochess_rules::pgn::MAX_BYTES).
         most: usize,
     },
     /// The code that writes it panicked, with this message.
@@ -56,7 +57,7 @@ fn because(dir: &Path, error: &io::Error) -> String {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
             format!("the folder {dir} is gone: make it again")
         }
-        _ => format!("{dir} cannot be written in: {error}"),
+        _ => format!("{dir} cannot be written in: {}", reason(error)),
     }
 }
 
@@ -66,7 +67,7 @@ fn moved(error: &io::Error) -> String {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
             "it is no folder, so move it away".to_owned()
         }
-        _ => error.to_string(),
+        _ => reason(error),
     }
 }
 
@@ -96,6 +97,8 @@ mod tests {
         for kind in [Kind::NotFound, Kind::NotADirectory] {
             assert_eq!(told(kind), "the folder data is gone: make it again");
         }
+        let failed = because(Path::new("data"), &io::Error::from_raw_os_error(5));
+        assert!(failed.starts_with("data cannot be written in: ") && !failed.contains('('));
         let other = because(Path::new("data"), &io::Error::other("it is on fire"));
         assert_eq!(other, "data cannot be written in: it is on fire");
     }

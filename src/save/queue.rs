@@ -55,8 +55,8 @@ struct State {
     at_work: bool,
     /// Whether no more jobs will come.
     closed: bool,
-    /// Whether the thread has ended.
-    ended: bool,
+    /// Whether a thread does the jobs.
+    is_served: bool,
     /// Whether the game on disk is the one being played.
     is_current: bool,
     last_saved: Saved,
@@ -123,14 +123,26 @@ impl SaveQueue {
         self.change(|state| state.closed = true);
     }
 
+    /// Notes that a thread does the jobs from now on.
+    pub(super) fn begin(&self) {
+        self.change(|state| state.is_served = true);
+    }
+
     /// Notes that the thread has ended.
     pub(super) fn end(&self) {
-        self.change(|state| state.ended = true);
+        self.change(|state| state.is_served = false);
     }
 
     /// Waits until nobody serves the queue any more, `limit` at most.
     pub(super) fn wait_for_end(&self, limit: Duration) {
-        self.wait_while(limit, |state| !state.ended);
+        self.wait_while(limit, |state| state.is_served);
+    }
+
+    /// Gives the folder to the process that goes on in the place of this one: what waits is
+    /// written, `limit` at most, and then nothing any more.
+    pub fn hand_over(&self, limit: Duration) {
+        self.close();
+        self.wait_for_end(limit);
     }
 
     /// Waits for the next job; `None` when there will be none.

@@ -206,6 +206,13 @@ pub struct Row {
     pub explanation: Option<fn() -> Msg>,
 }
 
+/// What a machine must have for a setting to do anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// A headset that can show the real room.
+    Passthrough,
+}
+
 /// All about a setting but its default, which is that of its field.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
@@ -218,6 +225,8 @@ pub struct Setting {
     pub row: Option<Row>,
     /// Whether each player may have a value of their own.
     pub is_per_player: bool,
+    /// What it is offered for; `None` if everywhere.
+    pub needs: Option<Needs>,
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
 }
@@ -235,6 +244,7 @@ impl Setting {
             kind,
             row: None,
             is_per_player: false,
+            needs: None,
             get,
             set,
         }
@@ -262,6 +272,14 @@ impl Setting {
     pub(super) const fn per_player(self) -> Self {
         Self {
             is_per_player: true,
+            ..self
+        }
+    }
+
+    /// The setting; it is offered only where there is what it needs.
+    pub(super) const fn needing(self, needs: Needs) -> Self {
+        Self {
+            needs: Some(needs),
             ..self
         }
     }

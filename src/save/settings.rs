@@ -6,6 +6,7 @@ use bevy::prelude::Resource;
 use super::starts::Starts;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
+use crate::board::stage::rooms::RoomChoice;
 use crate::computer::Computer;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
@@ -38,6 +39,44 @@ pub enum Arrows {
     Board,
     /// They move the player around the board, which turns against the arrow.
     Around,
+}
+
+/// How many pictures a second the headset is asked to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum RefreshRate {
+    /// As many as its runtime chooses.
+    Runtime,
+    /// 72.
+    Hz72,
+    /// 80.
+    Hz80,
+    /// 90, at which most headsets flicker no more.
+    #[default]
+    Hz90,
+    /// 120.
+    Hz120,
+}
+
+impl RefreshRate {
+    /// All values.
+    pub const ALL: [Self; 5] = [
+        Self::Runtime,
+        Self::Hz72,
+        Self::Hz80,
+        Self::Hz90,
+        Self::Hz120,
+    ];
+
+    /// Pictures a second; `None` if the runtime chooses.
+    pub const fn hertz(self) -> Option<f32> {
+        match self {
+            Self::Runtime => None,
+            Self::Hz72 => Some(72.0),
+            Self::Hz80 => Some(80.0),
+            Self::Hz90 => Some(90.0),
+            Self::Hz120 => Some(120.0),
+        }
+    }
 }
 
 /// How a list of moves shows them.
@@ -101,14 +140,23 @@ pub struct Settings {
     pub volume_room: f32,
     /// Whether all sounds are equally loud for both ears, for players who hear with one.
     pub mono: bool,
+    /// How many times as far apart as they are the sides of the board are heard.
+    pub stereo_width: f32,
     /// Whether captions tell in words what is heard.
     pub captions: bool,
     /// Whether pieces, the board and the camera of the window jump instead of gliding.
     pub reduced_motion: bool,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
+    /// Whether a press of the grip takes hold of the board, and another one lets it go.
+    pub toggle_grab: bool,
+    /// Whether a board that is let go while it turns goes on turning for a moment.
+    pub inertia: bool,
     /// How much rays are steadied against trembling hands, 0 (not at all) to 1.
     pub steadiness: f32,
+    /// Whether the game goes on in the headset by itself when one comes while it is played in the
+    /// window.
+    pub return_to_headset: bool,
     /// Height of a seated player's eyes above the floor, metres, for headsets that do not know
     /// where the floor is.
     pub seated_eye_height: f32,
@@ -125,16 +173,24 @@ pub struct Settings {
     /// Resolution of the picture of the board: the factor for its width and its height; in the
     /// window at most 1.
     pub render_scale: f32,
+    /// How many pictures a second the headset is asked to show.
+    pub refresh_rate: RefreshRate,
+    /// Whether the headset shows the real room around the board, if it can.
+    pub passthrough: bool,
     /// Whether the window shows the list of moves beside the board.
     pub move_list: bool,
     /// How lists of moves show them.
     pub move_list_style: MoveListStyle,
     /// Whether the window shows a small ball that tells how a ball-shaped board lies.
     pub compass: bool,
+    /// Whether all places of a board that hides a part of itself are shown beside it, on a map.
+    pub map: bool,
     /// The colours of the board and its pieces.
     pub palette: Palette,
     /// Whether Black's pieces have bands.
     pub bands: bool,
+    /// The room around the board.
+    pub room: RoomChoice,
     /// The code of the language that players read, as `en`, or [`SYSTEM`].
     pub language: String,
     /// The factor for the size of the interface.
@@ -169,10 +225,14 @@ impl Default for Settings {
             volume_pointing: 0.0,
             volume_room: -36.0,
             mono: false,
+            stereo_width: 4.0,
             captions: false,
             reduced_motion: false,
             haptics: 1.0,
+            toggle_grab: false,
+            inertia: true,
             steadiness: 0.5,
+            return_to_headset: false,
             seated_eye_height: SEATED_EYE_HEIGHT,
             board_size: 1.0,
             board_distance: 0.0,
@@ -180,11 +240,15 @@ impl Default for Settings {
             hand: MainHand::default(),
             antialiasing: Antialiasing::default(),
             render_scale: 1.0,
+            refresh_rate: RefreshRate::default(),
+            passthrough: false,
             move_list: true,
             move_list_style: MoveListStyle::default(),
             compass: true,
+            map: false,
             palette: Palette::default(),
             bands: false,
+            room: RoomChoice::default(),
             language: SYSTEM.to_owned(),
             text_size: 1.0,
             computer: Computer::default(),

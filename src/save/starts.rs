@@ -40,16 +40,6 @@ impl Starts {
         }
     }
 
-    /// The one after that which is chosen, with the first after the last.
-    pub fn choose_next(&mut self, board: AnyBoard) {
-        let (starts, now) = (board.starts(), self.of(board));
-        let place = starts.iter().position(|start| Some(start) == now);
-        let next = place.map_or(0, |place| (place + 1) % starts.len());
-        if let Some(start) = starts.get(next) {
-            self.choose(board, start.name);
-        }
-    }
-
     /// A new game on a board.
     ///
     /// # Panics
@@ -121,7 +111,7 @@ mod tests {
     #[test]
     fn each_board_has_its_own_choice() {
         let mut starts = Starts::default();
-        starts.choose_next(ball());
+        starts.choose(ball(), "balanced");
         assert_eq!(starts.of(ball()).map(|start| start.name), Some("balanced"));
         let balanced: Position<Icochess> = Icochess::STARTS[1].text.parse().unwrap();
         let game = starts.new_game(ball());
@@ -135,7 +125,7 @@ mod tests {
                 .of(ball())
                 .is_some_and(|start| start.name == "balanced")
         );
-        starts.choose_next(ball());
+        starts.choose(ball(), Icochess::STARTS[0].name);
         assert_eq!(starts, Starts::default());
     }
 

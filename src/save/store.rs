@@ -23,6 +23,7 @@ use super::settings::Settings;
 pub use super::slot::Slot;
 use super::task::{SaveReply, Task};
 use crate::game::Boards;
+use icochess_message::reason;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
 use super::files::read_file;
@@ -35,7 +36,7 @@ pub enum StoreError {
     #[error("no folder for saved games is known on this system: name one with --data-dir")]
     NoFolder,
     /// The folder cannot be made.
-    #[error("the folder {} for saved games cannot be made: {error}", .path.display())]
+    #[error("the folder {} for saved games cannot be made: {}", .path.display(), reason(.error))]
     Create {
         /// The folder.
         path: PathBuf,

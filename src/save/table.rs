@@ -6,15 +6,18 @@ use super::entries::Entries;
 use super::setting::Kind::{self, Language, Program, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
-use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
-use super::settings::{Arrows, MainHand, MoveListStyle, SILENCE, Settings};
+use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
+use super::settings::{Arrows, MainHand, MoveListStyle, RefreshRate, SILENCE, Settings};
+use crate::board::stage::fit::Fit;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
+use crate::board::stage::rooms::RoomChoice;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
+use icochess_shape::Room;
 
 const fn number(least: f32, most: f32, places: Places, unit: Unit) -> Kind {
     Kind::Number(Number {
@@ -76,6 +79,9 @@ pub static SETTINGS: &[Setting] = &[
     setting!(compass, Switch)
         .on(Board, || msg!("compass"))
         .explained(|| msg!("compass-text")),
+    setting!(map, Switch)
+        .on(Board, || msg!("map-shown"))
+        .explained(|| msg!("map-text")),
     setting!(arrows, one_of::<Arrows>())
         .on(Board, || msg!("arrows"))
         .explained(|| msg!("arrows-text")),
@@ -112,11 +118,17 @@ pub static SETTINGS: &[Setting] = &[
         .on(Sound, || msg!("volume-room"))
         .explained(|| msg!("volume-text")),
     setting!(mono, Switch).on(Sound, || msg!("mono")),
+    setting!(stereo_width, number(1.0, 6.0, Every(0.5), Unit::Part))
+        .on(Sound, || msg!("stereo-width"))
+        .explained(|| msg!("stereo-width-text")),
     setting!(captions, Switch).on(Sound, || msg!("captions")),
     setting!(haptics, PART).on(Sound, || msg!("vibration")),
     setting!(language, Language).on(Display, || msg!("language")),
     setting!(palette, one_of::<Palette>()).on(Display, || msg!("colours")),
     setting!(bands, Switch).on(Display, || msg!("bands")),
+    setting!(room, one_of::<RoomChoice>())
+        .on(Display, || msg!("room-around"))
+        .explained(|| msg!("room-around-text")),
     setting!(text_size, number(0.75, 1.75, Every(0.05), Unit::Part))
         .on(Display, || msg!("size-of-text"))
         .per_player(),
@@ -124,20 +136,40 @@ pub static SETTINGS: &[Setting] = &[
     setting!(render_scale, number(0.5, 1.5, Every(0.05), Unit::Part))
         .on(Display, || msg!("render-scale"))
         .explained(|| msg!("render-scale-text")),
+    setting!(refresh_rate, one_of::<RefreshRate>())
+        .on(Display, || msg!("refresh-rate"))
+        .explained(|| msg!("refresh-rate-text")),
+    setting!(passthrough, Switch)
+        .on(Display, || msg!("passthrough"))
+        .explained(|| msg!("passthrough-text"))
+        .needing(Needs::Passthrough),
     setting!(frame_rate, Switch).on(Display, || msg!("frame-rate")),
     setting!(mirror, Switch).on(Display, || msg!("mirror")),
-    setting!(board_size, number(0.7, 1.5, Every(0.05), Unit::Part))
-        .on(Display, || msg!("size-of-board"))
-        .per_player(),
+    setting!(
+        board_size,
+        number(0.7, Fit::SIZES[1], Every(0.05), Unit::Part)
+    )
+    .on(Display, || msg!("size-of-board"))
+    .per_player(),
     setting!(
         board_distance,
-        number(-0.2, 0.3, Every(0.05), Unit::MetresMore)
+        number(
+            Fit::FARTHER[0],
+            Fit::FARTHER[1],
+            Every(0.05),
+            Unit::MetresMore
+        )
     )
     .on(Display, || msg!("farther-away"))
     .per_player(),
     setting!(
         board_height,
-        number(-0.3, 0.3, Every(0.05), Unit::MetresMore)
+        number(
+            Fit::HIGHER[0],
+            Fit::HIGHER[1],
+            Every(0.05),
+            Unit::MetresMore
+        )
     )
     .on(Display, || msg!("higher"))
     .explained(|| msg!("board-place-text"))
@@ -146,7 +178,18 @@ pub static SETTINGS: &[Setting] = &[
         .on(Display, || msg!("main-hand"))
         .explained(|| msg!("main-hand-text"))
         .per_player(),
+    setting!(toggle_grab, Switch)
+        .on(Display, || msg!("toggle-grab"))
+        .explained(|| msg!("toggle-grab-text"))
+        .per_player(),
+    setting!(inertia, Switch)
+        .on(Display, || msg!("inertia"))
+        .explained(|| msg!("inertia-text"))
+        .per_player(),
     setting!(steadiness, PART).on(Display, || msg!("steady-rays")),
+    setting!(return_to_headset, Switch)
+        .on(Display, || msg!("return-to-headset"))
+        .explained(|| msg!("return-to-headset-text")),
     setting!(
         seated_eye_height,
         number(0.5, 2.5, Every(0.05), Unit::Metres)
@@ -297,6 +340,24 @@ impl Named for Palette {
     }
 }
 
+impl Named for RoomChoice {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Board => msg!("room-of-board"),
+            Self::Always(Room::Table) => msg!("room-table"),
+            Self::Always(Room::Terrace) => msg!("room-terrace"),
+            Self::Always(Room::Stars) => msg!("room-stars"),
+            Self::Always(Room::Plain) => msg!("room-none"),
+        }
+    }
+}
+
 impl Named for Antialiasing {
     const ALL: &'static [Self] = &Self::ALL;
 
@@ -310,6 +371,27 @@ impl Named for Antialiasing {
             Self::Off => msg!("antialiasing-off"),
             Self::Two => msg!("antialiasing-2x"),
             Self::Four => msg!("antialiasing-4x"),
+        }
+    }
+}
+
+impl Named for RefreshRate {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Runtime => "runtime",
+            Self::Hz72 => "72",
+            Self::Hz80 => "80",
+            Self::Hz90 => "90",
+            Self::Hz120 => "120",
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Runtime => msg!("refresh-rate-runtime"),
+            rate => msg!("refresh-rate-hertz", rate = rate.id()),
         }
     }
 }

@@ -61,6 +61,7 @@ impl Task {
     /// When the system has no more threads.
     pub(super) fn begin(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
         let queue = SaveQueue::default();
+        queue.begin();
         queue.add(Job::ReadPlayers);
         let (tell, told) = channel();
         let players = PlayerFiles::new(data_dir.dir());
@@ -103,8 +104,7 @@ impl Task {
 
 impl Drop for Task {
     fn drop(&mut self) {
-        self.queue.close();
-        self.queue.wait_for_end(AT_THE_END);
+        self.queue.hand_over(AT_THE_END);
     }
 }
 

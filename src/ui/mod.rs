@@ -57,9 +57,12 @@ impl Plugin for WindowPlugin {
             kit::focus::plugin,
             kit::keys::plugin,
             kit::modifiers::plugin,
+            kit::paging::plugin,
+            kit::presses::plugin,
             kit::sight::plugin,
             kit::access::plugin,
             kit::move_field::plugin,
+            kit::ways::plugin,
         ));
     }
 }

@@ -1,12 +1,15 @@
 //! Pages are built where they are shown, and built anew when another one is opened.
 
+use std::time::Duration;
+
 use crate::ui::pages;
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::ui::UiSystems;
 use bevy::ui_widgets::ScrollIntoView;
 
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::{AppSystems, Display, NextFrame};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::CommandButton;
 use crate::ui::kit::bind::BindSystems;
@@ -45,7 +48,6 @@ pub(super) fn plugin(app: &mut App) {
                 fill,
                 focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
                 focus_first.run_if(resource_exists::<InputFocus>),
-                show_current,
             )
                 .chain()
                 .in_set(PageSystems)
@@ -55,7 +57,8 @@ pub(super) fn plugin(app: &mut App) {
                 .before(StatusSystems)
                 .before(EvaluationSystems)
                 .before(BindSystems),
-        );
+        )
+        .add_systems(PostUpdate, show_current.after(UiSystems::Layout));
 }
 
 /// Builds the page that is shown, once for all that has changed in a frame.
@@ -163,13 +166,18 @@ fn focus_again(
     }
 }
 
-/// What is to be seen of a list is brought into sight, once it is known where it is.
+/// What is to be seen of a list is brought into sight as soon as it is known where it is. Before
+/// it is laid out it would be taken to be at the top, and the list would go there and back.
 fn show_current(
     mut commands: Commands,
-    current: Query<Entity, (With<Current>, Changed<ComputedNode>)>,
+    current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
+    mut next: ResMut<NextFrame>,
 ) {
-    for entity in &current {
-        commands.trigger(ScrollIntoView { entity });
+    for (entity, node) in &current {
+        if !node.is_empty() {
+            commands.trigger(ScrollIntoView { entity });
+            next.within(Duration::ZERO);
+        }
     }
 }
 

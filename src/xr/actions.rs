@@ -1,26 +1,32 @@
 //! OpenXR actions: made from the configuration, read into [`HandInput`].
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_mod_openxr::action_set_syncing::OxrActionSetSyncSet;
 use bevy_mod_openxr::exts::{OxrEnabledExtensions, OxrExtensions};
-
 use bevy_mod_openxr::openxr_session_running;
+use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use bevy_mod_openxr::resources::OxrInstance;
 use bevy_mod_openxr::session::OxrSession;
 use bevy_mod_xr::session::XrSessionCreated;
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use openxr::{
-    Action, ActionSet, ActiveActionSet, Binding, Haptic, HapticVibration, Path, Posef, Vector2f,
+    Action, ActionInput, ActionSet, ActiveActionSet, Binding, Haptic, HapticVibration, Path, Posef,
+    Vector2f,
 };
 
+use super::buttons::Buttons;
 use super::config::{ActionId, Hand, XrConfig};
-use super::hands::{AimPose, Buttons, GripPose, HandInput};
+use super::hands::{AimPose, GripPose, HandInput};
 use super::haptics::Feel;
+use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
 use super::probe::is_enabled;
 use super::session::Focus;
+use super::tips::{Tip, TipPose};
+use super::trackpad::Trackpad;
 use crate::schedule::AppSystems;
 
 /// The configuration that the actions are made from.
@@ -34,8 +40,12 @@ struct Actions {
     hands: [Path; 2],
     aim: Action<Posef>,
     grip: Action<Posef>,
+    pinch: Action<Posef>,
+    poke: Action<Posef>,
     select: Action<f32>,
+    select_ready: Action<bool>,
     grab: Action<f32>,
+    grab_ready: Action<bool>,
     turn: Action<Vector2f>,
     menu: Action<bool>,
     home_view: Action<bool>,
@@ -54,26 +64,54 @@ const fn index(hand: Hand) -> usize {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        XrSessionCreated,
-        (make, make_spaces.run_if(resource_exists::<Actions>)).chain(),
-    )
-    .add_systems(
-        PreUpdate,
-        (
-            sync.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
-            read,
+    app.register_required_components::<HandInput, Trackpad>()
+        .add_oxr_event_handler(on_event)
+        .add_systems(
+            XrSessionCreated,
+            (make, make_spaces.run_if(resource_exists::<Actions>)).chain(),
         )
-            .chain()
-            .in_set(OxrActionSetSyncSet)
-            .before(HandPointerSystems),
-    )
-    .add_systems(
-        Update,
-        vibrate
-            .run_if(openxr_session_running.and_then(resource_exists::<Actions>))
-            .after(AppSystems::Feedback),
-    );
+        .add_systems(
+            PreUpdate,
+            (
+                sync.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
+                read,
+            )
+                .chain()
+                .in_set(OxrActionSetSyncSet)
+                .before(HandPointerSystems),
+        )
+        .add_systems(
+            Update,
+            vibrate
+                .run_if(openxr_session_running.and_then(resource_exists::<Actions>))
+                .after(AppSystems::Feedback),
+        );
+}
+
+/// Takes note of the controllers that are in the hands now.
+fn on_event(
+    event: OxrEventIn,
+    (instance, session): (Option<Res<OxrInstance>>, Option<Res<OxrSession>>),
+    actions: Option<Res<Actions>>,
+    config: Res<Config>,
+    mut in_hands: ResMut<InteractionProfiles>,
+) {
+    let openxr::Event::InteractionProfileChanged(_) = *event else {
+        return;
+    };
+    let (Some(instance), Some(session), Some(actions)) = (instance, session, actions) else {
+        return;
+    };
+    let found = Hand::BOTH.map(|hand| {
+        let path = session.current_interaction_profile(actions.hands[index(hand)]);
+        let path = path.ok().filter(|path| *path != Path::NULL);
+        let name = path.and_then(|path| instance.path_to_string(path).ok())?;
+        let mut profiles = config.0.profiles.iter();
+        let known = profiles.find(|profile| profile.path == name);
+        debug!("In the {hand:?} hand: {name}");
+        known.cloned().map(Arc::new)
+    });
+    in_hands.set_if_neq(InteractionProfiles(found));
 }
 
 fn make(
@@ -128,8 +166,12 @@ fn make_actions(instance: &openxr::Instance, config: &XrConfig) -> openxr::Resul
     Ok(Actions {
         aim: action!(AimPose),
         grip: action!(GripPose),
+        pinch: action!(PinchPose),
+        poke: action!(PokePose),
         select: action!(Select),
+        select_ready: action!(SelectReady),
         grab: action!(Grab),
+        grab_ready: action!(GrabReady),
         turn: action!(Turn),
         menu: action!(Menu),
         home_view: action!(HomeView),
@@ -165,8 +207,12 @@ fn suggest(
                 Ok(match binding.action {
                     ActionId::AimPose => Binding::new(&actions.aim, path),
                     ActionId::GripPose => Binding::new(&actions.grip, path),
+                    ActionId::PinchPose => Binding::new(&actions.pinch, path),
+                    ActionId::PokePose => Binding::new(&actions.poke, path),
                     ActionId::Select => Binding::new(&actions.select, path),
+                    ActionId::SelectReady => Binding::new(&actions.select_ready, path),
                     ActionId::Grab => Binding::new(&actions.grab, path),
+                    ActionId::GrabReady => Binding::new(&actions.grab_ready, path),
                     ActionId::Turn => Binding::new(&actions.turn, path),
                     ActionId::Menu => Binding::new(&actions.menu, path),
                     ActionId::HomeView => Binding::new(&actions.home_view, path),
@@ -194,18 +240,25 @@ fn make_spaces(
     session: Option<Res<OxrSession>>,
     actions: Res<Actions>,
     poses: Query<
-        (Entity, Option<&AimPose>, Option<&GripPose>),
-        Or<(With<AimPose>, With<GripPose>)>,
+        (
+            Entity,
+            Option<&AimPose>,
+            Option<&GripPose>,
+            Option<&TipPose>,
+        ),
+        Or<(With<AimPose>, With<GripPose>, With<TipPose>)>,
     >,
 ) {
     let Some(session) = session else {
         return;
     };
-    for (entity, aim, grip) in &poses {
-        let (action, hand) = match (aim, grip) {
-            (Some(AimPose(hand)), _) => (&actions.aim, *hand),
-            (None, Some(GripPose(hand))) => (&actions.grip, *hand),
-            (None, None) => continue,
+    for (entity, aim, grip, tip) in &poses {
+        let (action, hand) = match (aim, grip, tip) {
+            (Some(AimPose(hand)), ..) => (&actions.aim, *hand),
+            (None, Some(GripPose(hand)), _) => (&actions.grip, *hand),
+            (None, None, Some(TipPose(hand, Tip::Pinch))) => (&actions.pinch, *hand),
+            (None, None, Some(TipPose(hand, Tip::Poke))) => (&actions.poke, *hand),
+            (None, None, None) => continue,
         };
         let path = actions.hands[index(hand)];
         match session.create_action_space(action, path, Isometry3d::IDENTITY) {
@@ -223,53 +276,71 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
+/// What a session tells of the actions of one hand.
+struct Told<'a> {
+    session: &'a OxrSession,
+    hand: Path,
+}
+
+impl Told<'_> {
+    /// What an action says; `None` where it is not bound or not active.
+    fn by<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
+        let state = action.state(self.session, self.hand).ok()?;
+        state.is_active.then_some(state.current_state)
+    }
+
+    /// How far something is pulled, 0 to 1.
+    fn value(&self, action: &Action<f32>) -> f32 {
+        self.by(action).unwrap_or(0.0)
+    }
+
+    /// Whether a button is down.
+    fn is_down(&self, action: &Action<bool>) -> bool {
+        self.by(action).unwrap_or(false)
+    }
+}
+
 /// Reads the input of the hands. While there is no focused session they are at rest, whatever
 /// they did before.
 fn read(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,
-    config: Res<Config>,
+    (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
     focus: Res<Focus>,
     mut read_at: Local<Option<Instant>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
-    mut hands: Query<(&mut HandInput, &mut Buttons)>,
+    mut hands: Query<(&mut HandInput, &mut Buttons, &mut Trackpad)>,
 ) {
     let heard = session.zip(actions).filter(|_| focus.0);
     // Not by Bevy's time, which follows the frames that are drawn, one behind.
     let now = Instant::now();
     let before = read_at.replace(now);
     let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
-    for (mut input, mut buttons) in &mut hands {
+    for (mut input, mut buttons, mut pad) in &mut hands {
         let hand = input.hand;
         let Some((session, actions)) = &heard else {
             input.set_if_neq(HandInput::at_rest(hand));
             buttons.set_if_neq(Buttons::default());
+            pad.set_if_neq(Trackpad::default());
             continue;
         };
-        let path = actions.hands[index(hand)];
+        let told = Told {
+            session,
+            hand: actions.hands[index(hand)],
+        };
         let active = aims
             .iter()
             .any(|(aim, flags)| aim.0 == hand && flags.rotation_tracked);
-        // An action that is not bound or not active reads as at rest.
-        let float = |action: &Action<f32>| {
-            let state = action.state(session, path).ok();
-            let state = state.filter(|state| state.is_active);
-            state.map_or(0.0, |state| state.current_state)
-        };
-        let button = |action: &Action<bool>| {
-            action
-                .state(session, path)
-                .is_ok_and(|state| state.is_active && state.current_state)
-        };
-        let stick = actions
-            .turn
-            .state(session, path)
-            .ok()
-            .filter(|state| state.is_active)
-            .map_or(Vec2::ZERO, |state| {
-                Vec2::new(state.current_state.x, state.current_state.y)
-            });
-        let thresholds = &config.0.thresholds;
+        let stick = told.by(&actions.turn);
+        let stick = stick.map_or(Vec2::ZERO, |at| Vec2::new(at.x, at.y));
+        let profile = in_hands.profile(hand);
+        let is_bare = profile.is_some_and(|profile| profile.is_bare_hand);
+        let own = profile.map(|profile| profile.thresholds);
+        let thresholds = config.0.thresholds.with(own.unwrap_or_default());
+        let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
+        let mut finger = *pad;
+        let swipe = finger.swipe(if is_pad { stick } else { Vec2::ZERO });
+        pad.set_if_neq(finger);
         // The focus may have gone and come back between two frames, and that may not
         // even have been told yet.
         let mut now = if focus.is_changed() || is_late {
@@ -277,25 +348,38 @@ fn read(
         } else {
             *buttons
         };
+        // A hand that is not ready for it does not mean it, whatever its value says.
         let select = thresholds
             .select
-            .is_pressed(float(&actions.select), now.select.is_down());
+            .is_pressed(told.value(&actions.select), now.select.is_down())
+            && told.by(&actions.select_ready) != Some(false);
         let grab = thresholds
             .grab
-            .is_pressed(float(&actions.grab), now.grab.is_down());
+            .is_pressed(told.value(&actions.grab), now.grab.is_down())
+            && told.by(&actions.grab_ready) != Some(false);
+        let (select, grab) = if is_bare {
+            now.update_bare_hand(select, grab, active)
+        } else {
+            (
+                now.select.update(select, active),
+                now.grab.update(grab, active),
+            )
+        };
         input.set_if_neq(HandInput {
             hand,
             active,
-            select: now.select.update(select, active),
-            grab: now.grab.update(grab, active),
-            turn: stick,
-            menu: now.menu.update(button(&actions.menu), active),
-            has_menu: actions
-                .menu
-                .state(session, path)
-                .is_ok_and(|state| state.is_active),
-            home_view: now.home_view.update(button(&actions.home_view), active),
-            learn: now.learn.update(button(&actions.learn), active),
+            select,
+            grab,
+            turn: if is_pad { Vec2::ZERO } else { stick },
+            swipe,
+            is_bare,
+            menu: now.menu.update(told.is_down(&actions.menu), active),
+            has_menu: told.by(&actions.menu).is_some(),
+            has_grab: told.by(&actions.grab).is_some(),
+            home_view: now
+                .home_view
+                .update(told.is_down(&actions.home_view), active),
+            learn: now.learn.update(told.is_down(&actions.learn), active),
         });
         buttons.set_if_neq(now);
     }

@@ -5,6 +5,8 @@ use bevy::camera::NormalizedRenderTarget;
 use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLocation};
 use bevy::prelude::*;
 
+use super::arc;
+use super::buttons::Buttons;
 use super::config::Hand;
 use super::steady::Steady;
 use crate::game::handover::GameHandover;
@@ -31,14 +33,21 @@ pub struct HandInput {
     pub grab: bool,
     /// Thumbstick, each axis from -1 to 1: right and up are positive.
     pub turn: Vec2,
+    /// How far a finger has gone on the trackpad since the frame before, as a part of the radius:
+    /// right and up are positive.
+    pub swipe: Vec2,
     /// Whether the menu button is held.
     pub menu: bool,
     /// Whether there is a menu button; bare hands have none.
     pub has_menu: bool,
+    /// Whether there is a grip; a simple controller has none.
+    pub has_grab: bool,
     /// Whether the "my side" button is held.
     pub home_view: bool,
     /// Whether a thumb lies on its rest.
     pub learn: bool,
+    /// Whether it is a bare hand, and no controller.
+    pub is_bare: bool,
 }
 
 impl HandInput {
@@ -50,53 +59,15 @@ impl HandInput {
             select: false,
             grab: false,
             turn: Vec2::ZERO,
+            swipe: Vec2::ZERO,
             menu: false,
             has_menu: true,
+            has_grab: true,
             home_view: false,
             learn: false,
+            is_bare: false,
         }
     }
-}
-
-/// A button as the device tells it, and whether it counts.
-///
-/// One that is down when the hand comes back (tracking was lost, the system's
-/// menu was open, the headset was off) was pressed for something else: it
-/// counts only after a release was seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Button {
-    is_down: bool,
-    is_armed: bool,
-}
-
-impl Button {
-    /// Whether the button is down, even if that does not count.
-    pub const fn is_down(self) -> bool {
-        self.is_down
-    }
-
-    /// Takes the state of the device; `is_active` if the hand is tracked and the session focused.
-    /// Returns whether the button counts as pressed.
-    pub const fn update(&mut self, is_down: bool, is_active: bool) -> bool {
-        self.is_down = is_down && is_active;
-        self.is_armed = is_active && (self.is_armed || !is_down);
-        self.is_armed && is_down
-    }
-}
-
-/// The states of the buttons from which a hand's [`HandInput`] is made.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Buttons {
-    /// Trigger.
-    pub select: Button,
-    /// Grip.
-    pub grab: Button,
-    /// Menu button.
-    pub menu: Button,
-    /// "My side" button.
-    pub home_view: Button,
-    /// Rest of the thumb.
-    pub learn: Button,
 }
 
 /// The entity at a hand's aim pose: the ray leaves it along -z.
@@ -113,7 +84,7 @@ pub struct RayCamera;
 
 /// The drawn ray of a hand.
 #[derive(Component)]
-struct Ray(Hand);
+pub(super) struct Ray(pub(super) Hand);
 
 /// The mark where a ray ends.
 #[derive(Component)]
@@ -138,6 +109,20 @@ pub struct PanelEnd {
     pub normal: Dir3,
 }
 
+/// Fact: a hand took hold of the board, of the puck, or of a piece that was selected before.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Grabbed(pub Hand);
+
+/// The ray of a hand, if that is active.
+pub(super) fn ray_of(
+    hand: Hand,
+    towards: &Towards,
+    aims: &Query<(&AimPose, &Transform)>,
+) -> Option<Ray3d> {
+    let (_, pose) = aims.iter().find(|(aim, _)| aim.0 == hand)?;
+    Some(Ray3d::new(pose.translation, towards.0?.direction()))
+}
+
 /// The pointer of a hand.
 pub const fn pointer_of(hand: Hand) -> PointerId {
     PointerId::Custom(Uuid::from_u128(match hand {
@@ -153,7 +138,8 @@ pub fn hand_of(pointer: PointerId) -> Option<Hand> {
         .find(|hand| pointer_of(*hand) == pointer)
 }
 
-const fn name_of(hand: Hand) -> &'static str {
+/// What a hand is called in the names of entities.
+pub(super) const fn name_of(hand: Hand) -> &'static str {
     match hand {
         Hand::Left => "left",
         Hand::Right => "right",
@@ -197,23 +183,9 @@ fn spawn(
             .minor_resolution(6)
             .build(),
     );
-    let body = meshes.add(
-        Capsule3d::new(0.016, 0.085)
-            .mesh()
-            .rings(2)
-            .latitudes(8)
-            .longitudes(14)
-            .build()
-            .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
-    );
     let glow = materials.add(StandardMaterial {
         base_color: Color::srgb(0.75, 0.93, 1.0),
         unlit: true,
-        ..default()
-    });
-    let dark = materials.add(StandardMaterial {
-        base_color: Color::srgb(0.16, 0.17, 0.20),
-        perceptual_roughness: 0.6,
         ..default()
     });
     for hand in Hand::BOTH {
@@ -244,7 +216,6 @@ fn spawn(
             GripPose(hand),
             Transform::default(),
             Visibility::Hidden,
-            children![(Mesh3d(body.clone()), MeshMaterial3d(dark.clone()))],
         ));
         commands.spawn((
             Reticle(hand),
@@ -259,13 +230,17 @@ fn spawn(
 fn draw_rays(
     handover: Res<GameHandover>,
     hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
-    aims: Query<(&AimPose, &GlobalTransform)>,
+    // Of this frame: what is placed in the world is so only at its end.
+    aims: Query<(&AimPose, &Transform)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
         (Or<(With<AimPose>, With<GripPose>)>, Without<Reticle>),
     >,
-    mut rays: Query<(&Ray, &mut Transform), Without<Reticle>>,
-    mut reticles: Query<(&Reticle, &mut Transform, &mut Visibility), Without<Ray>>,
+    mut rays: Query<(&Ray, &mut Transform), (Without<Reticle>, Without<AimPose>)>,
+    mut reticles: Query<
+        (&Reticle, &mut Transform, &mut Visibility),
+        (Without<Ray>, Without<AimPose>),
+    >,
 ) {
     for (input, OnPanel(on_panel), towards, interaction) in &hands {
         let shown = |yes| {
@@ -300,8 +275,8 @@ fn draw_rays(
             let mut aims = aims.iter();
             let aim = aims.find(|(aim, _)| aim.0 == input.hand).zip(towards.0);
             let turned = aim.map_or(Quat::IDENTITY, |((_, aim), steady)| {
-                let direction = aim.rotation().inverse() * *steady.direction();
-                Quat::from_rotation_arc(Vec3::NEG_Z, direction)
+                let direction = aim.rotation.inverse() * *steady.direction();
+                arc::between(Vec3::NEG_Z, direction)
             });
             ray.set_if_neq(Transform::from_rotation(turned).with_scale(Vec3::ONE.with_z(length)));
         }
@@ -318,28 +293,5 @@ fn draw_rays(
             }
             visibility.set_if_neq(shown(input.active && mark.is_some()));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_button_counts_once_its_release_was_seen() {
-        let mut button = Button::default();
-        // Down from the first moment on, and all through a loss.
-        for is_active in [true, true, false, true, true] {
-            assert!(!button.update(true, is_active));
-        }
-        assert!(!button.update(false, true));
-        assert!(button.update(true, true));
-        assert!(button.update(true, true));
-        // Lost in the middle of a press.
-        assert!(!button.update(true, false) && !button.is_down());
-        assert!(!button.update(true, true));
-        // A release that nobody was listening to does not count.
-        assert!(!button.update(false, false));
-        assert!(!button.update(true, true));
     }
 }

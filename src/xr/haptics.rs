@@ -5,8 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::config::Hand;
-use super::grab::Grabbed;
-use super::hands::{hand_of, pointer_of};
+use super::hands::{Grabbed, hand_of, pointer_of};
 use crate::feedback::table::{Event, Hands, PAUSE, Priority, Pulse, Vibration};
 use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Occurred, Place};
 use crate::save::settings::Settings;

@@ -9,20 +9,21 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::input::touch::TouchPhase;
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::ray::{RayId, RayMap};
-use bevy::picking::pointer::{Location, PointerAction, PointerInput, PointerInteraction};
+use bevy::picking::pointer::{PointerAction, PointerInput, PointerInteraction};
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
-use super::config::Hand;
-use super::grab::stick;
+use super::grab::{TriggerGrab, stick};
 use super::hands::{
-    AimPose, HandInput, OnPanel, PanelEnd, RayCamera, Towards, nowhere, pointer_of,
+    AimPose, HandInput, OnPanel, PanelEnd, RayCamera, Towards, nowhere, pointer_of, ray_of,
 };
+use super::meant::{AimHistory, Place};
+use super::near::{Near, NearTo};
 use super::steady::Steady;
 use crate::interaction::PressedNothing;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
-use crate::ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside};
+use crate::ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, point_of};
 use crate::ui::panel::rays::PanelRays;
 use crate::ui::panel::screen::PanelScreen;
 
@@ -31,12 +32,21 @@ use crate::ui::panel::screen::PanelScreen;
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
 /// Scrolling with the thumbstick pushed to its end, logical pixels a second.
 const SCROLL_RATE: f32 = 900.0;
+/// For how long a press that has thrown the ray may throw it on, seconds: a finger pulls a trigger
+/// through in less, and the steadied ray follows within 20 ms.
+const THROWS: f32 = 0.08;
+/// Scrolling by a swipe as long as the radius of a trackpad, logical pixels.
+const SWIPE: f32 = 320.0;
 /// How far beyond the picture's edge a held pointer may go, logical pixels.
 const BESIDE: f32 = 1.0;
 
 /// The systems that turn hands into pointer events.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HandPointerSystems;
+
+/// The systems among them that report what a pointer does.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PointSystems;
 
 /// Where a pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -70,7 +80,14 @@ enum PressTarget {
     #[default]
     Nothing,
     /// Something on the panel, since the pixel `from`.
-    Panel { from: Vec2, is_dragged: bool },
+    Panel {
+        from: Vec2,
+        /// Where the ray was, if the press has thrown it.
+        thrown: Vec2,
+        /// For how much longer the press may throw it on, seconds.
+        throws: f32,
+        is_dragged: bool,
+    },
     /// Nothing any more: what it held on the panel was let go without being pressed, as the pointer
     /// has left the panel.
     LetGo,
@@ -87,6 +104,11 @@ struct Aim {
     ends: Option<Vec2>,
     /// Where the ray meets the plane of the panel, whatever is before it, also beside the picture.
     plane: Option<Vec2>,
+    /// What a press means that begins now, if that is not what the ray meets: a pixel of the panel,
+    /// or nothing of it.
+    meant: Option<Option<Vec2>>,
+    /// Time since the frame before, seconds.
+    passed: f32,
 }
 
 /// The pointer of a hand.
@@ -97,6 +119,18 @@ pub struct RayPointer {
     was_pulled: bool,
     /// A press has begun in this frame, in the world.
     has_begun: bool,
+}
+
+/// Whether a held ray is still where it was pressed, or was thrown to by that.
+fn is_between(at: Vec2, from: Vec2, thrown: Vec2) -> bool {
+    let way = thrown - from;
+    let part = (at - from).dot(way) / way.length_squared();
+    let part = if part.is_finite() {
+        part.clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    at.distance(from + way * part) <= SLACK
 }
 
 impl RayPointer {
@@ -118,17 +152,23 @@ impl RayPointer {
         }
     }
 
+    /// Whether a press begins with this state of the hand.
+    const fn begins(&self, is_active: bool, is_pulled: bool) -> bool {
+        is_active && is_pulled && !self.was_pulled && matches!(self.target, PressTarget::Nothing)
+    }
+
     /// Takes the state of the hand, and reports the actions of the pointer to `tell`.
     fn step(&mut self, aim: Aim, mut tell: impl FnMut(Spot, PointerAction)) {
         let tell = &mut tell;
         let is_pulled = aim.is_active && aim.is_pulled;
-        let begins = is_pulled && !self.was_pulled;
+        let begins = self.begins(aim.is_active, aim.is_pulled);
         // A trigger that comes pulled was pulled for something else.
         self.was_pulled = aim.is_pulled || !aim.is_active;
         self.has_begun = false;
         match self.target {
             PressTarget::Nothing => {
-                let ends = aim.ends.filter(|_| aim.is_active);
+                let meant = aim.meant.filter(|_| begins);
+                let ends = meant.unwrap_or(aim.ends).filter(|_| aim.is_active);
                 self.go(
                     ends.map_or(Spot::off_panel(self.spot.pixel), Spot::on_panel),
                     tell,
@@ -136,15 +176,26 @@ impl RayPointer {
                 if begins {
                     tell(self.spot, PointerAction::Press(PointerButton::Primary));
                     self.has_begun = ends.is_none();
+                    let thrown = |from: Vec2| aim.plane.unwrap_or(from);
+                    let is_thrown = |from: Vec2| thrown(from).distance(from) > SLACK;
                     self.target = ends.map_or(PressTarget::World, |from| PressTarget::Panel {
                         from,
+                        thrown: thrown(from),
+                        throws: if is_thrown(from) { THROWS } else { 0.0 },
                         is_dragged: false,
                     });
                 }
             }
-            PressTarget::Panel { from, is_dragged } => {
+            PressTarget::Panel {
+                from,
+                thrown,
+                throws,
+                is_dragged,
+            } => {
                 let at = aim.plane.filter(|_| aim.is_active);
-                let is_near = |at: Vec2| !is_dragged && at.distance(from) <= SLACK;
+                let throws = throws - aim.passed;
+                let thrown = at.filter(|_| throws > 0.0).unwrap_or(thrown);
+                let is_near = |at: Vec2| !is_dragged && is_between(at, from, thrown);
                 let spot = match at {
                     Some(at) if is_near(at) => Spot::on_panel(from),
                     Some(at) if is_inside(at) => Spot::on_panel(at),
@@ -157,7 +208,12 @@ impl RayPointer {
                 };
                 self.go(spot, tell);
                 let is_dragged = is_dragged || spot != Spot::on_panel(from);
-                self.target = PressTarget::Panel { from, is_dragged };
+                self.target = PressTarget::Panel {
+                    from,
+                    thrown,
+                    throws,
+                    is_dragged,
+                };
                 if !is_pulled && spot.on_panel {
                     tell(spot, PointerAction::Release(PointerButton::Primary));
                     self.target = PressTarget::Nothing;
@@ -187,16 +243,20 @@ impl RayPointer {
 
 pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<HandInput, RayPointer>()
+        .register_required_components::<HandInput, AimHistory>()
+        .register_required_components::<HandInput, PressRay>()
         .add_systems(
             PreUpdate,
             (
-                hold_steady.after(XrSpaceSyncSet).before(point),
+                hold_steady.after(XrSpaceSyncSet).before(PointSystems),
                 point
+                    .in_set(PointSystems)
                     .after(XrSpaceSyncSet)
                     .before(PickingSystems::ProcessInput),
                 cast_rays
                     .after(PickingSystems::ProcessInput)
                     .before(PickingSystems::Backend),
+                remember.in_set(PickingSystems::PostHover),
             )
                 .in_set(HandPointerSystems),
         )
@@ -223,46 +283,131 @@ fn hold_steady(
     }
 }
 
-fn ray_of(hand: Hand, towards: &Towards, aims: &Query<(&AimPose, &Transform)>) -> Option<Ray3d> {
-    let (_, pose) = aims.iter().find(|(aim, _)| aim.0 == hand)?;
-    Some(Ray3d::new(pose.translation, towards.0?.direction()))
+/// The ray of a press that begins in this frame, towards what it means in the world, if that is
+/// not where the hand points.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+struct PressRay(Option<Ray3d>);
+
+/// Keeps what the rays have met.
+fn remember(
+    time: Res<Time>,
+    mut hands: Query<(
+        &HandInput,
+        &Towards,
+        &RayPointer,
+        (&PressRay, &Near),
+        &PointerInteraction,
+        &mut AimHistory,
+    )>,
+    aims: Query<(&AimPose, &Transform)>,
+    things: Query<&GlobalTransform>,
+) {
+    for (input, towards, pointer, (pressed, near), interaction, mut history) in &mut hands {
+        let ray = ray_of(input.hand, towards, &aims);
+        let Some(ray) = ray.filter(|_| input.active && near.0.is_none()) else {
+            history.bypass_change_detection().clear();
+            continue;
+        };
+        // What was pressed is not what the ray meets.
+        if pressed.0.is_some() {
+            continue;
+        }
+        let hit = interaction.get_nearest_hit();
+        let place = if pointer.spot.on_panel {
+            Place::Panel {
+                control: hit.map(|(entity, _)| *entity),
+                pixel: pointer.spot.pixel,
+            }
+        } else {
+            let thing = hit.and_then(|(entity, hit)| {
+                let frame = things.get(*entity).ok()?.affine().inverse();
+                let at = frame.transform_point3(hit.position?);
+                let entity = *entity;
+                Some(Place::Thing { entity, at })
+            });
+            thing.unwrap_or(Place::Air(ray.direction))
+        };
+        // Nobody waits for it.
+        history
+            .bypass_change_detection()
+            .push(time.elapsed(), ray, place);
+    }
+}
+
+/// The ray from the same hand towards a place in the world, as that is now.
+fn ray_towards(place: Place, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
+    let direction = match place {
+        Place::Air(direction) => direction,
+        Place::Thing { entity, at } => {
+            let point = things.get(entity).ok()?.transform_point(at);
+            Dir3::new(point - from.origin).ok()?
+        }
+        Place::Panel { .. } => return None,
+    };
+    Some(Ray3d { direction, ..from })
+}
+
+/// The place of the panel that a near hand pokes, and whether it pushes it in.
+fn poked(near: Near, panel: &PanelRays) -> Option<(PanelHit, bool)> {
+    let Some(NearTo::Panel { pixel, is_poked }) = near.0 else {
+        return None;
+    };
+    let met = PanelHit {
+        depth: 0.0,
+        point: point_of(panel.place()?, pixel),
+        pixel,
+    };
+    Some((met, is_poked))
 }
 
 fn point(
-    mut hands: Query<(&HandInput, &Towards, &mut RayPointer, &mut OnPanel)>,
-    aims: Query<(&AimPose, &Transform)>,
+    mut hands: Query<(
+        (&HandInput, &Towards, &Near, &AimHistory),
+        (&mut RayPointer, &mut PressRay, &mut OnPanel),
+    )>,
+    (aims, things): (Query<(&AimPose, &Transform)>, Query<&GlobalTransform>),
     panel: PanelRays,
     screen: Option<Res<PanelScreen>>,
     time: Res<Time>,
     mut inputs: MessageWriter<PointerInput>,
 ) {
-    for (input, towards, mut pointer, mut on_panel) in &mut hands {
+    for ((input, towards, near, history), (mut pointer, mut pressed, mut on_panel)) in &mut hands {
         let hand = input.hand;
-        let ray = ray_of(hand, towards, &aims).filter(|_| input.active);
-        let ends = ray.and_then(|ray| panel.first(ray));
-        let plane = ray.and_then(|ray| panel.on_plane(ray));
+        // A hand that is near points at nothing else.
+        let ray = ray_of(hand, towards, &aims);
+        let ray = ray.filter(|_| input.active && near.0.is_none());
+        let poked = poked(*near, &panel);
+        let met = poked.map(|(met, _)| met);
+        let ends = met.or(ray.and_then(|ray| panel.first(ray)));
+        let plane = met.or(ray.and_then(|ray| panel.on_plane(ray)));
+        let is_pulled = input.select || poked.is_some_and(|(_, is_poked)| is_poked);
+        let begins = pointer.begins(input.active, is_pulled);
+        let meant = ray
+            .filter(|_| begins)
+            .and_then(|ray| Some((ray, history.meant(time.elapsed(), ray, input.is_bare)?)));
+        let towards_meant = meant.and_then(|(ray, place)| ray_towards(place, ray, &things));
+        pressed.set_if_neq(PressRay(towards_meant));
         let mut tell = |spot: Spot, action| {
             let screen = screen.as_ref().filter(|_| spot.on_panel);
-            let location = screen.map_or_else(
-                || nowhere(spot.pixel),
-                |screen| Location {
-                    target: screen.target(),
-                    position: spot.pixel,
-                },
-            );
+            let location =
+                screen.map_or_else(|| nowhere(spot.pixel), |screen| screen.location(spot.pixel));
             inputs.write(PointerInput::new(pointer_of(hand), location, action));
         };
         let pixel = |met: PanelHit| met.pixel;
         let aim = Aim {
             is_active: input.active,
-            is_pulled: input.select,
+            is_pulled,
+            passed: time.delta_secs(),
             ends: ends.map(pixel),
             plane: plane.map(pixel),
+            meant: meant.map(|(_, place)| match place {
+                Place::Panel { pixel, .. } => Some(pixel),
+                Place::Air(_) | Place::Thing { .. } => None,
+            }),
         };
         pointer.step(aim, &mut tell);
-        let stick = stick(input.turn);
-        if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && stick != Vec2::ZERO {
-            let way = stick * SCROLL_RATE * time.delta_secs();
+        let way = stick(input.turn) * SCROLL_RATE * time.delta_secs() + input.swipe * SWIPE;
+        if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && way != Vec2::ZERO {
             let scroll = PointerAction::Scroll {
                 unit: MouseScrollUnit::Pixel,
                 // As of a wheel: what is to the right comes with -x.
@@ -283,35 +428,46 @@ fn point(
 }
 
 fn cast_rays(
-    hands: Query<(&HandInput, &Towards, &RayPointer)>,
+    hands: Query<(&HandInput, &Towards, &RayPointer, &PressRay, &Near)>,
     aims: Query<(&AimPose, &Transform)>,
     camera: Query<Entity, With<RayCamera>>,
     screen: Option<Res<PanelScreen>>,
     mut rays: ResMut<RayMap>,
 ) {
     let camera = camera.iter().next();
-    for (input, towards, pointer) in &hands {
+    for (input, towards, pointer, pressed, near) in &hands {
         let id = pointer_of(input.hand);
         if let Some(screen) = &screen {
             // From the panel's camera it would lead through the world.
             rays.map.remove(&RayId::new(screen.camera, id));
         }
-        let ray = ray_of(input.hand, towards, &aims);
-        let ray = ray.filter(|_| input.active && pointer.is_in_world());
+        let ray = pressed.0.or(ray_of(input.hand, towards, &aims));
+        let ray = ray.filter(|_| input.active && near.0.is_none() && pointer.is_in_world());
         if let (Some(camera), Some(ray)) = (camera, ray) {
             rays.map.insert(RayId::new(camera, id), ray);
         }
     }
 }
 
-/// Handles a trigger that is pulled while the ray meets nothing.
+/// Handles a trigger that is pulled while the ray meets nothing. Of a hand without a grip it may
+/// hold the board.
 fn press_nothing(
-    hands: Query<(&HandInput, &RayPointer, &PointerInteraction)>,
+    mut hands: Query<(
+        &HandInput,
+        &RayPointer,
+        &PointerInteraction,
+        &mut TriggerGrab,
+    )>,
     mut commands: Commands,
 ) {
-    for (input, pointer, interaction) in &hands {
-        if pointer.has_begun && interaction.get_nearest_hit().is_none() {
+    for (input, pointer, interaction, mut air) in &mut hands {
+        if !pointer.has_begun || interaction.get_nearest_hit().is_some() {
+            continue;
+        }
+        if input.has_grab {
             commands.trigger(PressedNothing(pointer_of(input.hand)));
+        } else {
+            *air = TriggerGrab::Begun;
         }
     }
 }

@@ -1,25 +1,34 @@
 //! Looks for a headset before anything is set up, so that the answer can be one plain line.
 
 use std::path::PathBuf;
+use std::{mem, thread};
 
+use bevy_mod_openxr::error::OxrError;
 use bevy_mod_openxr::exts::OxrExtensions;
+use bevy_mod_openxr::graphics::GraphicsBackend;
+use bevy_mod_openxr::resources::{OxrEntry, OxrInstance, OxrSystemId};
+use bevy_mod_openxr::types::{AppInfo, Version};
+use openxr::FormFactor;
 use openxr::sys::Result as XrResult;
 
 use super::config::XrConfig;
+use super::loader;
+use crate::platform::RUNTIMES;
+use icochess_message::reason;
 
 /// Why the game cannot be played in a headset, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHeadset {
     /// The OpenXR loader is not installed.
     #[error(
-        "no headset: the OpenXR loader (libopenxr_loader.so) is missing; install it \
-         (Debian, Ubuntu: libopenxr-dev; Fedora: openxr-devel; Arch: openxr)"
+        "no headset: the OpenXR loader (libopenxr_loader.so.1) is missing; install it \
+         (Debian, Ubuntu: libopenxr-loader1; Fedora: openxr-libs; Arch: openxr)"
     )]
     NoLoader,
     /// No runtime is active.
     #[error(
-        "no headset: no OpenXR runtime is active ({0}); start SteamVR, Monado, WiVRn or the \
-         runtime of your headset and make it the active one"
+        "no headset: no OpenXR runtime is active ({0}); start {RUNTIMES} or the runtime of your \
+         headset and make it the active one"
     )]
     NoRuntime(XrResult),
     /// The runtime that the environment names cannot be used.
@@ -43,13 +52,19 @@ pub enum NoHeadset {
         error: XrResult,
     },
     /// The runtime cannot draw what we draw.
-    #[error("no headset: {0} does not support Vulkan applications")]
-    NoVulkan(String),
+    #[error(
+        "no headset: the OpenXR runtime does not support Vulkan applications \
+         (XR_KHR_vulkan_enable2)"
+    )]
+    NoVulkan,
+    /// The graphics card and its driver are not what the runtime needs.
+    #[error("no headset: the graphics card cannot be used with the OpenXR runtime: {0}")]
+    NoGraphics(OxrError),
 }
 
 /// Names the file of the runtime to use, in place of the active one (OpenXR
 /// loader specification, "Runtime Discovery").
-const RUNTIME: &str = "XR_RUNTIME_JSON";
+pub(super) const RUNTIME: &str = "XR_RUNTIME_JSON";
 
 /// Why there is no runtime, when the loader has not found one.
 fn no_runtime(error: XrResult) -> NoHeadset {
@@ -59,15 +74,19 @@ fn no_runtime(error: XrResult) -> NoHeadset {
     let why = match std::fs::metadata(&path) {
         Ok(about) if about.is_file() => format!("no runtime can be loaded from it: {error}"),
         Ok(_) => "which is no file".to_owned(),
-        Err(error) => error.to_string(),
+        Err(error) => reason(&error),
     };
     NoHeadset::BadRuntime { path, why }
 }
 
-/// The features that the runtime offers, of those the game wants.
+/// The headset that was found.
 pub struct Found {
-    /// Extensions to enable.
-    pub extensions: OxrExtensions,
+    /// The instance through which the runtime is spoken to.
+    pub(super) instance: OxrInstance,
+    /// The headset, for the runtime.
+    pub(super) system: OxrSystemId,
+    /// The extensions that are enabled: those the runtime offers, of those the game wants.
+    pub(super) extensions: OxrExtensions,
 }
 
 /// The wanted extensions that `config` and the game itself name.
@@ -75,7 +94,11 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let mut wanted = OxrExtensions::default();
     let set = wanted.raw_mut();
     set.ext_local_floor = true;
+    set.ext_hand_tracking = true;
     set.ext_user_presence = true;
+    set.fb_display_refresh_rate = true;
+    set.fb_passthrough = true;
+    set.khr_visibility_mask = true;
     for name in config.extensions() {
         enable(set, name);
     }
@@ -127,43 +150,58 @@ fn quiet_loader() {
     }
 }
 
+/// The name and the version that the runtime is told.
+fn app_info() -> AppInfo {
+    AppInfo {
+        name: "Icochess".into(),
+        version: Version(0, 1, 0),
+    }
+}
+
 /// Looks for a runtime and a headset. To be called before the program starts
-/// threads.
+/// threads, and once: the instance that it makes is the only one of the process.
 ///
 /// # Errors
 ///
 /// [`NoHeadset`] with the first thing that is missing.
 pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     quiet_loader();
-    #[expect(
-        unsafe_code,
-        reason = "opens the system's OpenXR loader; whoever can replace it owns the session anyway"
-    )]
-    // SAFETY: the library of that name is the OpenXR loader, whose functions
-    // have the signatures that the `openxr` crate declares.
-    let entry = unsafe { openxr::Entry::load() }.map_err(|_| NoHeadset::NoLoader)?;
-    let available = entry.enumerate_extensions().map_err(no_runtime)?;
-    let info = openxr::ApplicationInfo {
-        application_name: "Icochess",
-        application_version: 1,
-        engine_name: "Bevy",
-        engine_version: 1,
-        api_version: openxr::Version::new(1, 0, 34),
-    };
-    let instance = entry
-        .create_instance(&info, &openxr::ExtensionSet::default(), &[])
-        .map_err(no_runtime)?;
-    let runtime = instance
-        .properties()
-        .map_or_else(|_| "the OpenXR runtime".to_owned(), |p| p.runtime_name);
-    if !(available.khr_vulkan_enable2 || available.khr_vulkan_enable) {
-        return Err(NoHeadset::NoVulkan(runtime));
-    }
-    instance
-        .system(openxr::FormFactor::HEAD_MOUNTED_DISPLAY)
-        .map_err(|error| NoHeadset::NoSystem { runtime, error })?;
+    let entry = OxrEntry(loader::entry().map_err(|_| NoHeadset::NoLoader)?);
+    let available = entry.0.enumerate_extensions().map_err(no_runtime)?;
     let available = OxrExtensions::from(available);
-    Ok(Found {
-        extensions: wanted(config) & available,
-    })
+    let vulkan = GraphicsBackend::Vulkan(());
+    if !vulkan.is_available(&available) {
+        return Err(NoHeadset::NoVulkan);
+    }
+    let extensions = wanted(config) & available;
+    let instance = entry
+        .create_instance(app_info(), extensions.clone(), &[], vulkan)
+        .map_err(|error| match error {
+            OxrError::OpenXrError(error) => no_runtime(error),
+            error => NoHeadset::NoGraphics(error),
+        })?;
+    match instance.system(FormFactor::HEAD_MOUNTED_DISPLAY) {
+        Ok(system) => {
+            keep(&instance);
+            Ok(Found {
+                instance,
+                system: OxrSystemId(system),
+                extensions,
+            })
+        }
+        Err(error) => {
+            let properties = instance.properties();
+            let runtime =
+                properties.map_or_else(|_| "the OpenXR runtime".to_owned(), |p| p.runtime_name);
+            thread::spawn(move || drop(instance));
+            Err(NoHeadset::NoSystem { runtime, error })
+        }
+    }
+}
+
+/// Leaves the instance to the end of the process: to destroy one may take for ever (SteamVR on
+/// Linux, <https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>), and nothing is to wait
+/// for that.
+fn keep(instance: &OxrInstance) {
+    mem::forget(instance.clone());
 }

@@ -3,7 +3,9 @@
 //! At the start and after a recentring it waits until somebody wears the headset:
 //! the session is focused and the head holds still, and the runtime does not say
 //! that nobody is there (`XR_EXT_user_presence`, where it has that). Who puts the
-//! headset on is seated anew, and so is who takes it over from the other player.
+//! headset on is seated anew, and so is who takes it over from the other player. A side comes
+//! before the player on the first seat and after a hand-over; else the board stays turned as it
+//! was for the player.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
@@ -15,9 +17,10 @@ use openxr::ReferenceSpaceType;
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
+use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::spin::{FaceSide, side_in_front};
+use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
@@ -94,35 +97,44 @@ struct Seating {
     is_alone: bool,
     /// Seconds for which the headset has had no position.
     untracked: f32,
+    /// Whether a side is to be brought before who sits down: nobody has sat here yet.
+    faces_side: bool,
+    /// Whether the player has asked for the board, from where they see it: that view is kept, also
+    /// if they have walked round it.
+    keeps_sight: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Seating {
-        due: PlacementDue::WhenStill,
-        still: Stillness::default(),
-        from: openxr::Time::from_nanos(0),
-        is_alone: false,
-        untracked: 0.0,
-    })
-    .add_oxr_event_handler(on_event)
-    .add_systems(
-        Update,
-        (
-            seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
-            seat_next.run_if(on_message::<HandoverChanged>),
-            seat_at_once.run_if(on_message::<MenuPressed>),
-            sit,
-        )
-            .chain()
-            .after(MenuSystems)
-            .in_set(AppSystems::Input),
-    );
+    app.init_resource::<RoomPlace>()
+        .insert_resource(Seating {
+            due: PlacementDue::WhenStill,
+            still: Stillness::default(),
+            from: openxr::Time::from_nanos(0),
+            is_alone: false,
+            untracked: 0.0,
+            faces_side: true,
+            keeps_sight: false,
+        })
+        .add_oxr_event_handler(on_event)
+        .add_systems(
+            Update,
+            (
+                seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+                seat_next.run_if(on_message::<HandoverChanged>),
+                seat_at_once.run_if(on_message::<MenuPressed>),
+                sit,
+            )
+                .chain()
+                .after(MenuSystems)
+                .in_set(AppSystems::Input),
+        );
 }
 
 impl Seating {
     fn seat_anew(&mut self) {
         self.due = PlacementDue::WhenStill;
         self.still = Stillness::default();
+        self.keeps_sight = false;
     }
 }
 
@@ -155,6 +167,7 @@ fn seat_anew(mut seating: ResMut<Seating>) {
 fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Seating>) {
     if pressed.read().any(|press| *press == MenuPressed::Long) {
         seating.due = PlacementDue::Now;
+        seating.keeps_sight = true;
     }
 }
 
@@ -169,7 +182,8 @@ fn sit(
     mut seating: ResMut<Seating>,
     mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
-    mut face: MessageWriter<FaceSide>,
+    mut room: ResMut<RoomPlace>,
+    (mut face, mut turned): (MessageWriter<FaceSide>, MessageWriter<SeatTurned>),
     mut requests: MessageWriter<HandoverRequest>,
 ) {
     if seating.due == PlacementDue::No {
@@ -220,12 +234,21 @@ fn sit(
         (eye, PlacementDue::UntilTracked)
     };
     seating.due = then;
+    let mut before = **seat;
+    if std::mem::take(&mut seating.keeps_sight) && is_tracked {
+        before.eye = eye;
+    }
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
+    *room = RoomPlace::about(&seat);
     status.seated = true;
-    let side = handover.player();
-    face.write(FaceSide(
-        side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
-    ));
+    if std::mem::take(&mut seating.faces_side) {
+        let side = handover.player();
+        face.write(FaceSide(
+            side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
+        ));
+    } else {
+        turned.write(SeatTurned(reseated(shape.hold, &before, &seat)));
+    }
     requests.write(HandoverRequest::Settled);
 }
 
@@ -233,7 +256,10 @@ fn sit(
 fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Seating>) {
     for HandoverChanged(phase) in changed.read() {
         match phase {
-            Phase::Settle { .. } => seating.seat_anew(),
+            Phase::Settle { .. } => {
+                seating.seat_anew();
+                seating.faces_side = true;
+            }
             Phase::CatchUp { .. } | Phase::Turn if seating.due == PlacementDue::WhenStill => {
                 seating.due = PlacementDue::Now;
             }

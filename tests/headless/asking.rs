@@ -94,6 +94,19 @@ pub fn add_panel(app: &mut App) {
     app.update();
 }
 
+/// Adds the pages of a panel that has room for them, where the interface is laid out.
+pub fn add_large_panel(app: &mut App) {
+    app.world_mut().spawn((
+        Surface::Panel,
+        Name::new("the panel"),
+        Node {
+            width: px(800),
+            height: px(640),
+            ..default()
+        },
+    ));
+}
+
 /// All that is written.
 pub fn texts(app: &mut App) -> Vec<String> {
     let world = app.world_mut();

@@ -121,7 +121,7 @@ fn press(app: &mut App, state: ButtonState) {
 }
 
 /// Where a place of the world is drawn in the window, logical pixels.
-fn pixel(app: &mut App, place: Vec3) -> Vec2 {
+pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
     let (camera, at) = cameras.single(world).expect("a camera");
@@ -239,7 +239,7 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
         assert_eq!(hovered.is_some(), is_played, "{seating:?}");
         // Elsewhere, so that it comes anew.
         point_at(&mut app, Vec2::new(1.0, 300.0));
-        // Half of the frames at least, so that it can be played.
+        // Half of the frames, so that it can be played; onlookers see a copy of what an eye sees.
         let mut drawn = 0;
         for _ in 0..30 {
             app.update();
@@ -247,7 +247,7 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
             let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
             drawn += usize::from(cameras.single(world).unwrap().is_active);
         }
-        assert_eq!(drawn, if is_played { 15 } else { 10 }, "{seating:?}");
+        assert_eq!(drawn, if is_played { 15 } else { 0 }, "{seating:?}");
     }
 }
 

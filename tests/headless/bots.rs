@@ -196,7 +196,7 @@ fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
     app.insert_resource(Paused(true));
     while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
     let told = refused(&mut app, port, "e5");
-    assert!(told.contains("the computer plays Black"), "{told}");
+    assert!(told.contains("The computer plays Black"), "{told}");
     *app.world_mut().resource_mut::<Computer>() = Computer::default();
     ask(&mut app, GameRequest::Step(Step::Back));
     assert!(the_match(&app).is_looking_back());

@@ -2,42 +2,23 @@
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::{MoveListStyle, Settings};
-use icochess::schedule::Display;
-use icochess::ui::state::screen::{Screen, Surface};
+use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::MoveKind;
 
-use crate::asking::{frames, is_told, laid_out, open, plies, the_match};
-use crate::headless::{self, named, the_window};
+use crate::asking::{add_large_panel, frames, is_told, laid_out, open, plies, the_match};
+use crate::headless::{self, named};
 
 /// The game in a window of 1280×800 and on a panel, with layout and texts.
 fn app(style: MoveListStyle) -> App {
-    let mut app = headless::bare();
-    headless::lay_out(&mut app);
-    app.insert_resource(Settings {
+    let settings = Settings {
         move_list_style: style,
         ..Settings::default()
-    })
-    .add_plugins((CorePlugin, FlatPlugin))
-    .insert_state(Display::Flat);
-    let entity = the_window(&mut app);
-    let mut window = app.world_mut().get_mut::<Window>(entity).unwrap();
-    window.resolution.set_physical_resolution(1280, 800);
-    app.finish();
-    app.cleanup();
-    app.update();
-    app.world_mut().spawn((
-        Surface::Panel,
-        Name::new("the panel"),
-        Node {
-            width: px(800),
-            height: px(640),
-            ..default()
-        },
-    ));
+    };
+    let mut app = headless::sized_window(1280, 800, settings);
+    add_large_panel(&mut app);
     app
 }
 

@@ -28,7 +28,7 @@ use tempfile::TempDir;
 use crate::asking::{self, is_told, until};
 use crate::headless;
 use crate::runnable::runnable;
-use crate::table::Table;
+use crate::table::{RANDOM, Table};
 
 /// The game's own program: the guard of engines, and an engine itself.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_icochess");
@@ -271,7 +271,8 @@ fn one_that_ends_or_does_not_begin_is_told() {
     let EngineError::Start(why) = missing else {
         panic!("{missing}");
     };
-    assert!(why.contains("No such file"), "{why}");
+    // What was looked for, in words alone.
+    assert_eq!(why, "No such file or directory: /nowhere/engine");
     assert_eq!(
         failure(&mut against(" ", &[Side::Black])),
         EngineError::Unnamed
@@ -438,13 +439,7 @@ fn stockfish_wins_a_whole_game() {
         return;
     };
     let mut table = against(stockfish.to_str().unwrap(), &[Side::White]);
-    let random = SidePlayer {
-        computer: true,
-        algorithm: Algorithm::Random,
-        level: 1,
-        external: false,
-    };
-    table.ask(ComputerRequest::SetSide(Side::Black, random));
+    table.ask(ComputerRequest::SetSide(Side::Black, RANDOM));
     let end = Instant::now() + Duration::from_secs(240);
     while table.game().outcome().is_none() {
         assert!(Instant::now() < end, "{}", table.game().record().to_pgn());

@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::clock::{TimeControl, set_clock};
-use icochess::computer::SidePlayer;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::Match;
@@ -22,10 +21,12 @@ use icochess::save::store::Store;
 use icochess::save::{OnDisk, ResumeOffer};
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
-use icochess_engine::Algorithm;
 use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
-use crate::table::{FILE, MATE, Table};
+use crate::table::{FILE, MATE, RANDOM, Table};
+
+/// Seconds after which a mate has been seen, and its result is announced.
+const MATE_SEEN: f32 = 2.0;
 
 fn new_game() -> Record {
     Variant::Icochess.board().new_game()
@@ -236,25 +237,20 @@ fn an_end_that_is_taken_back_at_once_is_none() {
     assert_eq!(shown(&table), Screen::Game);
     // One that comes again counts once, and its result is announced anew.
     table.ask(GameRequest::Redo);
-    table.pass(1.5);
+    table.pass(MATE_SEEN);
     assert_eq!(pairing(&table), ["Cy", "Ada"]);
     assert_eq!(shown(&table), Screen::Result);
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
     assert_eq!(pairing(&table), ["Cy", "Ada"]);
     assert_eq!(shown(&table), Screen::Game);
-    table.pass(1.5);
+    table.pass(MATE_SEEN);
     assert_eq!(shown(&table), Screen::Result);
 }
 
 #[test]
 fn the_computer_goes_on_from_what_was_asked_last() {
     let mut settings = Settings::default();
-    settings.computer.black = SidePlayer {
-        computer: true,
-        algorithm: Algorithm::Random,
-        level: 1,
-        external: false,
-    };
+    settings.computer.black = RANDOM;
     let mut table = Table::with(settings, |app| {
         app.insert_resource(Match::new(after(&MATE[..2])));
     });

@@ -1,28 +1,28 @@
 //! The keyboard's focus is only on what players see, and its ring always in sight, in a window that
 //! is laid out.
 
+use bevy::camera::NormalizedRenderTarget;
+use bevy::input::mouse::MouseScrollUnit;
+use bevy::input::touch::TouchPhase;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::picking::backend::HitData;
+use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
+use bevy::window::WindowRef;
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::state::screen::{Screen, Subject, Topic};
 use icochess::ui::state::setup::Setup;
 
-use crate::asking::{focused, frames, go_to, open};
+use crate::asking::{focused, frames, go_to, open, shown_page};
 use crate::headless::{self, keys, named, the_window};
 
 /// What the ring takes round a control, logical pixels.
 const RING: f32 = 5.0;
 
 fn window(width: u32, height: u32) -> App {
-    headless::window_with(Display::Flat, Settings::default(), |app| {
-        headless::lay_out(app);
-        let window = the_window(app);
-        let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
-        window.resolution.set_physical_resolution(width, height);
-    })
+    headless::sized_window(width, height, Settings::default())
 }
 
 fn place(world: &World, entity: Entity) -> Rect {
@@ -135,4 +135,127 @@ fn who_scrolls_the_ring_away_has_left_the_control() {
     frames(&mut app, 3);
     assert_eq!(focused(&app), None);
     assert_eq!(app.world().get::<ScrollPosition>(page).unwrap().y, 0.0);
+}
+
+#[test]
+fn a_tab_that_is_pressed_by_keyboard_keeps_the_focus_and_other_pages_begin_at_their_content() {
+    let mut app = window(1280, 800);
+    open(&mut app, Screen::Settings(Subject::Display));
+    go_to(&mut app, "button sound");
+    keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    assert_eq!(shown_page(&app), Screen::Settings(Subject::Sound));
+    assert_eq!(focused(&app).as_deref(), Some("button sound"));
+    check(&app, "the tab");
+    // From the menu to a page: not to the way back to the menu.
+    open(&mut app, Screen::Home);
+    go_to(&mut app, "button settings");
+    keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    let first = focused(&app);
+    assert!(first.is_some() && first.as_deref() != Some("button back"));
+    check(&app, "the first control");
+}
+
+#[test]
+fn home_end_and_the_page_keys_scroll_a_page() {
+    let mut app = window(1280, 400);
+    open(&mut app, Screen::Settings(Subject::Display));
+    frames(&mut app, 2);
+    app.world_mut().resource_mut::<InputFocus>().clear();
+    let page = named(&mut app, "page");
+    let after = |app: &mut App, key: KeyCode| {
+        keys(app, &[key]);
+        frames(app, 2);
+        app.world().get::<ScrollPosition>(page).unwrap().y
+    };
+    let node = app.world().get::<ComputedNode>(page).unwrap();
+    let scale = node.inverse_scale_factor;
+    let high = node.size().y * scale;
+    let most = node.content_size().y * scale - high;
+    assert!(most > 50.0, "{most}");
+    assert!((after(&mut app, KeyCode::End) - most).abs() < 1.0);
+    let back = after(&mut app, KeyCode::PageUp);
+    assert!((back - (most - 0.9 * high).max(0.0)).abs() < 1.0, "{back}");
+    assert!(after(&mut app, KeyCode::Home) < 1.0);
+    let on = after(&mut app, KeyCode::PageDown);
+    assert!((on - most.min(0.9 * high)).abs() < 1.0, "{on}");
+    // Alternatives have ends of their own, to which these keys lead.
+    after(&mut app, KeyCode::Home);
+    go_to(&mut app, "slider seated eye height");
+    frames(&mut app, 3);
+    let there = app.world().get::<ScrollPosition>(page).unwrap().y;
+    assert!(there > 50.0, "{there}");
+    assert_eq!(after(&mut app, KeyCode::Home), there);
+}
+
+#[test]
+fn arrows_lead_to_what_stands_below_above_and_beside() {
+    let mut app = window(1280, 800);
+    open(&mut app, Screen::Home);
+    frames(&mut app, 3);
+    let at = |app: &App| {
+        let control = app.world().resource::<InputFocus>().get().expect("a focus");
+        place(app.world(), control)
+    };
+    let after = |app: &mut App, key: KeyCode| {
+        keys(app, &[key]);
+        frames(app, 2);
+        at(app)
+    };
+    go_to(&mut app, "button new game");
+    let first = at(&app);
+    let right = after(&mut app, KeyCode::ArrowRight);
+    assert!(right.min.x >= first.max.x && right.center().y == first.center().y);
+    assert_eq!(after(&mut app, KeyCode::ArrowLeft), first);
+    // Down its column and up again.
+    let mut column = vec![first];
+    for _ in 0..2 {
+        let below = after(&mut app, KeyCode::ArrowDown);
+        let above = column[column.len() - 1];
+        assert!(below.min.y >= above.max.y, "{below:?}, {above:?}");
+        assert!((below.min.x - above.min.x).abs() < 1.0, "{below:?}");
+        column.push(below);
+    }
+    column.pop();
+    while let Some(above) = column.pop() {
+        assert_eq!(after(&mut app, KeyCode::ArrowUp), above);
+    }
+    // Where nothing is below, they go on as Tab does.
+    let last = headless::named(&mut app, "button quit");
+    let mut focus = app.world_mut().resource_mut::<InputFocus>();
+    focus.set(last, FocusCause::Navigated);
+    after(&mut app, KeyCode::ArrowDown);
+    assert!(focused(&app).is_some() && focused(&app).as_deref() != Some("button quit"));
+}
+
+#[test]
+fn a_wheel_over_the_title_scrolls_the_page() {
+    let mut app = window(1280, 400);
+    open(&mut app, Screen::Settings(Subject::Display));
+    frames(&mut app, 3);
+    let page = named(&mut app, "page");
+    let world = app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let title = texts.iter(world).find(|(_, text)| text.0 == "Settings");
+    let title = title.expect("a title").0;
+    let window = the_window(&mut app);
+    let target =
+        NormalizedRenderTarget::Window(WindowRef::Primary.normalize(Some(window)).unwrap());
+    let location = Location {
+        target,
+        position: Vec2::ZERO,
+    };
+    let scroll = Scroll {
+        unit: MouseScrollUnit::Pixel,
+        x: 0.0,
+        y: -40.0,
+        hit: HitData::new(window, 0.0, None, None),
+        phase: TouchPhase::Moved,
+    };
+    app.world_mut()
+        .trigger(Pointer::new(PointerId::Mouse, location, scroll, title));
+    frames(&mut app, 2);
+    let scrolled = app.world().get::<ScrollPosition>(page).unwrap().y;
+    assert!((scrolled - 40.0).abs() < 1.0, "{scrolled}");
 }

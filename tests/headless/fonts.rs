@@ -10,6 +10,10 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::style::system_fonts::FontFolders;
 use icochess::ui::style::theme;
+use icochess_shape::{Flat, lettering};
+use swash::FontRef;
+use swash::scale::ScaleContext;
+use swash::zeno::Verb;
 
 use crate::asking::LIMIT;
 use crate::headless::{self, lay_out};
@@ -84,35 +88,6 @@ fn what_is_typed_is_looked_for_too() {
     wait(&mut app, text, &[true]);
 }
 
-#[test]
-fn debug_glyphs() {
-    let mut app = window();
-    for text in [
-        "אב 的", "אב x", "אב", "x 的", "的", "名 的", "前 ב x", "名 x", "♞", "אב ",
-    ] {
-        let name = app
-            .world_mut()
-            .spawn((Text::new(text), Node::default()))
-            .id();
-        for _ in 0..60 {
-            sleep(Duration::from_millis(5));
-            app.update();
-        }
-        let block = app.world().get::<ComputedTextBlock>(name).unwrap();
-        for line in block.buffer().lines() {
-            for run in line.runs() {
-                for c in run.clusters() {
-                    for g in c.glyphs() {
-                        eprint!("{:?}:{} ", &text[c.text_range()], g.id);
-                    }
-                }
-                eprint!("| font {} ", run.font().data.as_ref().len());
-            }
-        }
-        eprintln!();
-    }
-}
-
 /// The numbers of the glyphs of a text.
 fn glyph_ids(app: &App, text: Entity) -> Vec<String> {
     let block = app.world().get::<ComputedTextBlock>(text).unwrap();
@@ -152,5 +127,77 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
         for (text, font) in texts.iter(world) {
             assert!(font.font_features == features, "{screen:?}: {}", text.0);
         }
+    }
+}
+
+/// Twice the area of a polygon, and its middle times that.
+fn moments(corners: &[Vec2]) -> (f32, Vec2) {
+    let next = corners.iter().cycle().skip(1);
+    let sides = corners.iter().zip(next);
+    sides.fold((0.0, Vec2::ZERO), |(area, middle), (a, b)| {
+        let part = a.perp_dot(*b);
+        (area + part, middle + (*a + *b) / 3.0 * part)
+    })
+}
+
+/// The sum of those of several polygons.
+fn sum(all: impl Iterator<Item = (f32, Vec2)>) -> (f32, Vec2) {
+    all.fold((0.0, Vec2::ZERO), |sum, it| (sum.0 + it.0, sum.1 + it.1))
+}
+
+#[test]
+fn letters_on_boards_are_those_of_the_font_of_the_pages() {
+    let bytes = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
+    let font = FontRef::from_index(bytes, 0).expect("a font");
+    let capital = font.metrics(&[]).cap_height;
+    let mut scaling = ScaleContext::new();
+    let mut scaler = scaling.builder(font).build();
+    for character in ('A'..='Z').chain('0'..='9').chain("ÄÖÜ".chars()) {
+        let text = character.to_string();
+        let glyph = font.charmap().map(character);
+        let advance = font.glyph_metrics(&[]).advance_width(glyph) / capital;
+        let width = lettering::width(&text, 1.0);
+        assert!((width - advance).abs() < 0.001, "{character}: {width}");
+        let outline = scaler.scale_outline(glyph).expect("an outline");
+        let mut points = outline
+            .points()
+            .iter()
+            .map(|at| Vec2::new(at.x, at.y) / capital);
+        let mut contours: Vec<Vec<Vec2>> = Vec::new();
+        for verb in outline.verbs() {
+            let mut next = || points.next().expect("a point");
+            match verb {
+                Verb::MoveTo => contours.push(vec![next()]),
+                Verb::LineTo => contours.last_mut().expect("a start").push(next()),
+                Verb::QuadTo => {
+                    let contour = contours.last_mut().expect("a start");
+                    let (from, control, to) = (contour[contour.len() - 1], next(), next());
+                    contour.extend((1..=32).map(|step| {
+                        let t = step as f32 / 32.0;
+                        from.lerp(control, t).lerp(control.lerp(to, t), t)
+                    }));
+                }
+                Verb::CurveTo => panic!("{character}: a cubic curve"),
+                Verb::Close => {}
+            }
+        }
+        // In the font what is filled lies at the right of its outline.
+        let (area, middle) = sum(contours.iter().map(|contour| moments(contour)));
+        let (area, middle) = (-area, middle / area);
+        let mut shape = Flat::default();
+        lettering::write(&mut shape, &text, 1.0, Transform::IDENTITY);
+        let mesh = shape.mesh();
+        let triangles = mesh.indices.chunks_exact(3).map(|three| {
+            let corner = |i: &u32| {
+                let at = mesh.positions[*i as usize];
+                Vec2::new(at.x + width / 2.0, 0.5 - at.z)
+            };
+            moments(&three.iter().map(corner).collect::<Vec<_>>())
+        });
+        let (own, own_middle) = sum(triangles);
+        let own_middle = own_middle / own;
+        assert!((own / area - 1.0).abs() < 0.03, "{character}: {own} {area}");
+        let apart = own_middle.distance(middle);
+        assert!(apart < 0.01, "{character}: {own_middle} {middle}");
     }
 }

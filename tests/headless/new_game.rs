@@ -8,12 +8,12 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
-use icochess::ui::state::screen::{Screen, Surface};
+use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::Side;
 
-use crate::asking::{ask, frames, is_told, shown_page, until};
+use crate::asking::{ask, frames, is_told, laid_out, shown_page, until};
 use crate::headless::{self, named};
 
 fn page() -> App {
@@ -120,4 +120,36 @@ fn the_button_that_begins_is_the_only_one_of_its_kind() {
         }
     }
     panic!("it is nowhere");
+}
+
+#[test]
+fn clock_and_start_stay_where_they_are_whoever_plays() {
+    let mut app = headless::laid_out_window();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    frames(&mut app, 6);
+    let mut places = |who: &str| {
+        press(&mut app, &format!("choice who plays {who}"));
+        frames(&mut app, 6);
+        ["choice clock 5+0", "button start"].map(|name| {
+            let control = named(&mut app, name);
+            laid_out(&app, control)
+        })
+    };
+    let first = places("against the computer");
+    assert!(first.iter().all(|place| place.height() > 0.0), "{first:?}");
+    for who in ["one for both sides", "two players, this screen"] {
+        assert_eq!(places(who), first, "{who}");
+    }
+}
+
+#[test]
+fn who_is_asked_whether_to_resign_is_offered_to_play_on() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let question = Screen::Confirm(Question::Resign(Side::White));
+    ask(&mut app, CommandRequested(Command::Open(question)));
+    frames(&mut app, 3);
+    assert_eq!(shown_page(&app), question);
+    let stays = named(&mut app, "button keep playing");
+    let style = app.world().get::<ControlStyle>(stays);
+    assert_eq!(style, Some(&ControlStyle::Primary));
 }

@@ -1,18 +1,23 @@
 //! Every page of the interface, on both surfaces, without a screen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use accesskit::{Action, ActionRequest as Request, NodeId, Role, TreeId};
 use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::FontSize;
+use icochess::game::Match;
+use icochess::game::messages::GameRequest;
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
-use icochess::ui::state::screen::{Screen, Screens, Surface};
+use icochess::ui::state::screen::{Screen, Screens, Surface, Topic};
+use icochess_boards::Variant;
+use icochess_rules::CellSet;
+use icochess_shape::Hold;
 
 use crate::asking::{add_panel, open};
 use crate::headless::{self, all_pages, ask};
@@ -68,6 +73,99 @@ fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
             assert_eq!(on == Surface::Panel, name.starts_with("panel "), "{name}");
             assert!(names.insert(name.clone()), "{screen:?}: two are {name}");
         }
+    }
+}
+
+/// The sign on each button of a command, if it has one.
+fn signs(app: &mut App) -> Vec<(Command, Option<String>)> {
+    let world = app.world_mut();
+    let mut buttons = world.query::<(&CommandButton, &Children)>();
+    let buttons: Vec<_> = buttons.iter(world).collect();
+    let sign = |child: &Entity| {
+        let text = &world.get::<Text>(*child)?.0;
+        // Arrows, pieces and icons come after all letters that we write.
+        let is_sign = !text.is_empty() && text.chars().all(|it| it >= '\u{2190}');
+        is_sign.then(|| text.clone())
+    };
+    let signed = |(button, children): (&CommandButton, &Children)| {
+        (button.0, children.into_iter().find_map(&sign))
+    };
+    buttons.into_iter().map(signed).collect()
+}
+
+#[test]
+fn each_sign_stands_for_one_thing() {
+    let mut app = app();
+    let mut known: HashMap<String, Command> = HashMap::new();
+    for screen in all_pages() {
+        open(&mut app, screen);
+        for (command, sign) in signs(&mut app) {
+            let Some(sign) = sign else {
+                continue;
+            };
+            let first = *known.entry(sign.clone()).or_insert(command);
+            assert_eq!(first, command, "{sign}");
+        }
+    }
+    assert!(known.len() > 20, "{known:?}");
+}
+
+/// How many texts are in a node.
+fn texts_in(world: &World, entity: Entity) -> usize {
+    let own = usize::from(world.get::<Text>(entity).is_some());
+    let children = world.get::<Children>(entity).into_iter().flatten();
+    own + children.map(|child| texts_in(world, *child)).sum::<usize>()
+}
+
+#[test]
+fn the_page_of_the_result_shows_every_piece_of_the_last_position() {
+    for variant in Variant::ALL {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::window(Display::Flat, settings);
+        let mut game = variant.board().new_game();
+        let mv = game.position().legal_moves()[0];
+        game.make_mut().play(mv).expect("a legal move");
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 0.2);
+        open(&mut app, Screen::Result);
+        let world = app.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let named = names.iter(world);
+        let views = named.filter(|(_, name)| name.as_str() == "diagram");
+        let views: Vec<Entity> = views.map(|(view, _)| view).collect();
+        let is_ball = variant.shape().hold == Hold::Ball;
+        assert_eq!(views.len(), if is_ball { 2 } else { 1 }, "{variant}");
+        let signs = views.into_iter().map(|view| texts_in(app.world(), view));
+        let signs: usize = signs.sum();
+        let position = app.world().resource::<Match>().position();
+        let pieces = position.occupied().cells().count();
+        // Of a ball both sides are seen, and its rim from both.
+        let is_all = if is_ball {
+            signs >= pieces
+        } else {
+            signs == pieces
+        };
+        assert!(is_all, "{variant}: {signs} of {pieces}");
+    }
+}
+
+#[test]
+fn all_buttons_of_the_row_above_the_board_have_an_icon() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    open(&mut app, Screen::Game);
+    let all = signs(&mut app);
+    let above = [
+        Command::TypeMove,
+        Command::MoveList,
+        Command::Open(Screen::Help(Topic::Pieces)),
+        Command::Menu,
+    ];
+    for command in above {
+        let (_, sign) = all.iter().find(|(it, _)| *it == command).expect("a button");
+        assert!(sign.is_some(), "{command:?}");
     }
 }
 
@@ -144,7 +242,7 @@ fn an_assistive_program_can_do_what_a_mouse_can() {
     ask(&mut app, "button menu", Action::Click);
     assert_eq!(shown(&app), Screen::Home);
     ask(&mut app, "button settings", Action::Click);
-    ask(&mut app, "switch names of the cells", Action::Click);
+    ask(&mut app, "switch names of the places", Action::Click);
     assert!(app.world().resource::<Settings>().tile_names);
     ask(&mut app, "button display", Action::Click);
     ask(&mut app, "slider text size", Action::Increment);

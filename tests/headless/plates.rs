@@ -182,17 +182,30 @@ fn material_is_told_as_players_count_it_or_else_what_it_means() {
 }
 
 #[test]
+fn a_game_of_two_computers_tells_how_they_played_and_cuts_nothing_off() {
+    let mut app = app();
+    let game = "[White \"Icochess, Strong 10\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
+    load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
+    let texts = texts(&mut app);
+    for told in ["White: computer, level 10", "Black: computer, Attack 3"] {
+        // In the window and on the panel.
+        assert_eq!(
+            texts.iter().filter(|text| *text == told).count(),
+            2,
+            "{texts:?}"
+        );
+    }
+    let is_cut = |text: &String| text.starts_with("White: ") && text.contains('…');
+    assert!(!texts.iter().any(is_cut), "{texts:?}");
+}
+
+#[test]
 fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_empty_line() {
     let settings = Settings {
         variant: Variant::Chess,
         ..Settings::default()
     };
-    let mut app = headless::window_with(Display::Flat, settings, |app| {
-        headless::lay_out(app);
-        let window = headless::the_window(app);
-        let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
-        window.resolution.set_physical_resolution(1280, 800);
-    });
+    let mut app = headless::sized_window(1280, 800, settings);
     let names = ["Ann", "Bartholomew Featherstonehaugh the Third"];
     let game = format!(
         "[White \"{}\"]\n[Black \"{}\"]\n[TimeControl \"5400+30\"]\n\n1. e4 *",

@@ -265,10 +265,10 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     let plain = Some(Player::named("Ada Lovelace"));
     assert_eq!(of(&app, "Ada Lovelace"), plain);
     press(&mut app, "button delete");
-    press(&mut app, "button keep them");
+    press(&mut app, "button keep player");
     assert_eq!(names(&app).len(), 2);
     press(&mut app, "button delete");
-    press(&mut app, "button delete them");
+    press(&mut app, "button delete player");
     assert_eq!(names(&app), ["Bo"]);
     assert_eq!(app.world().resource::<PeopleView>().chosen, None);
     flush(&app);

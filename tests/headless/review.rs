@@ -4,38 +4,27 @@ use std::time::{Duration, Instant};
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
-use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui::{Checked, InteractionDisabled, ScrollPosition};
 use bevy::ui_widgets::Activate;
-use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::analysis::Analysis;
-use icochess::game::messages::{GameRequest, Step};
+use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::play_through::PlayingThrough;
 use icochess::save::library::messages::{Form, LibraryRequest, Source};
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
+use icochess::ui::kit::build::Current;
 use icochess::ui::kit::control_style::ControlStyle;
-use icochess::ui::state::screen::{Screen, Screens, Surface};
+use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
 
 use crate::asking::{
-    LIMIT, focused, frames, go_to, is_told, laid_out, moves_of, plies, shown_page, the_match,
+    LIMIT, add_large_panel, ask, focused, frames, go_to, is_told, laid_out, moves_of, plies,
+    shown_page, the_match,
 };
-use crate::headless::{self, key, named, the_window};
+use crate::headless::{self, key, named};
 
-/// How long a search may take.
 /// The game in a window of a size, with layout and texts, at the end of a game.
 fn app(width: u32, height: u32, pgn: &str) -> App {
-    let mut app = headless::bare();
-    headless::lay_out(&mut app);
-    app.insert_resource(Settings::default())
-        .add_plugins((CorePlugin, FlatPlugin))
-        .insert_state(Display::Flat);
-    let entity = the_window(&mut app);
-    let mut window = app.world_mut().get_mut::<Window>(entity).unwrap();
-    window.resolution.set_physical_resolution(width, height);
-    app.finish();
-    app.cleanup();
-    app.update();
+    let mut app = headless::sized_window(width, height, Settings::default());
     let record = Variant::Chess.board().read_pgn(pgn).unwrap();
     app.world_mut().write_message(GameRequest::Load(record));
     frames(&mut app, 3);
@@ -203,15 +192,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
     for (width, height) in [(1280, 800), (640, 480), (1920, 1080)] {
         let mut app = app(width, height, long);
-        app.world_mut().spawn((
-            Surface::Panel,
-            Name::new("the panel"),
-            Node {
-                width: px(800),
-                height: px(640),
-                ..default()
-            },
-        ));
+        add_large_panel(&mut app);
         frames(&mut app, 2);
         open_moves(&mut app);
         frames(&mut app, 3);
@@ -265,4 +246,36 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
         let whole = Rect::new(0.0, 0.0, width as f32, height as f32);
         assert!(whole.union(area) == whole, "{area:?} in {whole:?}");
     }
+}
+
+#[test]
+fn the_list_beside_the_board_follows_quick_moves_and_never_goes_back() {
+    let mut app = app(1280, 800, "1. e4 e5 *");
+    app.world_mut().resource_mut::<Settings>().move_list = true;
+    frames(&mut app, 3);
+    let (mut seed, mut before) = (5_usize, 0.0);
+    for ply in 0..150 {
+        let moves = the_match(&app).position().legal_moves();
+        if the_match(&app).outcome().is_some() || moves.is_empty() {
+            break;
+        }
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+        let mv = moves[seed / 65_536 % moves.len()];
+        ask(&mut app, MoveRequested(mv));
+        for _ in 0..4 {
+            let list = named(&mut app, "moves");
+            let now = app.world().get::<ScrollPosition>(list).unwrap().y;
+            assert!(now > before - 1.0, "ply {ply}: from {before} to {now}");
+            before = now;
+            app.update();
+        }
+        let list = named(&mut app, "moves");
+        let world = app.world_mut();
+        let mut current = world.query_filtered::<Entity, With<Current>>();
+        let current = current.single(world).expect("a last move");
+        let (last, area) = (laid_out(&app, current), laid_out(&app, list));
+        let is_seen = last.min.y >= area.min.y - 1.0 && last.max.y <= area.max.y + 1.0;
+        assert!(is_seen, "ply {ply}: {last:?} in {area:?}");
+    }
+    assert!(before > 100.0, "{before}");
 }

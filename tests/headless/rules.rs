@@ -127,7 +127,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
             Variant::Chess,
             &[
                 "James-Wickenden/chess3d",
-                "authors named in its team.md",
+                "whose authors are not known to us",
                 "FIDE",
             ],
         ),

@@ -8,17 +8,20 @@ use std::time::Duration;
 use accesskit::Action;
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use icochess::language::Words;
 use icochess::library::Entry;
+use icochess::save::Notice;
 use icochess::save::library::Library;
-use icochess::save::library::messages::{Import, LibraryFact, LibraryRequest, Progress};
+use icochess::save::library::messages::{Import, LibraryFact, LibraryRequest, Progress, Rest};
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::Screen;
+use icochess_message::Msg;
 
-use crate::asking::{is_told, plies, shown_page, texts, until};
+use crate::asking::{is_told, laid_out, plies, shown_page, texts, until};
 use crate::headless::{self, ask, named};
 
 /// The facts about the saved games, since the start.
@@ -29,13 +32,32 @@ fn note(mut told: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
     facts.0.extend(told.read().cloned());
 }
 
-/// The game in a window that saves below `dir`.
-fn window(dir: &Path) -> App {
+/// The game in a window that saves below `dir`, with what `prepare` adds.
+fn window_with(dir: &Path, prepare: impl FnOnce(&mut App)) -> App {
     let store = Store::open(Some(dir)).unwrap();
     headless::window_with(Display::Flat, Settings::default(), |app| {
+        prepare(app);
         app.insert_resource(store)
             .init_resource::<Facts>()
             .add_systems(Last, note);
+    })
+}
+
+fn window(dir: &Path) -> App {
+    window_with(dir, |_| {})
+}
+
+/// Where the controls are whose names begin so, a few frames later.
+fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COUNT] {
+    for _ in 0..3 {
+        app.update();
+    }
+    names.map(|name| {
+        let world = app.world_mut();
+        let mut all = world.query::<(Entity, &Name)>();
+        let found = all.iter(world).find(|(_, it)| it.starts_with(name));
+        let control = found.unwrap_or_else(|| panic!("no {name}")).0;
+        laid_out(app, control)
     })
 }
 
@@ -87,6 +109,25 @@ fn folder(game: &str) -> tempfile::TempDir {
 }
 
 #[test]
+fn every_game_of_the_list_has_the_picture_of_its_board() {
+    let dir = folder("[White \"Ada\"]\n[Black \"Bob\"]\n\n1. d4 d5 *");
+    let mut app = window(dir.path());
+    open(&mut app, Screen::Saved);
+    until(&mut app, "the picture", |app| {
+        let world = app.world();
+        let has_picture = |row: Entity| {
+            let children = world.get::<Children>(row).into_iter().flatten();
+            let mut children = children.copied();
+            children.any(|child| world.get::<ImageNode>(child).is_some())
+        };
+        world.iter_entities().any(|it| {
+            let name = it.get::<Name>().map_or("", Name::as_str);
+            name.starts_with("item ") && name.contains("ada – bob") && has_picture(it.id())
+        })
+    });
+}
+
+#[test]
 fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
     let dir = folder("1. d4 d9 *");
     let mut app = window(dir.path());
@@ -128,6 +169,26 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
 }
 
 #[test]
+fn nothing_on_the_page_moves_when_a_message_comes_and_goes() {
+    let dir = folder("1. d4 d5 *");
+    let mut app = window_with(dir.path(), headless::lay_out);
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    // Listing them has ended, too.
+    sleep(Duration::from_millis(200));
+    let places = |app: &mut App| places(app, ["item game-1", "button open", "button back"]);
+    let before = places(&mut app);
+    assert!(before.iter().all(|place| place.width() > 10.0));
+    let told = Msg::verbatim("It is done.");
+    app.world_mut().write_message(Notice(told));
+    let during = places(&mut app);
+    assert!(is_told(&mut app, "It is done."));
+    headless::pass(&mut app, 9.0);
+    assert!(!is_told(&mut app, "It is done."));
+    assert_eq!([during, places(&mut app)], [before; 2]);
+}
+
+#[test]
 fn an_import_is_seen_as_it_goes_on_and_stopped() {
     const GAMES: usize = 9_000;
     let dir = folder("1. d4 d5 *");
@@ -151,15 +212,14 @@ fn an_import_is_seen_as_it_goes_on_and_stopped() {
     let imported = |app: &App| {
         let facts = &app.world().resource::<Facts>().0;
         facts.iter().find_map(|fact| match fact {
-            LibraryFact::Imported {
-                files, is_stopped, ..
-            } => Some((files.len(), *is_stopped)),
+            LibraryFact::Imported { files, rest, .. } => Some((files.len(), rest.clone())),
             _ => None,
         })
     };
     until(&mut app, "the end", |app| imported(app).is_some());
-    let (files, is_stopped) = imported(&app).unwrap();
-    assert!(is_stopped && (1..GAMES).contains(&files), "{files}");
+    let (files, rest) = imported(&app).unwrap();
+    assert_eq!(rest, Rest::Stopped);
+    assert!((1..GAMES).contains(&files), "{files}");
     wait_for(&mut app, "imported. The rest was not read");
     // What there is of it is listed.
     until(&mut app, "the list", |app| {
@@ -169,18 +229,74 @@ fn an_import_is_seen_as_it_goes_on_and_stopped() {
 }
 
 #[test]
+fn the_progress_of_a_task_comes_and_goes_without_moving_the_list() {
+    let dir = folder("1. d4 d5 *");
+    let mut app = window_with(dir.path(), headless::lay_out);
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    let places = |app: &mut App| places(app, ["item game-1", "button back", "button open"]);
+    let before = places(&mut app);
+    let progress = Progress::Listed { done: 3, of: 120 };
+    app.world_mut().resource_mut::<Library>().progress = Some(progress);
+    assert_eq!(places(&mut app), before);
+    assert!(is_told(&mut app, "3 of 120 games"));
+    named(&mut app, "button stop");
+    app.world_mut().resource_mut::<Library>().progress = None;
+    assert_eq!(places(&mut app), before);
+}
+
+#[test]
+fn games_beyond_the_most_of_one_file_are_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    let text = "1. e4 *\n\n".repeat(10_000) + &"1. d4 *\n\n".repeat(3) + "1. e4 Ke7 *\n\n";
+    let import = LibraryRequest::Import(Import::Text(text));
+    app.world_mut().write_message(import);
+    until(&mut app, "the end", |app| {
+        let mut facts = app.world().resource::<Facts>().0.iter();
+        facts.any(|fact| matches!(fact, LibraryFact::Imported { .. }))
+    });
+    let facts = &app.world().resource::<Facts>().0;
+    let [
+        LibraryFact::Imported {
+            files,
+            left_out,
+            rest,
+            ..
+        },
+        ..,
+    ] = &facts[..]
+    else {
+        panic!("{facts:?}");
+    };
+    assert_eq!((files.len(), *left_out), (10_000, 0));
+    assert_eq!(*rest, Rest::TooMany(4));
+    let told = Words::default().say(&facts[0].notice().unwrap());
+    let wanted = "10000 games imported. 4 more games were left out: at most 10000 are taken \
+                  from one file.";
+    assert_eq!(told, wanted);
+}
+
+#[test]
 fn a_file_without_an_end_is_no_file_of_games() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
-    let vast = dir.path().join("vast.pgn");
+    let [vast, missing] = ["vast.pgn", "missing.pgn"].map(|name| dir.path().join(name));
     File::create(&vast).unwrap().set_len(1 << 40).unwrap();
     for (path, why) in [
         (vast.as_path(), "no game ends within 256 MiB"),
         (Path::new("/dev/zero"), "expected a file"),
+        (missing.as_path(), "No such file"),
     ] {
         let import = LibraryRequest::Import(Import::File(path.to_owned()));
         app.world_mut().write_message(import);
         wait_for(&mut app, why);
+        let all = texts(&mut app);
+        let told = all.iter().find(|text| text.contains(why)).unwrap();
+        assert_eq!(told.matches("cannot be read").count(), 1, "{told}");
+        assert!(!told.contains("imported"), "{told}");
+        // Numbers of the system help nobody.
+        assert!(!told.contains("os error"), "{told}");
     }
     assert!(!dir.path().join("games/game-1.pgn").exists());
 }
@@ -194,4 +310,22 @@ fn what_a_tag_says_is_typed_on_without_what_steers() {
     let field = named(&mut app, "field white player");
     let text = app.world().get::<EditableText>(field).unwrap();
     assert_eq!(text.value().to_string(), "Ada");
+}
+
+#[test]
+fn pages_are_turned_only_where_there_are_more_than_one() {
+    let dir = folder("1. d4 d5 *");
+    for (games, is_turned) in [(1, false), (9, true)] {
+        for number in 2..=games {
+            let file = dir.path().join(format!("games/game-{number}.pgn"));
+            fs::write(file, "1. d4 d5 *").unwrap();
+        }
+        let mut app = window_with(dir.path(), headless::lay_out);
+        open(&mut app, Screen::Saved);
+        for name in ["button newer", "button older"] {
+            let [place] = places(&mut app, [name]);
+            assert_eq!(place.height() > 0.0, is_turned, "{name} of {games}");
+        }
+        assert_eq!(is_told(&mut app, "page 1 of"), is_turned);
+    }
 }

@@ -4,6 +4,7 @@ use std::f32::consts::PI;
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::ui_widgets::Slider;
 use icochess::audio::cues::Heard;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
 use icochess::board::stage::looks::{FrameKind, TileLook};
@@ -23,11 +24,12 @@ use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{Choice, Choosing, MoveOption};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::state::screen::{Screen, Subject};
 use icochess::ui::text::captions::CaptionText;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
-use crate::asking::{play, plies};
+use crate::asking::{frames, laid_out, open, play, plies};
 use crate::headless;
 
 /// What was heard.
@@ -67,12 +69,16 @@ fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
     let sounds = heard(&mut app);
     assert_eq!(sounds.len(), 1);
     assert_eq!((sounds[0].cue, sounds[0].volume), (Cue::Capture, -12.0));
-    assert!(sounds[0].at.is_some());
+    // Sounds of the board are heard about its centre.
+    let centre = app.world().resource::<PlayerSeat>().centre;
+    let [at, about] = [sounds[0].at, sounds[0].about].map(|place| place.expect("a place"));
+    assert!((about - centre).length() < 1e-5 && (at - about).length() > 0.1);
     app.world_mut().resource_mut::<Settings>().mono = true;
     play(&mut app, "o1b3");
     headless::pass(&mut app, GLIDE_SECONDS);
     let sounds = heard(&mut app);
     assert_eq!((sounds[0].cue, sounds[0].at), (Cue::Capture, None));
+    assert_eq!(sounds[0].about, None);
 }
 
 #[test]
@@ -228,16 +234,25 @@ fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
     }
 }
 
-/// The colours of the pieces of both sides, and whether they have a pattern.
-fn colours(app: &mut App) -> [(Color, bool); 2] {
+/// The colours of the pieces of both sides, and whether they have bands.
+fn colours(app: &mut App) -> [([u8; 4], bool); 2] {
     let world = app.world_mut();
     let mut pieces = world.query::<(&IsPiece, &MeshMaterial3d<StandardMaterial>)>();
     let materials = world.resource::<Assets<StandardMaterial>>();
+    let images = world.resource::<Assets<Image>>();
     Side::ALL.map(|side| {
         let mut own = pieces.iter(world).filter(|(is, _)| is.0.side == side);
         let (_, material) = own.next().expect("a piece");
         let material = materials.get(&material.0).expect("a material");
-        (material.base_color, material.base_color_texture.is_some())
+        assert_eq!(material.base_color, Color::WHITE);
+        let picture = material.base_color_texture.as_ref().expect("a picture");
+        let picture = images.get(picture).expect("a picture");
+        // A stem between two bands, and at one.
+        let [plain, band] = [27, 39].map(|row| {
+            let color = picture.get_color_at(0, row).expect("a colour");
+            color.to_srgba().to_u8_array()
+        });
+        (plain, plain != band)
     })
 }
 
@@ -245,16 +260,19 @@ fn colours(app: &mut App) -> [(Color, bool); 2] {
 fn colours_and_bands_change_on_the_board_that_is_there() {
     let mut app = headless::app(Settings::default(), |_| {});
     headless::pass(&mut app, 0.1);
-    let usual = Side::ALL.map(|side| (Palette::Standard.piece(side), false));
+    let of = |palette: Palette| {
+        Side::ALL.map(|side| (palette.piece(side).to_srgba().to_u8_array(), false))
+    };
+    let usual = of(Palette::Standard);
     assert_eq!(colours(&mut app), usual);
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.palette = Palette::HighContrast;
     headless::pass(&mut app, 0.1);
-    let pure = Side::ALL.map(|side| (Palette::HighContrast.piece(side), false));
+    let pure = of(Palette::HighContrast);
     assert_eq!(colours(&mut app), pure);
     app.world_mut().resource_mut::<Settings>().bands = true;
     headless::pass(&mut app, 0.1);
-    assert_eq!(colours(&mut app), [pure[0], (Color::WHITE, true)]);
+    assert_eq!(colours(&mut app), [pure[0], (pure[1].0, true)]);
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.palette, settings.bands) = (Palette::Standard, false);
     headless::pass(&mut app, 0.1);
@@ -330,5 +348,30 @@ fn the_window_draws_less_from_the_next_frame_on_and_never_more_than_it_shows() {
         app.world_mut().resource_mut::<Settings>().render_scale = scale;
         headless::pass(&mut app, 0.0);
         assert_eq!(part(&mut app), drawn.map(|part| Enlarged { part }));
+    }
+}
+
+#[test]
+fn the_page_has_one_size_and_its_sliders_one_column_whatever_the_tab() {
+    let mut app = headless::laid_out_window();
+    let (mut pages, mut sliders) = (Vec::new(), Vec::new());
+    for subject in Subject::ALL {
+        open(&mut app, Screen::Settings(subject));
+        frames(&mut app, 3);
+        let page = headless::named(&mut app, "settings");
+        pages.push(laid_out(&app, page));
+        let world = app.world_mut();
+        let found: Vec<Entity> = world
+            .query_filtered::<Entity, With<Slider>>()
+            .iter(world)
+            .collect();
+        sliders.extend(found.into_iter().map(|slider| laid_out(&app, slider)));
+    }
+    assert!(pages.len() > 3 && pages[0].height() > 300.0, "{pages:?}");
+    assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
+    let ends = |rect: &Rect| [rect.min.x, rect.max.x].map(f32::round);
+    assert!(sliders.len() > 8, "{sliders:?}");
+    for slider in &sliders {
+        assert_eq!(ends(slider), ends(&sliders[0]), "{sliders:?}");
     }
 }

@@ -5,18 +5,20 @@ use std::collections::BTreeSet;
 
 use accesskit::Action;
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::stage::looks::{TileLook, Tint};
+use icochess::board::stage::mapped::OnMap;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::stage::spread::Spread;
 use icochess::board::tiles::beams::Beam;
 use icochess::board::tiles::focus::Focus;
+use icochess::board::tiles::labels::TileName;
 use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
 use icochess::computer::{Hint, HintMove};
 use icochess::feedback::Place;
@@ -82,8 +84,10 @@ fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// Nearer than any other level is.
-const CLOSE: f32 = 0.05;
+/// Longer than it takes until a pointer rests where it is, seconds.
+const RESTS: f32 = 0.5;
+/// So near to a place that a hand touches that one, metres.
+const CLOSE: f32 = 0.02;
 
 fn hovered(app: &App) -> Option<String> {
     app.world().resource::<InteractionState>().hovered.clone()
@@ -201,15 +205,8 @@ fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
     headless::keys(&mut app, &[KeyCode::PageDown]);
     assert_eq!(opened(&app).cut, Some(first));
     let window = headless::the_window(&mut app);
-    let shift = |state| KeyboardInput {
-        key_code: KeyCode::ShiftLeft,
-        logical_key: Key::Shift,
-        state,
-        text: None,
-        repeat: false,
-        window,
-    };
-    app.world_mut().write_message(shift(ButtonState::Pressed));
+    let shift = (KeyCode::ShiftLeft, Key::Shift, None);
+    headless::send_key(&mut app, shift, ButtonState::Pressed);
     app.update();
     for (y, expected) in [(1.0, next), (-1.0, first)] {
         app.world_mut().write_message(MouseWheel {
@@ -299,6 +296,9 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     let mut app = octhex();
     point(&mut app, "e15", CLOSE, false);
     assert_eq!(hovered(&app).as_deref(), Some("e15"));
+    // Not while it may only be on the way of the pointer.
+    assert!(faded(&mut app).is_empty());
+    pass(&mut app, RESTS);
     let unicorn = cell(&app, "e15");
     let targets = position(&app).targets(unicorn);
     let out = faded(&mut app);
@@ -325,11 +325,53 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     assert!(faded(&mut app).is_empty());
 }
 
+/// The cells whose names are seen on the board; its map has names of its own.
+fn named(app: &mut App) -> BTreeSet<usize> {
+    let world = app.world_mut();
+    let mut names = world.query_filtered::<(&ChildOf, &Visibility), With<TileName>>();
+    let world = &*world;
+    let names = names.iter(world);
+    let seen = names.filter(|(_, visibility)| **visibility != Visibility::Hidden);
+    let tiles = seen.map(|(on, _)| on.parent());
+    let tiles = tiles.filter(|tile| world.get::<OnMap>(*tile).is_none());
+    let cells = tiles.filter_map(|tile| world.get::<OnCell>(tile));
+    cells.map(|on| on.0.index()).collect()
+}
+
+#[test]
+fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
+    let settings = Settings {
+        tile_names: true,
+        ..Settings::default()
+    };
+    let mut app = app(settings, |app| {
+        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+    });
+    pass(&mut app, 0.1);
+    let level = |app: &App, name: &str| -> BTreeSet<usize> {
+        let part = |cell: Cell, shape: &BoardShape| shape.places[cell.index()].part;
+        let shape = app.world().resource::<BoardShape>();
+        let own = part(cell(app, name), shape);
+        let cells = shape.cells().filter(|it| part(*it, shape) == own);
+        cells.map(Cell::index).collect()
+    };
+    // The widest, until something is pointed at.
+    assert_eq!(named(&mut app), level(&app, "f33"));
+    point(&mut app, "e15", CLOSE, false);
+    assert_eq!(hovered(&app).as_deref(), Some("e15"));
+    assert_eq!(named(&mut app), level(&app, "e15"));
+    open(&mut app, OpenRequested::Kind(1));
+    let cells = app.world().resource::<Focus>().cells.expect("a slice");
+    let sliced: BTreeSet<usize> = cells.cells().map(Cell::index).collect();
+    assert_eq!(named(&mut app), sliced);
+}
+
 #[test]
 fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     let mut app = octhex();
     let names = ["e15", "e14", "f21", "f33", "b11"];
     point(&mut app, names[0], CLOSE, true);
+    pass(&mut app, RESTS);
     let counts = |app: &App| {
         let world = app.world();
         [
@@ -340,6 +382,7 @@ fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     let before = counts(&app);
     for name in names {
         point(&mut app, name, CLOSE, true);
+        pass(&mut app, RESTS);
     }
     assert_eq!(counts(&app), before);
 }
@@ -527,7 +570,7 @@ fn begun(game: &ShortGame) -> App {
 }
 
 #[test]
-fn the_short_games_of_the_window_and_the_headset_are_picked_with_the_ray_to_their_ends() {
+fn the_short_games_of_the_window_and_the_headset_are_picked_by_hand_to_their_ends() {
     for game in short_games() {
         let mut app = begun(&game);
         let mut played: Vec<&str> = Vec::new();

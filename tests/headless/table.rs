@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
+use icochess::computer::SidePlayer;
 use icochess::game::facts::MatchFact;
 use icochess::game::messages::MoveRequested;
 use icochess::game::{Match, MatchState};
@@ -13,6 +14,7 @@ use icochess::save::store::Store;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::ui_state::UiState;
 use icochess::ui::text::status::StatusLine;
+use icochess_engine::Algorithm;
 
 use crate::headless;
 
@@ -25,6 +27,14 @@ pub const NOTICE: f32 = 8.0;
 /// A game on the ball that ends with its third ply: White takes a pawn, Black a knight,
 /// White mates.
 pub const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
+
+/// A computer that plays any legal move.
+pub const RANDOM: SidePlayer = SidePlayer {
+    computer: true,
+    algorithm: Algorithm::Random,
+    level: 1,
+    external: false,
+};
 
 /// What the match has told since a test asked last.
 #[derive(Resource, Default)]

@@ -22,12 +22,13 @@ use icochess::schedule::Display;
 use icochess::ui::kit::compass::{Brings, Compass, Dot};
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
+use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
 use icochess_shape::is_in_sight;
 
 use crate::asking::{self, rotation};
-use crate::headless::{named, pass, window};
+use crate::headless::{named, pass, window, window_with};
 
 /// Everything that would be told of a move.
 #[derive(Resource, Default)]
@@ -272,23 +273,36 @@ fn the_board_gives_way_to_the_page_beside_it() {
         cameras.single(world).unwrap().sub_camera_view
     };
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
-    // So it does to the list of moves where there is no room for both as they are.
+    // In the game it is larger than from its usual place, beside what is told: it fills its room.
     let mut windows = app.world_mut().query::<&mut Window>();
     for mut window in windows.iter_mut(app.world_mut()) {
         window.resolution.set(1100.0, 800.0);
     }
     open(&mut app, Screen::Game);
-    let list = view(&mut app).expect("a list");
-    app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
-    pass(&mut app, 0.1);
-    let columns = view(&mut app).expect("a wider list");
-    assert!(columns.size.x > list.size.x);
+    let list = view(&mut app).expect("what is told");
+    assert!(list.size.y < list.full_size.y);
+    // The list of moves stands under that, and takes nothing of it.
     app.world_mut().resource_mut::<Settings>().move_list = false;
     pass(&mut app, 0.1);
-    // As large as ever, beside what is told of the game.
-    let without = view(&mut app).expect("what is told");
-    assert_eq!(without.size, without.full_size);
-    assert!(without.size.x < list.size.x);
+    assert_eq!(view(&mut app), Some(list));
+    // Where there is no room for all as they are, the board goes away: as here from columns.
+    app.world_mut().resource_mut::<Settings>().move_list = true;
+    app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
+    for mut window in windows.iter_mut(app.world_mut()) {
+        window.resolution.set(900.0, 800.0);
+    }
+    pass(&mut app, 0.1);
+    let columns = view(&mut app).expect("a wider list");
+    assert!(columns.size.x > columns.full_size.x);
+}
+
+/// What is told of what is pointed at.
+fn pointed_at(app: &mut App) -> String {
+    let world = app.world_mut();
+    let mut lines = world.query::<(&StatusLine, &Text)>();
+    let mut lines = lines.iter(world);
+    let line = lines.find(|(line, _)| **line == StatusLine::Hovered);
+    line.expect("a line for what is pointed at").1.0.clone()
 }
 
 #[test]
@@ -312,6 +326,8 @@ fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
             app.world_mut().entity_mut(kind).insert(Pointed);
             pass(&mut app, 0.6);
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
+            // A letter says nothing: it is told below what it stands for.
+            assert_eq!(pointed_at(&mut app).to_lowercase(), name);
             // Alone, or with what it takes.
             let side = |side| pieces(&mut app).iter().filter(|it| it.2 == side).count();
             let [own, other] = Side::ALL.map(side);
@@ -446,6 +462,37 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
     app.world_mut().write_message(MoveRequested(mv));
     pass(&mut app, 0.5);
     assert_ne!(dots(&mut app), before);
+}
+
+/// The most dots that were in the middle of the compass at the end of a frame.
+#[derive(Resource, Default)]
+struct InTheMiddle(usize);
+
+fn count_in_the_middle(dots: Query<&UiTransform, With<Dot>>, mut most: ResMut<InTheMiddle>) {
+    let unplaced = dots.iter().filter(|at| **at == UiTransform::default());
+    most.0 = most.0.max(unplaced.count());
+}
+
+#[test]
+fn no_dot_of_the_compass_is_drawn_before_it_has_its_place() {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        app.init_resource::<InTheMiddle>()
+            .add_systems(Last, count_in_the_middle);
+    });
+    pass(&mut app, 0.1);
+    assert!(!dots(&mut app).is_empty());
+    // After a move, and on a board that comes back, all dots are new.
+    let mv = app.world().resource::<Match>().position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 0.3);
+    for variant in [Variant::Chess, Variant::Icochess] {
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        pass(&mut app, 0.3);
+    }
+    assert!(!dots(&mut app).is_empty());
+    // One may belong there.
+    assert!(app.world().resource::<InTheMiddle>().0 <= 1);
 }
 
 #[test]

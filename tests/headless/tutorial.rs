@@ -1,25 +1,36 @@
 //! The first steps on each board: what is asked for is done on the board, and the game is as it
 //! was. Without window, device and sound.
 
+use std::f32::consts::PI;
+
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use icochess::board::pieces::piece::{IsPiece, PieceOn};
 use icochess::board::stage::taught::Taught;
 use icochess::board::teaching::PERIOD;
 use icochess::board::turning::spin::TurnBoard;
 use icochess::board::tutorial::{Answer, Tutorial, TutorialRequest};
 use icochess::computer::Computer;
+use icochess::feedback::Feedback;
+use icochess::feedback::table::Event;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::Selection;
 use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::hand_controls::HandControls;
+use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::screen::{Screen, Topic};
 use icochess_boards::Variant;
-use icochess_rules::{Cell, CellSet, Move, Record, Side};
+use icochess_message::msg;
+use icochess_rules::{Cell, CellSet, Move, MoveKind, Record, Side};
 use icochess_shape::{Step, Task};
 
-use crate::asking::{add_panel, frames, is_shown, is_told, open, rotation, shown_page, the_match};
+use crate::asking::{
+    add_panel, frames, go_to, is_shown, is_told, laid_out, open, rotation, shown_page, the_match,
+};
+use crate::flat::cursor::{lead, seen};
 use crate::headless::{self, app, pass, place, window, window_with};
 
 /// The game with hands on a board, after a move in it.
@@ -195,6 +206,77 @@ fn on_every_board_each_step_is_finished_by_doing_it_and_the_game_comes_back() {
 }
 
 #[test]
+fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
+    for variant in [Variant::Icochess, Variant::Chess] {
+        let mut app = on(variant);
+        open(&mut app, Screen::Tutorial);
+        pass(&mut app, 1.0);
+        let steps = variant.shape().tutorial;
+        do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
+        let turned = rotation(&mut app);
+        pass(&mut app, PERIOD + 1.0);
+        assert_eq!(step(&app), 1, "{variant}");
+        assert!(
+            rotation(&mut app).angle_between(turned) < 1e-3,
+            "{variant}: it was turned back"
+        );
+    }
+    // What a step begins with comes into sight, if it is not there.
+    let mut app = on(Variant::Icochess);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 1.0);
+    ask(&mut app, TutorialRequest::Skip);
+    app.world_mut()
+        .write_message(TurnBoard(Quat::from_rotation_y(PI)));
+    pass(&mut app, 0.1);
+    let away = rotation(&mut app);
+    ask(&mut app, TutorialRequest::Skip);
+    pass(&mut app, 1.0);
+    assert!(rotation(&mut app).angle_between(away) > 1.0);
+}
+
+/// What was heard and felt of steps that are done.
+#[derive(Resource, Default)]
+struct Told(Vec<Event>);
+
+fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<Told>) {
+    let events = feedback.read().map(|Feedback(it)| it.event);
+    let done = events.filter(|it| matches!(it, Event::StepDone | Event::StepsDone));
+    told.0.extend(done);
+}
+
+#[test]
+fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped_not() {
+    let variant = Variant::Icochess;
+    let mut app = on(variant);
+    app.init_resource::<Told>().add_systems(Last, note);
+    let told = |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<Told>().0);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 1.0);
+    let steps = variant.shape().tutorial;
+    for (number, step) in steps.iter().enumerate() {
+        let mut expected = vec![Event::StepDone];
+        if number == 1 {
+            ask(&mut app, TutorialRequest::Skip);
+            expected.clear();
+        } else {
+            do_it(&mut app, &game_of(variant, step), step.task);
+        }
+        if number + 1 == steps.len() {
+            expected = vec![Event::StepsDone];
+        }
+        pass(&mut app, PERIOD + 1.0);
+        assert_eq!(told(&mut app), expected, "step {number}");
+    }
+    // Who leaves after all has done nothing more, and may do it all again.
+    ask(&mut app, TutorialRequest::Leave);
+    ask(&mut app, TutorialRequest::Begin);
+    assert_eq!(told(&mut app), []);
+    do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
+    assert_eq!(told(&mut app), [Event::StepDone]);
+}
+
+#[test]
 fn who_leaves_has_the_game_again_and_comes_back_to_the_same_step() {
     for how in 0..3 {
         let mut app = on(Variant::Icochess);
@@ -270,7 +352,7 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     assert_eq!(told(&mut app, "Step 1 of 7"), 2);
     assert_eq!(told(&mut app, "Turn the board"), 2);
     assert_eq!(told(&mut app, "left mouse button"), 1);
-    assert_eq!(told(&mut app, "grip"), 1);
+    assert_eq!(told(&mut app, "Grip: hold it"), 1);
     for surface in ["", "panel "] {
         for button in ["skip this step", "leave"] {
             headless::named(&mut app, &format!("{surface}button {button}"));
@@ -341,4 +423,180 @@ fn who_begins_alone_can_have_the_computer_play_the_other_side_at_one_press() {
     assert!(app.world().resource::<Computer>().plays(Side::Black));
     assert!(is_told(&mut app, "Black: computer"));
     assert!(!is_shown(&mut app, "button play the computer"));
+}
+
+#[test]
+fn the_buttons_for_newcomers_keep_their_places_when_moves_are_made_and_the_computer_plays() {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        headless::lay_out(app);
+        app.insert_resource(FirstStart);
+    });
+    frames(&mut app, 3);
+    let at = |app: &mut App, name: &str| {
+        assert!(is_shown(app, name), "{name}");
+        let control = headless::named(app, name);
+        laid_out(app, control)
+    };
+    let names = ["button first steps", "button play the computer"];
+    let before = names.map(|name| at(&mut app, name));
+    let play = |app: &mut App| {
+        let mv = the_match(app).position().legal_moves()[0];
+        app.world_mut().write_message(MoveRequested(mv));
+        pass(app, 1.0);
+    };
+    for _ in 0..3 {
+        play(&mut app);
+        assert_eq!(names.map(|name| at(&mut app, name)), before);
+    }
+    give(&mut app, Command::TakeOver(Side::White));
+    app.insert_resource(icochess::computer::Paused(true));
+    frames(&mut app, 3);
+    assert_eq!(at(&mut app, names[0]), before[0]);
+    // What comes where it was does nothing yet.
+    let next = at(&mut app, "button move now");
+    assert_eq!(next.min, before[1].min);
+    let control = headless::named(&mut app, "button move now");
+    assert!(app.world().get::<InteractionDisabled>(control).is_some());
+}
+
+#[test]
+fn arrow_keys_turn_the_board_in_the_first_steps_and_enter_does_not_lead_out_of_them() {
+    let mut app = window_with(Display::Flat, Settings::default(), |_| {});
+    frames(&mut app, 3);
+    open(&mut app, Screen::Help(Topic::Pieces));
+    go_to(&mut app, "button first steps");
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    pass(&mut app, 2.0);
+    assert_eq!(shown_page(&app), Screen::Tutorial);
+    let before = rotation(&mut app);
+    headless::keys(&mut app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
+    headless::keys(&mut app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
+    assert!(rotation(&mut app).angle_between(before).to_degrees() > 5.0);
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    assert_eq!(shown_page(&app), Screen::Tutorial);
+}
+
+#[test]
+fn each_step_tells_of_the_mouse_or_of_the_keys_by_what_is_used_and_of_the_controls_in_the_hands() {
+    let mut app = window(Display::Flat, Settings::default());
+    add_panel(&mut app);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 0.2);
+    let steps = tutorial(&app).progress().1;
+    for number in 0..steps {
+        app.insert_resource(InputUsed::Mouse);
+        app.insert_resource(HandControls::default());
+        frames(&mut app, 2);
+        let by_mouse = ["Click", "left mouse button", "press Undo"];
+        let is_told_any = |app: &mut App, words: &[&str]| words.iter().any(|it| is_told(app, it));
+        assert!(is_told_any(&mut app, &by_mouse), "step {number}");
+        assert!(!is_told(&mut app, "rrow"), "step {number}");
+        // Bare hands have no trigger.
+        assert!(!is_told(&mut app, "Pinch"), "step {number}");
+        app.insert_resource(HandControls {
+            select: msg!("part-pinch"),
+            grab: None,
+            turn: None,
+            ..HandControls::default()
+        });
+        headless::keys(&mut app, &[KeyCode::ArrowRight]);
+        assert_eq!(*app.world().resource::<InputUsed>(), InputUsed::Keys);
+        assert!(is_told_any(&mut app, &["rrow", "Ctrl+Z"]), "step {number}");
+        assert!(!is_told_any(&mut app, &["Click", "mouse"]), "step {number}");
+        let is_last = number + 1 == steps;
+        assert_eq!(is_told(&mut app, "Pinch"), !is_last, "step {number}");
+        assert!(
+            !is_told_any(&mut app, &["Trigger", "Grip"]),
+            "step {number}"
+        );
+        ask(&mut app, TutorialRequest::Skip);
+    }
+    assert!(tutorial(&app).is_over());
+}
+
+#[test]
+fn the_first_steps_are_done_by_keyboard_alone_on_every_board() {
+    for variant in Variant::ALL {
+        let mut app = window_with(Display::Flat, Settings::default(), |_| {});
+        app.world_mut()
+            .write_message(GameRequest::Load(variant.board().new_game()));
+        pass(&mut app, 1.0);
+        open(&mut app, Screen::Help(Topic::Pieces));
+        go_to(&mut app, "button first steps");
+        headless::keys(&mut app, &[KeyCode::Enter]);
+        pass(&mut app, 1.0);
+        let steps = variant.shape().tutorial;
+        for (number, told) in steps.iter().enumerate() {
+            let when = format!("{variant}, step {number}");
+            assert_eq!(step(&app), number, "{when}");
+            do_by_keys(&mut app, &game_of(variant, told), told.task);
+            assert_eq!(tutorial(&app).answer(), Answer::Done, "{when}");
+            pass(&mut app, PERIOD + 1.0);
+        }
+        assert!(tutorial(&app).is_over(), "{variant}");
+        assert_eq!(shown_page(&app), Screen::Tutorial);
+    }
+}
+
+/// Makes a move with the ring on the board.
+fn go_by_keys(app: &mut App, mv: Move) {
+    for cell in [mv.from, mv.to] {
+        lead(app, cell);
+        headless::keys(app, &[KeyCode::Enter]);
+        pass(app, 0.1);
+    }
+}
+
+/// One of these moves: between places that are seen, if there is one.
+fn best_seen(app: &mut App, moves: Vec<Move>) -> Move {
+    let plain = moves.iter().filter(|mv| mv.kind != MoveKind::Carriage);
+    let plain: Vec<Move> = plain.copied().collect();
+    let found = plain
+        .iter()
+        .find(|mv| seen(app, mv.from).1 && seen(app, mv.to).1);
+    *found.or(plain.first()).expect("a move")
+}
+
+/// Does with the keyboard what a step asks for.
+fn do_by_keys(app: &mut App, game: &Record, task: Task) {
+    let position = game.position();
+    match task {
+        Task::Turn => {
+            for _ in 0..6 {
+                headless::keys(app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
+            }
+        }
+        Task::Find => {
+            let black: Vec<Cell> = position.by_side(Side::Black).cells().collect();
+            for _ in 0..36 {
+                if black.iter().any(|cell| seen(app, *cell).1) {
+                    break;
+                }
+                headless::keys(app, &[KeyCode::ShiftLeft, KeyCode::ArrowUp]);
+            }
+            let found = black.into_iter().find(|cell| seen(app, *cell).1);
+            lead(app, found.expect("a black piece in sight"));
+            headless::keys(app, &[KeyCode::Enter]);
+        }
+        Task::MoveEach => {
+            for kind in Task::kinds(position) {
+                let of_kind = |mv: &Move| {
+                    let piece = position.piece_at(mv.from).expect("a piece");
+                    position.rules_of(piece.role).name == kind
+                };
+                let moves = task.solutions(game).into_iter().filter(of_kind).collect();
+                let mv = best_seen(app, moves);
+                go_by_keys(app, mv);
+                pass(app, PERIOD + 1.0);
+            }
+        }
+        Task::Capture | Task::Defend | Task::Win | Task::TakeBack => {
+            let mv = best_seen(app, task.solutions(game));
+            go_by_keys(app, mv);
+            if task == Task::TakeBack {
+                headless::keys(app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
+            }
+        }
+    }
+    pass(app, 0.1);
 }

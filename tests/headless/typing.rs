@@ -2,7 +2,7 @@
 //! and played by the same requests as what is picked.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::keyboard::Key;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -19,7 +19,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
 use crate::asking::{frames, is_told, plies, rotation, shown_page};
-use crate::headless::{self, key};
+use crate::headless::{self, TypedKey, key, send_key};
 
 /// The game in a window, laid out, on a board.
 fn window(variant: Variant) -> App {
@@ -199,16 +199,8 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
     const TYPED: &str = "nthm3/n";
     const READ: &str = "nthm3n";
     let press = |app: &mut App, key_code: KeyCode, text: &str| {
-        let window = headless::the_window(app);
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            app.world_mut().write_message(KeyboardInput {
-                key_code,
-                logical_key: Key::Unidentified(NativeKey::Unidentified),
-                state,
-                text: Some(text.into()),
-                repeat: false,
-                window,
-            });
+            send_key(app, headless::unnamed(key_code, Some(text)), state);
         }
     };
     let mut app = window(Variant::Chess);
@@ -367,7 +359,7 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     type_text(&mut app, "e7e5");
     assert!(is_told(
         &mut app,
-        "It is Black's turn, and the computer plays Black"
+        "The computer plays Black, and it is Black's turn"
     ));
     assert_eq!(shown(&app), (None, None));
     key(&mut app, KeyCode::Enter, None);
@@ -384,19 +376,11 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
 }
 
 /// Presses and releases keys with what they mean, all within one frame.
-fn at_once(app: &mut App, keys: &[(KeyCode, Key, Option<&str>)]) {
-    let window = headless::the_window(app);
+fn at_once(app: &mut App, keys: &[TypedKey<'_>]) {
     let presses = keys.iter().map(|key| (key, ButtonState::Pressed));
     let releases = keys.iter().rev().map(|key| (key, ButtonState::Released));
-    for ((key_code, logical_key, text), state) in presses.chain(releases) {
-        app.world_mut().write_message(KeyboardInput {
-            key_code: *key_code,
-            logical_key: logical_key.clone(),
-            state,
-            text: text.map(Into::into),
-            repeat: false,
-            window,
-        });
+    for (key, state) in presses.chain(releases) {
+        send_key(app, key.clone(), state);
     }
     frames(app, 3);
 }
@@ -417,6 +401,82 @@ fn ctrl_and_a_selects_all_however_short_it_is_held() {
         key(&mut app, KeyCode::Escape, None);
         open(&mut app);
     }
+}
+
+#[test]
+fn ctrl_that_is_let_go_in_the_frame_of_its_letter_is_held_for_it() {
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    type_text(&mut app, "nt");
+    let control = || (KeyCode::ControlLeft, Key::Control, None);
+    let letter = || (KeyCode::KeyA, Key::Character("a".into()), Some("a"));
+    send_key(&mut app, control(), ButtonState::Pressed);
+    frames(&mut app, 2);
+    // A long frame.
+    send_key(&mut app, letter(), ButtonState::Pressed);
+    send_key(&mut app, letter(), ButtonState::Released);
+    send_key(&mut app, control(), ButtonState::Released);
+    frames(&mut app, 3);
+    assert_eq!(field(&mut app).as_deref(), Some("nt"));
+    type_text(&mut app, "h");
+    assert_eq!(field(&mut app).as_deref(), Some("h"));
+}
+
+#[test]
+fn in_a_long_frame_ctrl_counts_for_its_own_letters_only() {
+    use ButtonState::{Pressed, Released};
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    let letter =
+        |key_code, letter: &'static str| (key_code, Key::Character(letter.into()), Some(letter));
+    let control = || (KeyCode::ControlLeft, Key::Control, None);
+    // "nt" is typed, all of it is selected, and "h" takes its place.
+    for (key, state) in [
+        (letter(KeyCode::KeyN, "n"), Pressed),
+        (letter(KeyCode::KeyN, "n"), Released),
+        (letter(KeyCode::KeyT, "t"), Pressed),
+        (letter(KeyCode::KeyT, "t"), Released),
+        (control(), Pressed),
+        (letter(KeyCode::KeyA, "a"), Pressed),
+        (letter(KeyCode::KeyA, "a"), Released),
+        (control(), Released),
+        (letter(KeyCode::KeyH, "h"), Pressed),
+        (letter(KeyCode::KeyH, "h"), Released),
+    ] {
+        send_key(&mut app, key, state);
+    }
+    frames(&mut app, 1);
+    assert_eq!(field(&mut app).as_deref(), Some("nt"));
+    frames(&mut app, 3);
+    assert_eq!(field(&mut app).as_deref(), Some("h"));
+    // Ctrl that goes down after a letter is not for it.
+    send_key(&mut app, letter(KeyCode::Digit3, "3"), Pressed);
+    send_key(&mut app, control(), Pressed);
+    frames(&mut app, 3);
+    assert_eq!(field(&mut app).as_deref(), Some("h3"));
+}
+
+#[test]
+fn a_space_counts_also_while_shift_is_held() {
+    use ButtonState::{Pressed, Released};
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    let shift = || (KeyCode::ShiftLeft, Key::Shift, None);
+    let space = || (KeyCode::Space, Key::Space, Some(" "));
+    let letter = || (KeyCode::KeyN, Key::Character("N".into()), Some("N"));
+    for (key, state) in [
+        (letter(), Pressed),
+        (letter(), Released),
+        (space(), Pressed),
+        (space(), Released),
+        // For the letter to come.
+        (shift(), Pressed),
+        (letter(), Pressed),
+    ] {
+        send_key(&mut app, key, state);
+    }
+    frames(&mut app, 3);
+    assert_eq!(field(&mut app).as_deref(), Some("N N"));
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! One player in the headset, the other at the window beside it, in one game.
 
 use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
 
 use bevy::math::{Vec2, Vec3A};
 use icochess::game::seating::Seating;
-use icochess_boards::Chess;
+use icochess_boards::{Chess, Variant};
 use icochess_rules::AnyBoard;
+use serde_json::Value;
 
 use crate::chess::point;
-use crate::driver::{Driver, Room};
+use crate::driver::{Driver, Room, numbers};
 use crate::support::out_dir;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -16,7 +19,7 @@ use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
 
 /// Size of the window, pixels: beside the board there is room for the page.
-const SIZE: Vec2 = Vec2::new(960.0, 600.0);
+pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
 /// A game of Ada in the headset and Bo at the window, as a file.
 fn game() -> String {
@@ -151,4 +154,58 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     // Who has moved takes it back, at their own display.
     moves.pop();
     screen.hold("ctrl+z", || player.wait_for_moves(&moves));
+}
+
+/// The views of the world, with their sizes and what they show.
+const LOAD: &str = "icochess::app::inspect::load::DrawLoad";
+
+/// The cameras that draw the world now, and what of it.
+pub fn drawing(player: &mut Driver) -> Vec<Value> {
+    // What is counted was drawn by then.
+    sleep(Duration::from_secs(1));
+    let load = player.inspector.resource(LOAD).expect("a count");
+    let views = load["views"].as_array().into_iter().flatten();
+    views
+        .filter(|view| view["is_active"] == true)
+        .cloned()
+        .collect()
+}
+
+#[test]
+fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
+    let Some(room) = Room::furnished("what is drawn", "load") else {
+        return;
+    };
+    println!("| Board | View | Points × samples | Passes | Draw calls | Triangles | Drawn to |");
+    println!("|---|---|---|---|---|---|---|");
+    for board in Variant::ALL.map(Variant::id) {
+        let mut player = Driver::launch(&room, "load-game", None, |command| {
+            command.args(["--variant", board]);
+        });
+        player.wait_until_seated();
+        let views = drawing(&mut player);
+        assert_eq!(views.len(), 2, "{views:?}");
+        for view in views {
+            let drawn = |part: &str| view[part].as_u64().unwrap_or_default();
+            let points: f64 = numbers(&view["size"]).into_iter().map(f64::from).product();
+            println!(
+                "| {board} | {} | {points} × {} | {} | {} | {} | {:.1} MiB |",
+                view["name"],
+                drawn("samples"),
+                drawn("passes"),
+                drawn("batches"),
+                drawn("triangles"),
+                drawn("bytes") as f64 / 1024.0 / 1024.0
+            );
+            assert!(drawn("batches") > 10 && drawn("batches") <= drawn("meshes"));
+            assert!(drawn("triangles") > 1000, "{view}");
+            // What is opaque, what is not, tones, and the copy to the headset's picture.
+            assert!((2..=4).contains(&drawn("passes")), "{view}");
+            // Colour and depth of each sample, of 4 bytes at least; and twice as much at most of
+            // colours, with pictures that they are brought to.
+            let least = 8.0 * points * drawn("samples") as f64;
+            let bytes = drawn("bytes") as f64;
+            assert!((least..=4.0 * least).contains(&bytes), "{view}");
+        }
+    }
 }

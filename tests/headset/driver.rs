@@ -34,8 +34,16 @@ pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Where the left hand is.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
+/// How long a hand takes to turn the ball.
+const TURN: Duration = Duration::from_millis(300);
+
 /// The screen of the game's own window where nobody looks at it.
 const SMALL: UVec2 = UVec2::new(320, 200);
+/// The settings where nobody sees the pictures, which are drawn all the same: small ones.
+const UNSEEN: &str = "(render_scale: 0.5)";
+/// The same, with nothing around the board: a third fewer triangles, and 28 ms of the processor for a
+/// frame where it was 36 (docs/testing.md).
+const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 /// The screen on which both eyes are shown.
 const BOTH_EYES: (u32, u32) = (960, 540);
 
@@ -48,20 +56,38 @@ pub struct Room {
 }
 
 impl Room {
-    /// A room for the test that `what` names, with a runtime that shows nothing; `None` where such a
-    /// test cannot run. Logs have names that begin with `name`.
+    /// A room for the test that `what` names, with a runtime that shows nothing, and nothing around
+    /// the board; `None` where such a test cannot run. Logs have names that begin with `name`.
     pub fn new(what: &str, name: &str) -> Option<Self> {
-        Self::open(what, name, SMALL, false, Turn::beside)
+        Self::open(what, name, SMALL, false, Turn::half).map(|room| room.set(BARE))
+    }
+
+    /// A room with the usual surroundings of the board, although nobody sees the pictures.
+    pub fn furnished(what: &str, name: &str) -> Option<Self> {
+        Self::new(what, name).map(|room| room.set(UNSEEN))
     }
 
     /// The same for a test that measures time.
     pub fn alone(what: &str, name: &str) -> Option<Self> {
-        Self::open(what, name, SMALL, false, Turn::alone)
+        Self::open(what, name, SMALL, false, Turn::alone).map(|room| room.set(UNSEEN))
     }
 
-    /// A room with a screen of that size for the window beside the headset.
+    /// Has the game begin with these settings.
+    pub fn set(self, settings: &str) -> Self {
+        let file = self.data().join("settings.ron");
+        fs::write(file, settings).expect("a folder that can be written to");
+        self
+    }
+
+    /// A room with a screen of that size for the window beside the headset, and nothing around the
+    /// board.
     pub fn with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, false, Turn::beside)
+        Self::open(what, name, size, false, Turn::beside).map(|room| room.set(BARE))
+    }
+
+    /// The same for a test that measures time.
+    pub fn alone_with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
+        Self::open(what, name, size, false, Turn::alone)
     }
 
     /// A room in which it is seen what both eyes see.
@@ -86,11 +112,6 @@ impl Room {
         let (width, height) = BOTH_EYES;
         let eyes = shows_eyes.then(|| Xvfb::start(&format!("{name}-eyes-screen"), width, height));
         let compositor = eyes.as_ref().map_or(Compositor::Null, Compositor::Window);
-        if !shows_eyes && size == SMALL {
-            // Nobody sees the pictures, but they are drawn.
-            let file = place.data().join("settings.ron");
-            fs::write(file, "(render_scale: 0.5)").expect("a folder that can be written to");
-        }
         Some(Self {
             runtime: Monado::start(&kind, &format!("{name}-monado"), compositor),
             eyes,
@@ -178,18 +199,7 @@ impl Driver {
         setup: Option<Setup>,
         change: impl FnOnce(&mut Command),
     ) -> Self {
-        let mut driver = room.runtime.driver();
-        driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
-        driver.update(|state| {
-            // The left one points past the ball.
-            for (hand, at, ahead) in [
-                (Side::Left, LEFT, Vec3::new(-1.0, -0.5, -0.6)),
-                (Side::Right, RIGHT, Vec3::NEG_Z),
-            ] {
-                state.hand(hand).active = true;
-                state.hand(hand).pose = Pose::aimed(at.to_array(), (at + ahead).to_array());
-            }
-        });
+        let driver = wear(&room.runtime);
         let port = free_port();
         let mut command = room.runtime.command(game::binary());
         room.place.home.attach(&mut command);
@@ -217,8 +227,18 @@ impl Driver {
             (status["state"] == "FOCUSED" && status["seated"] == true).then_some(())
         });
         self.to_stage = HEAD - self.place("head").w_axis;
-        // The ball turns the first side's home to the player.
-        sleep(Duration::from_secs(1));
+        // The board turns the first side's home to the player.
+        self.rest();
+    }
+
+    /// Ends the game as who clicks its window away. Without a window manager nobody can do that;
+    /// this is what Bevy does when somebody has.
+    pub fn close_window(&mut self) {
+        let window = ["bevy_window::window::PrimaryWindow"];
+        let windows = self.inspector.query(&window, &[]).expect("a window");
+        let close = serde_json::json!({"entity": windows[0].entity});
+        // The game may be gone before it has answered.
+        let _ = self.inspector.call("world.despawn_entity", close);
     }
 
     /// The proxy that this player was started with.
@@ -251,9 +271,7 @@ impl Driver {
     }
 
     pub fn try_place(&self, name: &str) -> Option<Placed> {
-        let rows = self.inspector.query(&[NAME, PLACE], &[]).ok()?;
-        let row = rows.iter().find(|row| row.components[NAME] == name)?;
-        Placed::from(&row.components[PLACE])
+        places(&self.inspector, [name]).map(|[place]| place)
     }
 
     /// The names of all tiles and where they are.
@@ -278,11 +296,20 @@ impl Driver {
 
     /// Turns the ball with the left hand until `tile` faces the right one.
     pub fn bring(&mut self, tile: &str) {
+        self.bring_by(Side::Left, self.right, tile);
+    }
+
+    /// Turns the ball with a hand until `tile` faces `whom`, a place in the stage.
+    pub fn bring_by(&mut self, side: Side, whom: Vec3, tile: &str) {
+        let hand = format!("{side:?}");
         for _ in 0..8 {
-            let board = self.place("board").w_axis;
-            let at = self.place(&format!("tile {tile}")).w_axis;
+            let name = format!("tile {tile}");
+            let [board, at] = self.wait(&format!("the board and {name} to be somewhere"), |p| {
+                places(&p.inspector, ["board", &name])
+            });
+            let (board, at) = (board.w_axis, at.w_axis);
             let now = (at - board).normalize();
-            let wanted = (self.right - self.to_stage - board).normalize();
+            let wanted = (whom - self.to_stage - board).normalize();
             let angle = now.angle_between(wanted);
             if angle < 0.2 {
                 return;
@@ -290,30 +317,35 @@ impl Driver {
             // No wrist turns further at once.
             let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
             let turn = Quat::from_axis_angle(axis, angle.min(1.2));
-            let rest = self.driver.state().left.pose;
+            let mut state = *self.driver.state();
+            let rest = state.hand(side).pose;
             let turned = turn * Quat::from_array(rest.orientation);
-            self.grab(Side::Left);
+            self.grab(side);
             let end = Pose {
                 orientation: turned.to_array(),
                 ..rest
             };
-            self.driver
-                .glide(Side::Left, end, Duration::from_millis(600));
+            self.driver.glide(side, end, TURN);
             self.frames(3);
-            self.driver.squeeze(Side::Left, false);
-            self.wait_for_hand("Left", "grab", false);
-            self.driver.update(|state| state.left.pose = rest);
+            self.driver.squeeze(side, false);
+            self.wait_for_hand(&hand, "grab", false);
+            self.driver.update(|state| state.hand(side).pose = rest);
             self.frames(2);
         }
     }
 
-    /// Points the right hand at a tile and waits until the game says so. The
-    /// ball may still be turning, so the hand follows.
+    /// Points the right hand at a tile, which the left one brings there.
     pub fn point(&mut self, tile: &str) {
         self.bring(tile);
+        self.point_with(Side::Right, tile);
+    }
+
+    /// Points a hand at a tile and waits until the game says so. The ball may still be turning,
+    /// so the hand follows.
+    pub fn point_with(&mut self, side: Side, tile: &str) {
         self.wait(&format!("{tile} to be hovered"), |p| {
             let target = p.place(&format!("tile {tile}")).w_axis + p.to_stage;
-            p.driver.aim(Side::Right, target.to_array());
+            p.driver.aim(side, target.to_array());
             p.frames(3);
             (p.pointing("hovered").as_deref() == Some(tile)).then_some(())
         });
@@ -322,12 +354,12 @@ impl Driver {
     /// Waits until the game has seen that a hand does something, or has ended it.
     pub fn wait_for_hand(&mut self, hand: &str, what: &str, is_so: bool) {
         self.wait(&format!("{hand} to {what}: {is_so}"), |p| {
-            p.hand_is(hand, what, is_so).then_some(())
+            p.is_hand(hand, what, is_so).then_some(())
         });
     }
 
     /// Does the game say so of a hand?
-    fn hand_is(&self, hand: &str, what: &str, is_so: bool) -> bool {
+    pub fn is_hand(&self, hand: &str, what: &str, is_so: bool) -> bool {
         let hands = self.inspector.query(&[HAND], &[]).unwrap_or_default();
         let mut rows = hands.iter().map(|row| &row.components[HAND]);
         rows.any(|row| row["hand"] == hand && row[what] == is_so)
@@ -342,7 +374,7 @@ impl Driver {
     pub fn pull(&mut self, side: Side) {
         let hand = format!("{side:?}");
         self.pull_until(side, &format!("{hand} to select"), |p| {
-            p.hand_is(&hand, "select", true)
+            p.is_hand(&hand, "select", true)
         });
         self.wait_for_hand(&hand, "select", false);
     }
@@ -360,14 +392,14 @@ impl Driver {
             RemoteDriver::squeeze,
             side,
             &format!("{hand} to grab"),
-            |p| p.hand_is(&hand, "grab", true),
+            |p| p.is_hand(&hand, "grab", true),
         );
     }
 
     /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
     /// more than a second a button counts once its release was seen, so it is pressed again now
     /// and then; not so often that a long hold would be cut short where frames are slow.
-    fn hold_until(
+    pub fn hold_until(
         &mut self,
         press: fn(&mut RemoteDriver, Side, bool),
         side: Side,
@@ -398,15 +430,17 @@ impl Driver {
         }
     }
 
-    /// Waits until the ball lies still.
+    /// Waits until the board lies still: each answer is that of another frame.
     pub fn rest(&mut self) {
-        let mut before = Vec3::ZERO;
-        self.wait("the ball to lie still", |p| {
-            p.frames(6);
-            let now = p.try_place("tile a4")?.w_axis;
-            let is_still = now.distance(before) < 1e-4;
-            before = now;
-            is_still.then_some(())
+        const STILL: u32 = 5;
+        let mut before = None;
+        let mut still = 0;
+        self.wait("the board to lie still", |p| {
+            let now = p.try_place("board")?;
+            let is_still = before.is_some_and(|before| now.is_near(&before));
+            still = if is_still { still + 1 } else { 0 };
+            before = Some(now);
+            (still == STILL).then_some(())
         });
     }
 
@@ -458,6 +492,39 @@ impl Driver {
     }
 }
 
+/// Takes over head and hands of a runtime, and holds them as a player does who begins.
+pub fn wear(runtime: &Monado) -> RemoteDriver {
+    let mut driver = runtime.driver();
+    driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
+    hold(&mut driver);
+    driver
+}
+
+/// Holds both hands as a player does who begins.
+pub fn hold(driver: &mut RemoteDriver) {
+    driver.update(|state| {
+        // The left one points past the ball.
+        for (hand, at, ahead) in [
+            (Side::Left, LEFT, Vec3::new(-1.0, -0.5, -0.6)),
+            (Side::Right, RIGHT, Vec3::NEG_Z),
+        ] {
+            state.hand(hand).active = true;
+            state.hand(hand).pose = Pose::aimed(at.to_array(), (at + ahead).to_array());
+        }
+    });
+}
+
+/// Where entities are in the game's world, by their names, in one frame.
+pub fn places<const N: usize>(inspector: &Inspector, names: [&str; N]) -> Option<[Placed; N]> {
+    let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
+    let mut places = Vec::with_capacity(N);
+    for name in names {
+        let row = rows.iter().find(|row| row.components[NAME] == name)?;
+        places.push(Placed::from(&row.components[PLACE])?);
+    }
+    places.try_into().ok()
+}
+
 /// All numbers in a value, in their order.
 pub fn numbers(value: &Value) -> Vec<f32> {
     match value {
@@ -473,7 +540,7 @@ pub fn numbers(value: &Value) -> Vec<f32> {
 }
 
 /// An entity's place and direction.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Placed {
     pub x_axis: Vec3,
     pub y_axis: Vec3,
@@ -490,5 +557,12 @@ impl Placed {
             y_axis: axis(3)?,
             w_axis: axis(9)?,
         })
+    }
+
+    /// Is it where another one is, and turned as that?
+    fn is_near(&self, other: &Self) -> bool {
+        let axes = |of: &Self| [of.x_axis, of.y_axis, of.w_axis];
+        let mut pairs = axes(self).into_iter().zip(axes(other));
+        pairs.all(|(one, other)| one.distance(other) < 1e-5)
     }
 }

@@ -2,7 +2,8 @@
 
 use bevy::math::{Vec2, Vec3};
 
-use crate::driver::{Driver, LEFT, RIGHT, Room, numbers};
+use crate::driver::{Driver, LEFT, RIGHT, Room, numbers, places};
+use crate::support::inspect::Row;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::scene::NAME;
@@ -40,11 +41,29 @@ impl Control {
     }
 }
 
+/// Whether an entity is in another, by who is whose child.
+fn is_in(parents: &[Row], mut entity: u64, page: u64) -> bool {
+    let parent = |of: u64| {
+        let row = parents.iter().find(|row| row.entity == of)?;
+        row.components[PARENT].as_u64()
+    };
+    while let Some(above) = parent(entity) {
+        if above == page {
+            return true;
+        }
+        entity = above;
+    }
+    false
+}
+
 impl Driver {
     fn control(&self, name: &str) -> Option<Control> {
-        let screen = self.inspector.resource(SCREEN).ok()?;
         let parts = [NAME, PLACE, NODE, CAMERA, VISIBLE];
-        let rows = self.inspector.query(&parts, &[]).ok()?;
+        let ((screen, parents), rows) = self.inspector.both(
+            |it| it.both(|it| it.resource(SCREEN), |it| it.query(&[PARENT], &[])),
+            |it| it.query(&parts, &[]),
+        );
+        let (screen, rows) = (screen.ok()?, rows.ok()?);
         let find = |name: &str| {
             let row = rows.iter().find(|row| {
                 let node = &row.components;
@@ -65,7 +84,7 @@ impl Driver {
         };
         let mut control = find(name)?;
         if let Some(page) = find("page")
-            && self.is_in(control.entity, page.entity)
+            && is_in(&parents.unwrap_or_default(), control.entity, page.entity)
         {
             let half = page.size / 2.0;
             control.clip = Some((page.centre - half, page.centre + half));
@@ -73,28 +92,15 @@ impl Driver {
         Some(control)
     }
 
-    fn is_in(&self, mut entity: u64, page: u64) -> bool {
-        let parents = self.inspector.query(&[PARENT], &[]).unwrap_or_default();
-        let parent = |of: u64| {
-            let row = parents.iter().find(|row| row.entity == of)?;
-            row.components[PARENT].as_u64()
-        };
-        while let Some(above) = parent(entity) {
-            if above == page {
-                return true;
-            }
-            entity = above;
-        }
-        false
-    }
-
     /// Where a physical pixel of the panel is in the game's world.
     fn pixel(&self, pixel: Vec2) -> Option<Vec3> {
-        let screen = self.inspector.resource(SCREEN).ok()?;
+        let (screen, places) = self
+            .inspector
+            .both(|it| it.resource(SCREEN), |it| places(it, ["panel"]));
+        let (screen, [panel]) = (screen.ok()?, places?);
         let number = |key: &str| screen[key].as_f64().map(|number| number as f32);
         let size = Vec2::from_slice(&numbers(&screen["pixels"]));
         let from_middle = (pixel / number("scale")? - size / 2.0) * number("pixel")?;
-        let panel = self.try_place("panel")?;
         Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
     }
 
@@ -139,15 +145,17 @@ impl Driver {
     /// Waits until a control is on or chosen, or is not.
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
-            let entity = p.control(name)?.entity;
-            let checked = p.inspector.query(&[NAME], &[CHECKED]).ok()?;
+            let (checked, control) = p
+                .inspector
+                .both(|it| it.query(&[NAME], &[CHECKED]), |_| p.control(name));
+            let (checked, entity) = (checked.ok()?, control?.entity);
             let is_checked = checked.iter().any(|row| row.entity == entity);
             (is_checked == is_so).then_some(())
         });
     }
 
     /// Waits until a control is on the panel, or gone.
-    fn wait_for_control(&mut self, name: &str, is_there: bool) {
+    pub fn wait_for_control(&mut self, name: &str, is_there: bool) {
         self.wait(&format!("{name} on the panel: {is_there}"), |p| {
             (p.control(name).is_some() == is_there).then_some(())
         });

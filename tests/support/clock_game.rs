@@ -23,9 +23,15 @@ pub fn wait_for_clocks(player: &mut impl Plays) {
 
 /// Does the clock wait for the players' word, as it does after a frame that took too long? What is
 /// said of it then is for one person or for two.
-fn waits<P: Plays>(player: &mut P) -> Option<bool> {
+pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused. Press Go on")?)
+}
+
+/// Does the clock stand, until the players or their surroundings let it go on?
+pub fn stands<P: Plays>(player: &mut P) -> Option<bool> {
+    let of_one = player.says("Your move starts the clock again")?;
+    Some(of_one || player.says("The clock is paused")?)
 }
 
 /// Says that the players go on, if the clock waits for that.

@@ -1,17 +1,23 @@
 //! The game as a process, and the private home it plays in.
 
+use std::env;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
 use super::process::Process;
 use super::{PREFIXES, keep_shaders, software_renderer};
 
-/// The game's program, built by cargo for this test.
+/// The game's program: built by cargo for this test, or that of a package which is tried.
 pub fn binary() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_icochess"))
+    static BINARY: LazyLock<PathBuf> = LazyLock::new(|| {
+        let packaged = env::var_os("ICOCHESS_TEST_PROGRAM");
+        packaged.map_or_else(|| env!("CARGO_BIN_EXE_icochess").into(), PathBuf::from)
+    });
+    &BINARY
 }
 
 /// The game as on a machine without a headset and with the software renderer, whatever this

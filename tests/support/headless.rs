@@ -122,6 +122,21 @@ pub fn laid_out_window() -> App {
     window_with(Display::Flat, Settings::default(), lay_out)
 }
 
+/// The same in a window of a size in pixels.
+pub fn sized_window(width: u32, height: u32, settings: Settings) -> App {
+    window_with(Display::Flat, settings, |app| {
+        lay_out(app);
+        resize(app, width, height);
+    })
+}
+
+/// Gives the window a size in pixels.
+pub fn resize(app: &mut App, width: u32, height: u32) {
+    let window = the_window(app);
+    let mut window = app.world_mut().get_mut::<Window>(window).unwrap();
+    window.resolution.set_physical_resolution(width, height);
+}
+
 /// The window.
 pub fn the_window(app: &mut App) -> Entity {
     let world = app.world_mut();
@@ -129,18 +144,33 @@ pub fn the_window(app: &mut App) -> Entity {
     windows.single(world).expect("a window")
 }
 
+/// A key: where it lies, what it means, and what it types.
+pub type TypedKey<'a> = (KeyCode, Key, Option<&'a str>);
+
+/// A key that means nothing known, with what it types.
+pub fn unnamed(key_code: KeyCode, text: Option<&str>) -> TypedKey<'_> {
+    let meaning = Key::Unidentified(NativeKey::Unidentified);
+    (key_code, meaning, text)
+}
+
+/// A key goes down or up, in the frame that comes next.
+pub fn send_key(app: &mut App, key: TypedKey<'_>, state: ButtonState) {
+    let window = the_window(app);
+    let (key_code, logical_key, text) = key;
+    app.world_mut().write_message(KeyboardInput {
+        key_code,
+        logical_key,
+        state,
+        text: text.map(Into::into),
+        repeat: false,
+        window,
+    });
+}
+
 /// Presses a key and lets it go, with what it types.
 pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
-    let window = the_window(app);
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        app.world_mut().write_message(KeyboardInput {
-            key_code,
-            logical_key: Key::Unidentified(NativeKey::Unidentified),
-            state,
-            text: text.map(Into::into),
-            repeat: false,
-            window,
-        });
+        send_key(app, unnamed(key_code, text), state);
         app.update();
     }
     app.update();
@@ -149,17 +179,9 @@ pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
 
 /// Presses keys one after the other, and lets all of them go.
 pub fn keys(app: &mut App, keys: &[KeyCode]) {
-    let window = the_window(app);
     for state in [ButtonState::Pressed, ButtonState::Released] {
         for key_code in keys {
-            app.world_mut().write_message(KeyboardInput {
-                key_code: *key_code,
-                logical_key: Key::Unidentified(NativeKey::Unidentified),
-                state,
-                text: None,
-                repeat: false,
-                window,
-            });
+            send_key(app, unnamed(*key_code, None), state);
         }
         app.update();
     }

@@ -4,6 +4,7 @@
 //! `bevy_transform::components::transform::Transform`, and come as the JSON that reflection makes
 //! of them. Only reflected types with registered `Component` or `Resource` data are seen.
 
+use std::thread;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -107,6 +108,25 @@ impl Inspector {
     pub fn resource(&self, type_path: &str) -> Result<Value, String> {
         let mut answer = self.call("world.get_resources", json!({"resource": type_path}))?;
         Ok(answer["value"].take())
+    }
+
+    /// Asks for two things at once. The game answers at the end of a frame, whatever it has been
+    /// asked by then; one after the other, each would take a frame. (It takes a [`batch`](Self::batch)
+    /// one by one, too.)
+    ///
+    /// # Panics
+    ///
+    /// When one of the two does.
+    pub fn both<A: Send, B>(
+        &self,
+        first: impl FnOnce(&Self) -> A + Send,
+        second: impl FnOnce(&Self) -> B,
+    ) -> (A, B) {
+        thread::scope(|scope| {
+            let first = scope.spawn(|| first(self));
+            let second = second(self);
+            (first.join().expect("an answer, or an error"), second)
+        })
     }
 
     /// Asks again and again until `ask` has an answer.

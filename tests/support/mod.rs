@@ -17,6 +17,7 @@
 //! |---|---|
 //! | `ICOCHESS_MONADO_ROOT` | a folder with the file tree of a newer distribution that holds Monado; unset: Monado is installed on this machine |
 //! | `ICOCHESS_TEST_OUT` | where logs and pictures go; unset: cargo's own temporary folder |
+//! | `ICOCHESS_TEST_PROGRAM` | the game to be played, such as that of a package (`scripts/try-packages`); unset: what cargo has built |
 //! | `ICOCHESS_PACE_SECONDS` | how long the headset's frames are measured at a time; unset: 5 |
 //! | `CI` | set: a test that cannot run fails, see [`runnable`] |
 

@@ -12,7 +12,6 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -61,7 +60,6 @@ pub fn available() -> Result<MonadoKind, String> {
 struct Tree {
     service: PathBuf,
     runtime_manifest: PathBuf,
-    xr_loader: PathBuf,
     /// The software renderer, so that a test draws the same on every machine.
     vulkan_drivers: OsString,
     /// Only of a tree that is not this machine's own.
@@ -123,6 +121,8 @@ impl Tree {
         libraries: &[PathBuf],
         foreign: Option<Foreign>,
     ) -> Result<Self, String> {
+        // The game opens it by its usual name.
+        first_file(libraries, "libopenxr_loader.so.1")?;
         let manifests: Vec<_> = prefixes
             .iter()
             .map(|prefix| prefix.join("share/openxr/1"))
@@ -130,7 +130,6 @@ impl Tree {
         Ok(Self {
             service,
             runtime_manifest: first_file(&manifests, "openxr_monado")?,
-            xr_loader: first_file(libraries, "libopenxr_loader.so")?,
             vulkan_drivers: software_renderer(prefixes)?,
             foreign,
         })
@@ -179,28 +178,8 @@ impl Monado {
     pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
         let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
         let port = free_port();
-        let dir = prepare_dir(port, &tree);
-        let mut command = command_for(&tree, dir.path(), &tree.service);
-        command
-            .env("HOME", dir.path())
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("WAYLAND_DISPLAY")
-            // It polls its standard input, and stops on a file or on /dev/null.
-            .stdin(Stdio::piped());
-        match compositor {
-            Compositor::Null => {
-                command
-                    .env("XRT_COMPOSITOR_NULL", "1")
-                    .env_remove("DISPLAY");
-            }
-            Compositor::Window(screen) => {
-                command
-                    .env("XRT_COMPOSITOR_FORCE_XCB", "1")
-                    .env("XRT_COMPOSITOR_SCALE_PERCENTAGE", EYE_SCALE);
-                screen.attach(&mut command);
-            }
-        }
-        let service = Process::start(command, name);
+        let dir = prepare_dir(port);
+        let service = Process::start(service_command(&tree, &dir, compositor), name);
         let mut monado = Self {
             tree,
             port,
@@ -211,8 +190,21 @@ impl Monado {
         monado
     }
 
+    /// Starts the runtime again, where it was and with nothing to see, after it has gone.
+    ///
+    /// # Panics
+    ///
+    /// When it does not get ready.
+    pub fn restart(&mut self, name: &str) {
+        // Left over.
+        let _ = fs::remove_file(self.dir.path().join(SOCKET));
+        let command = service_command(&self.tree, &self.dir, Compositor::Null);
+        self.service = Process::start(command, name);
+        self.wait_until_ready();
+    }
+
     fn wait_until_ready(&mut self) {
-        let socket = self.dir.path().join("monado_comp_ipc");
+        let socket = self.dir.path().join(SOCKET);
         let ready = wait_for(Duration::from_secs(60), || {
             let ended = self.service.exit_status().is_some();
             (ended || socket.exists()).then_some(!ended)
@@ -259,9 +251,36 @@ impl Monado {
     }
 }
 
+/// The socket to the programs, in the runtime's folder.
+const SOCKET: &str = "monado_comp_ipc";
+
+fn service_command(tree: &Tree, dir: &TempDir, compositor: Compositor) -> Command {
+    let mut command = command_for(tree, dir.path(), &tree.service);
+    command
+        .env("HOME", dir.path())
+        .env_remove("XDG_CONFIG_HOME")
+        .env_remove("WAYLAND_DISPLAY")
+        // It polls its standard input, and stops on a file or on /dev/null.
+        .stdin(Stdio::piped());
+    match compositor {
+        Compositor::Null => {
+            command
+                .env("XRT_COMPOSITOR_NULL", "1")
+                .env_remove("DISPLAY");
+        }
+        Compositor::Window(screen) => {
+            command
+                .env("XRT_COMPOSITOR_FORCE_XCB", "1")
+                .env("XRT_COMPOSITOR_SCALE_PERCENTAGE", EYE_SCALE);
+            screen.attach(&mut command);
+        }
+    }
+    command
+}
+
 /// Makes the private folder of a runtime: the runtime directory (with the socket to the
-/// programs), the home with the configuration, and beside them what its programs need.
-fn prepare_dir(port: u16, tree: &Tree) -> TempDir {
+/// programs), and the home with the configuration.
+fn prepare_dir(port: u16) -> TempDir {
     let prepare = || -> std::io::Result<TempDir> {
         // Readable by the owner only, as a runtime directory has to be.
         let dir = tempfile::tempdir()?;
@@ -272,32 +291,28 @@ fn prepare_dir(port: u16, tree: &Tree) -> TempDir {
             r#"{{"active":"remote","remote":{{"version":0,"port":{port},"view_count":2}}}}"#
         );
         fs::write(config.join("config_v0.json"), text)?;
-        // The name that the game's OpenXR library opens; distributions ship it for developers.
-        fs::create_dir(dir.path().join("lib"))?;
-        symlink(&tree.xr_loader, dir.path().join("lib/libopenxr_loader.so"))?;
         Ok(dir)
     };
     prepare().unwrap_or_else(|error| panic!("cannot prepare the runtime's folder: {error}"))
 }
 
 fn command_for(tree: &Tree, dir: &Path, program: &Path) -> Command {
-    let mut libraries = vec![dir.join("lib")];
     let mut command = if let Some(foreign) = &tree.foreign {
-        libraries.extend(foreign.libraries.iter().cloned());
-        Command::new(copy_of(program, foreign))
+        let mut command = Command::new(copy_of(program, foreign));
+        command.env("LD_LIBRARY_PATH", joined(&foreign.libraries));
+        command
     } else {
-        libraries.extend(
-            env::var_os("LD_LIBRARY_PATH")
-                .iter()
-                .flat_map(env::split_paths),
+        let mut command = Command::new(program);
+        command.env(
+            "LD_LIBRARY_PATH",
+            env::var_os("LD_LIBRARY_PATH").unwrap_or_default(),
         );
-        Command::new(program)
+        command
     };
     command
         .env("XDG_RUNTIME_DIR", dir)
         .env("XR_RUNTIME_JSON", &tree.runtime_manifest)
         .env("VK_DRIVER_FILES", &tree.vulkan_drivers)
-        .env("LD_LIBRARY_PATH", joined(&libraries))
         .env_remove("VK_ICD_FILENAMES");
     keep_shaders(&mut command);
     command

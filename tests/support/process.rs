@@ -57,11 +57,6 @@ impl Process {
         &mut self.child
     }
 
-    /// The file that the output goes to.
-    pub fn log_file(&self) -> &Path {
-        &self.log
-    }
-
     /// What the program has written so far.
     pub fn log(&self) -> String {
         fs::read(&self.log)

@@ -24,6 +24,49 @@ pub struct Setup {
     pub refresh_rates: Vec<f32>,
     /// Offer `XR_EXT_user_presence`, although the runtime has none.
     pub user_presence: bool,
+    /// Offer `XR_FB_passthrough`, although the runtime has none.
+    pub passthrough_layer: bool,
+    /// Triangles, corner by corner, in the plane at z = -1 before each eye: offer
+    /// `XR_KHR_visibility_mask`, by which no eye sees these; empty: as the runtime has it.
+    pub hidden_area: Vec<[f32; 2]>,
+    /// There is a runtime, and no headset is connected to it.
+    pub no_headset: bool,
+    /// What `xrDestroyInstance` does before it destroys anything.
+    pub destroy: Destroy,
+}
+
+/// How `xrDestroyInstance` behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Destroy {
+    /// As the runtime does.
+    #[default]
+    Runtime,
+    /// It takes so many seconds longer.
+    Slow(f32),
+    /// It never comes back, as that of `SteamVR` may do.
+    Never,
+}
+
+/// What an input of a controller gives.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum InputValue {
+    /// Up or down.
+    Bool(bool),
+    /// 0 to 1.
+    Float(f32),
+    /// Each axis from -1 to 1.
+    Vector([f32; 2]),
+}
+
+/// Where the state of an input comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum InputState {
+    /// From the runtime.
+    Runtime,
+    /// From the test: it is there and gives this.
+    Active(InputValue),
+    /// From the test: it gives nothing.
+    Inactive,
 }
 
 /// An event for the game.
@@ -57,6 +100,16 @@ pub enum Request {
     HoldFrame(f32),
     /// From now on every call answers that the instance is lost.
     LoseInstance,
+    /// From its next sync on the game sees the input of this path, such as
+    /// `/user/hand/right/input/squeeze/force`, so. An action with inputs that come from the test
+    /// has nothing but these.
+    Input(String, InputState),
+    /// Both hands hold controllers of this interaction profile, or again what the runtime says. An
+    /// input of which the test has said nothing is then at rest, and an action without a binding in
+    /// that profile is not active. The game gets the event.
+    Profile(Option<String>),
+    /// What was located and shown when, since it was asked last; from the first such request on.
+    Times,
     /// What the game has asked for.
     Records,
 }
@@ -82,11 +135,54 @@ pub enum Reply {
     Refused(String),
     /// What the game has asked for so far.
     Records(Records),
+    /// What was located and shown when.
+    Times(Times),
 }
 
-/// What the game has asked for since its instance was made.
+/// What was located and shown when. All times are the runtime's, nanoseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Times {
+    /// Every space that was located, and the eyes, in this order.
+    pub located: Vec<Located>,
+    /// Every frame that was ended.
+    pub ended: Vec<Ended>,
+}
+
+/// A call of `xrLocateSpace` or `xrLocateViews`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Located {
+    /// The type of reference space, such as `VIEW`; the hand and the action, such as
+    /// `/user/hand/left aim_pose`; `views` for the eyes.
+    pub space: String,
+    /// The type of reference space in which it was located.
+    pub base: String,
+    /// For which time.
+    pub time: i64,
+    /// The display time of the frame that was waited for last.
+    pub waited: i64,
+    /// The display time of the frame that was begun last.
+    pub begun: i64,
+}
+
+/// A call of `xrEndFrame`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// The display time that the game gave.
+    pub display_time: i64,
+    /// That of the frame which was begun.
+    pub begun: i64,
+    /// The time for which the eyes were located whose pose the projection has; `None` without a
+    /// projection, or if that is no place at which they were.
+    pub eyes: Option<i64>,
+}
+
+/// What the game has asked for since it started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Records {
+    /// How many instances were made.
+    pub instances: u32,
+    /// How many instances were destroyed, or begun to be.
+    pub destroyed: u32,
     /// The extensions that the game enabled.
     pub extensions: Vec<String>,
     /// Every pulse, the first one first.
@@ -97,8 +193,13 @@ pub struct Records {
     pub spaces: Vec<Space>,
     /// The suggested bindings: a profile and the paths of its bindings.
     pub bindings: Vec<(String, Vec<String>)>,
+    /// How many passthroughs and layers of them were made and are still there, while the proxy
+    /// stands in for `XR_FB_passthrough`.
+    pub passthroughs: [u32; 2],
     /// Refresh rates asked for, hertz.
     pub refresh_rates: Vec<f32>,
+    /// The eyes whose hidden area was asked for, while the proxy tells it.
+    pub masked_eyes: Vec<u32>,
     /// How often a frame was waited for.
     pub frames_waited: u64,
     /// How often the actions were synced.
@@ -131,6 +232,9 @@ pub struct Frame {
     pub blend_mode: String,
     /// The sizes of the pictures for the eyes, points.
     pub eyes: Vec<[i32; 2]>,
+    /// Near and far plane of each eye, metres, where the game gives them: with its depth
+    /// (`XR_KHR_composition_layer_depth`), there is no other way.
+    pub planes: Vec<[f32; 2]>,
 }
 
 /// A reference space.

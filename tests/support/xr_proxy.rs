@@ -13,7 +13,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::wait_for;
-use super::xr_protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
+use super::xr_protocol::{
+    Event, InputState, InputValue, Records, Reply, Request, SETUP, Setup, Times, Tracking,
+};
 
 /// The library of the proxy, built on the first call as the test itself was built.
 ///
@@ -77,6 +79,11 @@ impl Proxy {
         Self { dir, stream: None }
     }
 
+    /// Another process of the game has come, with another proxy at the same place.
+    pub fn reconnect(&mut self) {
+        self.stream = None;
+    }
+
     fn call(&mut self, request: &Request) -> Reply {
         let socket = self.dir.path().join("socket");
         let stream = self.stream.get_or_insert_with(|| {
@@ -136,6 +143,29 @@ impl Proxy {
     /// From now on every call answers that the instance is lost.
     pub fn lose_instance(&mut self) {
         self.call(&Request::LoseInstance);
+    }
+
+    /// From its next sync on the game sees the input of this path so.
+    pub fn input(&mut self, path: &str, state: InputState) {
+        self.call(&Request::Input(path.to_owned(), state));
+    }
+
+    /// From its next sync on the input of this path is there and gives this.
+    pub fn give(&mut self, path: &str, value: InputValue) {
+        self.input(path, InputState::Active(value));
+    }
+
+    /// Both hands hold controllers of this profile, or again those of the runtime.
+    pub fn profile(&mut self, profile: Option<&str>) {
+        self.call(&Request::Profile(profile.map(str::to_owned)));
+    }
+
+    /// What was located and shown when, since this was last called.
+    pub fn times(&mut self) -> Times {
+        match self.call(&Request::Times) {
+            Reply::Times(times) => times,
+            other => panic!("not times: {other:?}"),
+        }
     }
 
     /// What the game has asked for so far.

@@ -6,7 +6,6 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
-use std::thread;
 use std::time::Duration;
 
 use super::process::Process;
@@ -198,35 +197,39 @@ impl Xvfb {
 
     /// Presses a button for a tenth of a second, long enough for a slow game to see it.
     pub fn click(&self, button: Button) {
-        self.button_down(button);
-        thread::sleep(Duration::from_millis(100));
-        self.button_up(button);
+        let button = (button as u32).to_string();
+        self.xdotool(&["mousedown", &button, "sleep", "0.1", "mouseup", &button]);
     }
 
     /// Presses a button at `from`, moves to `to` in `duration`, and lets go there.
     pub fn drag(&self, button: Button, from: (i32, i32), to: (i32, i32), duration: Duration) {
         const STEPS: i32 = 20;
         self.move_to(from.0, from.1);
-        thread::sleep(Duration::from_millis(100));
-        self.button_down(button);
-        for step in 1..=STEPS {
-            thread::sleep(duration / STEPS as u32);
-            self.move_to(
-                from.0 + (to.0 - from.0) * step / STEPS,
-                from.1 + (to.1 - from.1) * step / STEPS,
-            );
+        // One program goes all the way: to start one for each step takes as long as the way.
+        let pause = (duration / STEPS as u32).as_secs_f32().to_string();
+        let button = (button as u32).to_string();
+        let mut way = vec!["sleep", "0.1", "mousedown", button.as_str()];
+        let gone = |step: i32| {
+            let part = |from: i32, to: i32| (to - from) * step / STEPS;
+            (part(from.0, to.0), part(from.1, to.1))
+        };
+        let steps: Vec<[String; 2]> = (1..=STEPS)
+            .map(|step| (gone(step - 1), gone(step)))
+            .map(|(before, now)| [now.0 - before.0, now.1 - before.1].map(|by| by.to_string()))
+            .collect();
+        for [x, y] in &steps {
+            way.extend(["sleep", pause.as_str(), "mousemove_relative", "--"]);
+            way.extend([x.as_str(), y.as_str()]);
         }
-        thread::sleep(Duration::from_millis(100));
-        self.button_up(button);
+        way.extend(["sleep", "0.1", "mouseup", button.as_str()]);
+        self.xdotool(&way);
     }
 
     /// Turns the wheel: up and away from the person when positive.
     pub fn wheel(&self, notches: i32) {
         let button = if notches > 0 { "4" } else { "5" };
-        for _ in 0..notches.abs() {
-            self.xdotool(&["click", button]);
-            thread::sleep(Duration::from_millis(30));
-        }
+        let count = notches.abs().to_string();
+        self.xdotool(&["click", "--repeat", &count, "--delay", "30", button]);
     }
 
     /// Presses a key, by its X name (`a`, `Escape`, `F11`, `ctrl`), and keeps it down.
@@ -254,13 +257,11 @@ impl Xvfb {
 
     /// Presses a key, or several joined by `+` (`ctrl+z`), for a tenth of a second.
     pub fn key(&self, keys: &str) {
-        for key in keys.split('+') {
-            self.key_down(key);
-        }
-        thread::sleep(Duration::from_millis(100));
-        for key in keys.split('+').rev() {
-            self.key_up(key);
-        }
+        let keys: Vec<_> = keys.split('+').collect();
+        let mut presses: Vec<_> = keys.iter().flat_map(|&key| ["keydown", key]).collect();
+        presses.extend(["sleep", "0.1"]);
+        presses.extend(keys.iter().rev().flat_map(|&key| ["keyup", key]));
+        self.xdotool(&presses);
     }
 
     fn xdotool(&self, arguments: &[&str]) -> String {

@@ -1,6 +1,6 @@
 //! 8×8 chess in the window.
 
-use crate::driver::{Driver, place};
+use crate::driver::{Driver, bare_place};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::out_dir;
 use crate::support::place::Place;
@@ -31,7 +31,7 @@ fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Driver<'a> {
 
 #[test]
 fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start() {
-    let Some(place) = place("8×8 chess in the window", "chess") else {
+    let Some(place) = bare_place("8×8 chess in the window", "chess") else {
         return;
     };
     let args = ["--variant", "chess", "--position", START];
@@ -67,7 +67,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
 
 #[test]
 fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
-    let Some(place) = place("boards in the window", "boards") else {
+    let Some(place) = bare_place("boards in the window", "boards") else {
         return;
     };
     let mut player = start(&place, "boards", &[]);

@@ -1,6 +1,6 @@
 //! A game with a clock in the window.
 
-use crate::driver::{Driver, place};
+use crate::driver::{Driver, bare_place};
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
@@ -8,7 +8,7 @@ use crate::support::plays::Plays;
 
 #[test]
 fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
-    let Some(place) = place("a clock in the window", "clock") else {
+    let Some(place) = bare_place("a clock in the window", "clock") else {
         return;
     };
     let mut player = Driver::start(&place, "clock");

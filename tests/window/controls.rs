@@ -2,14 +2,14 @@
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 
-use crate::driver::{Driver, RADIUS, TURN_PER_PIXEL, place};
+use crate::driver::{Driver, RADIUS, TURN_PER_PIXEL, bare_place};
 use crate::support::plays::Plays;
 use crate::support::scene::{PLACE, SIZE};
 use crate::support::xvfb::Button;
 
 #[test]
 fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
-    let Some(place) = place("the test of the controls", "controls") else {
+    let Some(place) = bare_place("the test of the controls", "controls") else {
         return;
     };
     let mut player = Driver::start(&place, "controls");
@@ -120,7 +120,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
 
 #[test]
 fn the_game_begins_in_the_language_of_the_system() {
-    let Some(place) = place("the test of the language", "language") else {
+    let Some(place) = bare_place("the test of the language", "language") else {
         return;
     };
     let mut player = Driver::start_with(&place, "language", |command| {

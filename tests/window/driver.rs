@@ -38,6 +38,11 @@ pub const IN_FRONT: f32 = 0.9;
 pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
                            w a3a4c2d2k2l2n3n4 - 0 1";
 
+/// The usual settings: a board that turns after each move would turn away from under the mouse.
+const USUAL: &str = "(auto_turn_flat: false)\n";
+/// The same, with nothing around the board, which is drawn with a quarter of the points.
+const BARE: &str = "(auto_turn_flat: false, render_scale: 0.5, room: \"none\")\n";
+
 /// A picture of the world has more colours than this; text alone has 1000.
 const COLOURS: u32 = 1200;
 
@@ -46,6 +51,15 @@ const COLOURS: u32 = 1200;
 pub fn place(what: &str, name: &str) -> Option<Place> {
     let size = (SIZE.x as u32, SIZE.y as u32);
     Place::new(what, &format!("window-{name}"), size, Turn::beside())
+}
+
+/// The same where nobody looks at what is around the board: there is nothing, and the board is drawn
+/// smaller. Without a graphics card a frame takes an eighth of the time then (docs/testing.md).
+pub fn bare_place(what: &str, name: &str) -> Option<Place> {
+    let place = place(what, name)?;
+    let settings = place.data().join("settings.ron");
+    fs::write(settings, BARE).expect("a folder that can be written to");
+    Some(place)
 }
 
 /// A game in a window and the player who plays it.
@@ -76,8 +90,7 @@ impl Plays for Driver<'_> {
 
     fn press_part(&mut self, control: &str, across: f32) {
         let part = |p: &mut Self| {
-            let middle = p.control(control);
-            let (_, size) = p.wait("its size", |p| p.node(control));
+            let (middle, size) = p.control(control);
             middle + Vec2::X * size.x * (across - 0.5)
         };
         let mut at = part(self);
@@ -105,10 +118,9 @@ impl<'a> Driver<'a> {
     /// With more in the command line or the environment.
     pub fn start_with(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
         let Place { screen, home, .. } = place;
-        // A board that turns after each move would turn away from under the mouse.
         let settings = place.data().join("settings.ron");
         if fs::create_dir_all(place.data()).is_ok() && !settings.exists() {
-            fs::write(settings, "(auto_turn_flat: false)\n").expect("settings");
+            fs::write(settings, USUAL).expect("settings");
         }
         let port = free_port();
         let mut command = game::without_headset();
@@ -127,11 +139,12 @@ impl<'a> Driver<'a> {
             game,
             window,
         };
-        screen.resize(window, SIZE.x as u32, SIZE.y as u32);
+        let (width, height) = place.size;
+        screen.resize(window, width, height);
         screen.focus(window);
         player.wait("the window to have its size", |p| {
             let (_, screen) = p.named(NODE_SCREEN, "interface")?;
-            let size = serde_json::json!([SIZE.x as u32, SIZE.y as u32]);
+            let size = serde_json::json!([width, height]);
             (screen["physical_size"] == size).then_some(())
         });
         let area = screen.area(window);
@@ -178,6 +191,12 @@ impl<'a> Driver<'a> {
                 rows.iter()
                     .all(|row| row.components[PRESSED]["primary"] == false)
                     .then_some(())
+            });
+            // A drag that was seen late counts as a push, after which the board turns on.
+            self.wait("the board to rest", |p| {
+                let before = p.scene().place("board");
+                p.frames(2);
+                (p.scene().place("board") == before).then_some(())
             });
         }
     }
@@ -238,20 +257,25 @@ impl<'a> Driver<'a> {
         ))
     }
 
-    /// Where a control is in the window; scrolls until it is in sight.
-    fn control(&mut self, name: &str) -> Vec2 {
+    /// Where a control is in the window, and its size; scrolls until it is in sight.
+    fn control(&mut self, name: &str) -> (Vec2, Vec2) {
         self.wait(&format!("the control {name}"), |p| {
-            let (at, size) = p.node(name)?;
+            let (clips, node) = p
+                .inspector
+                .both(|it| it.query(&[NAME, CLIP], &[]), |_| p.node(name));
+            let (at, size) = node?;
             // Only what is in a part that scrolls is cut off.
-            let Some((_, clip)) = p.named(CLIP, name) else {
-                return Some(at);
+            let rows = clips.unwrap_or_default();
+            let mut clips = rows.iter().map(|row| &row.components);
+            let Some(clip) = clips.find(|row| row[NAME] == name).map(|row| &row[CLIP]) else {
+                return Some((at, size));
             };
             // Sideways nothing is cut off: those ends are infinite, which JSON cannot say.
             let end = |key: &str| clip["clip"][key][1].as_f64().map(|y| y as f32);
             let (top, bottom) = (end("min")?, end("max")?);
             let half = size.y / 2.0;
             if at.y - half >= top - 1.0 && at.y + half <= bottom + 1.0 {
-                return Some(at);
+                return Some((at, size));
             }
             p.move_to(Vec2::new(at.x, (top + bottom) / 2.0));
             p.screen.wheel(if at.y + half > bottom { -1 } else { 1 });
@@ -291,7 +315,7 @@ impl<'a> Driver<'a> {
             (0.02, 0.0),
             (0.0, 0.02),
         ];
-        for round in 0..40 {
+        for round in 0..80 {
             let scene = self.scene();
             let (x, z) = ways[round % ways.len()];
             let place = scene.place(&format!("tile {square}"));

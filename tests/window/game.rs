@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::driver::{Driver, WINDOW, place};
+use crate::driver::{Driver, WINDOW, bare_place, place};
 use crate::support::plays::Plays;
 use crate::support::xvfb::Button;
 
@@ -87,7 +87,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
 
 #[test]
 fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
-    let Some(place) = place("the test of the keys", "keys") else {
+    let Some(place) = bare_place("the test of the keys", "keys") else {
         return;
     };
     let file = place.data().join("a game.pgn");

@@ -1,6 +1,6 @@
 //! Two people play in turns before one window.
 
-use crate::driver::{Driver, place};
+use crate::driver::{Driver, bare_place};
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, go_on, wait_for_clocks, wait_for_flag,
 };
@@ -22,7 +22,7 @@ impl Driver<'_> {
 
 #[test]
 fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
-    let Some(place) = place("two people before a window", "hot-seat") else {
+    let Some(place) = bare_place("two people before a window", "hot-seat") else {
         return;
     };
     let mut player = Driver::start(&place, "hot-seat");

@@ -7,13 +7,16 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod another_process;
+mod boards;
 mod chess;
 mod clock;
+mod contrast;
 mod controls;
 mod driver;
 mod game;
 mod hot_seat;
 mod idle;
-mod space;
+mod map;
 mod trouble;
 mod typing;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::driver::{Driver, OTHER_START, place};
+use crate::driver::{Driver, OTHER_START, bare_place, place};
 use crate::support::free_port;
 use crate::support::game::{self, Home};
 use crate::support::inspect::Inspector;
@@ -14,7 +14,7 @@ use crate::support::xvfb::Button;
 
 #[test]
 fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
-    let Some(place) = place("the test of mute", "mute") else {
+    let Some(place) = bare_place("the test of mute", "mute") else {
         return;
     };
     for mute in [false, true] {
@@ -89,7 +89,7 @@ fn our_lines(told: &str) -> Vec<&str> {
 
 #[test]
 fn a_saved_game_that_is_damaged_is_told_and_kept() {
-    let Some(place) = place("the test of a damaged save", "damaged") else {
+    let Some(place) = bare_place("the test of a damaged save", "damaged") else {
         return;
     };
     fs::write(place.data().join("current.pgn"), DAMAGED).unwrap();

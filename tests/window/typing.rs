@@ -1,6 +1,6 @@
 //! Moves typed with a real keyboard.
 
-use crate::driver::{Driver, NODE, place};
+use crate::driver::{Driver, NODE, bare_place};
 use crate::support::plays::Plays;
 
 /// Types letters one after the other into a field that has come, and waits until that is told.
@@ -15,7 +15,7 @@ fn type_text(player: &mut Driver, keys: &[&str], told: &str) {
 
 #[test]
 fn moves_are_typed_and_played_with_the_keyboard_alone() {
-    let Some(place) = place("typed moves in the window", "typing") else {
+    let Some(place) = bare_place("typed moves in the window", "typing") else {
         return;
     };
     let mut player = Driver::start_with(&place, "typing", |it| {

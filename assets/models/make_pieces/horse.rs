@@ -1,5 +1,7 @@
 //! The horse, as a signed distance made of blended rounded shapes.
 
+use icochess_shape::Detail;
+
 use crate::geometry::PieceGeometry;
 use crate::lathe::Stroke::{Curve, Line};
 use crate::lathe::{Stroke, spline};
@@ -74,8 +76,6 @@ const LOCKS: usize = 6;
 
 /// The height of the horse's lower end.
 pub const HORSE_BOTTOM: f32 = 0.044;
-/// How many triangles the horse of the knight may have.
-pub const HORSE_TRIANGLES: usize = 2380;
 
 /// The knight's head and neck, as a signed distance: negative inside.
 pub struct Horse {
@@ -178,11 +178,16 @@ impl Horse {
         p
     }
 
-    /// The surface, thinned out to so many triangles.
-    pub fn skin(&self, triangles: usize) -> PieceGeometry {
+    /// The surface, as finely as it is looked at.
+    pub fn surface(&self) -> Surface {
         let mut surface = Surface::net(|p| self.distance(p).max(HORSE_BOTTOM - p[1]));
         surface.settle(|p| self.settle(p, 1));
-        surface.thin_out(triangles, care);
+        surface
+    }
+
+    /// The mesh of its surface, thinned out to a detail.
+    pub fn skin(&self, mut surface: Surface, detail: Detail) -> PieceGeometry {
+        surface.thin_out(triangles(detail), care);
         surface.settle(|p| self.settle(p, 3));
         let mut mesh = PieceGeometry::default();
         for (&p, normal) in surface.points.iter().zip(surface.normals()) {
@@ -199,6 +204,15 @@ impl Horse {
             mesh.triangle(triangle);
         }
         mesh
+    }
+}
+
+/// How many triangles the horse of the knight may have, without its eyes.
+const fn triangles(detail: Detail) -> usize {
+    match detail {
+        Detail::Full => 2380,
+        Detail::Middle => 1057,
+        Detail::Low => 200,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Turned parts: outlines, given as strokes, and what a lathe makes of them.
 
+use icochess_shape::Detail;
+
 use self::Stroke::{Arc, Curve, Line};
 use crate::geometry::PieceGeometry;
 use crate::vectors::{Vec2, around, ratio, turn};
@@ -11,6 +13,9 @@ const CREASE: f32 = 0.5;
 /// How far a straight chord of an outline may stray from the curve: as far as
 /// the sides do from a circle of this radius.
 const CHORD_RADIUS: f32 = 0.08;
+
+/// The largest angle, in radians, at which an outline in lower detail still looks smooth.
+const BEND: f32 = 0.9;
 
 /// One stretch of a turned outline. Points are (radius, height); an outline
 /// runs from the foot upwards and each stroke begins where the last one ended.
@@ -31,9 +36,14 @@ pub enum Stroke {
 
 impl PieceGeometry {
     /// Adds the surface that `outline` sweeps when it is turned.
-    pub fn lathe(&mut self, outline: &[Stroke], sides: usize) {
+    pub fn lathe(&mut self, outline: &[Stroke], sides: usize, detail: Detail) {
         let sag = CHORD_RADIUS * (1.0 - (std::f32::consts::PI / ratio(sides, 1)).cos());
-        for strip in strips(outline, sag) {
+        let mut strips = strips(outline, sag);
+        if let Some(most) = detail.below() {
+            // By a pixel, where a piece that is seen so is largest.
+            strips = straightened(&strips, 1.0 / most);
+        }
+        for strip in strips {
             let rings: Vec<Vec<u32>> = strip
                 .iter()
                 .map(|station| self.ring(station, sides))
@@ -87,6 +97,12 @@ impl Station {
     }
 }
 
+/// The straight strip from one point to another.
+fn straight([from, to]: [Vec2; 2]) -> Vec<Station> {
+    let tangent = [to[0] - from[0], to[1] - from[1]];
+    [from, to].map(|at| Station::new(at, tangent)).into()
+}
+
 /// Samples an outline, with chords that stray at most by `sag`, and parts it
 /// where it has an edge.
 pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
@@ -95,33 +111,65 @@ pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
         match *stroke {
             Line(points) => {
                 for pair in points.windows(2) {
-                    let tangent = [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]];
-                    join(
-                        &mut strips,
-                        pair.iter().map(|&at| Station::new(at, tangent)).collect(),
-                    );
+                    join(&mut strips, straight([pair[0], pair[1]]), CREASE);
                 }
             }
-            Curve(points) => join(&mut strips, curve(points, sag)),
+            Curve(points) => join(&mut strips, curve(points, sag), CREASE),
             Arc {
                 centre,
                 radius,
                 degrees,
-            } => join(&mut strips, arc(centre, radius, degrees, sag)),
+            } => join(&mut strips, arc(centre, radius, degrees, sag), CREASE),
         }
     }
     strips
 }
 
-/// Adds a strip; goes on with the last one where the two meet without an edge.
-fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>) {
+/// An outline with as few of its points as let none of them lie farther than `stray` from it.
+fn straightened(strips: &[Vec<Station>], stray: f32) -> Vec<Vec<Station>> {
+    let mut points: Vec<Vec2> = strips.iter().flatten().map(|station| station.at).collect();
+    points.dedup();
+    let mut kept = vec![points[0]];
+    keep(&points, stray, &mut kept);
+    let mut left = Vec::new();
+    for pair in kept.windows(2) {
+        join(&mut left, straight([pair[0], pair[1]]), BEND);
+    }
+    left
+}
+
+/// Adds the points after the first that are needed (by Ramer, Douglas and Peucker): the last, and
+/// if one between lies too far from the way there, that and what each half needs.
+fn keep(points: &[Vec2], stray: f32, kept: &mut Vec<Vec2>) {
+    let (first, last) = (points[0], points[points.len() - 1]);
+    let off = |at: &Vec2| {
+        let along = [last[0] - first[0], last[1] - first[1]];
+        let way = [at[0] - first[0], at[1] - first[1]];
+        let whole = along[0] * along[0] + along[1] * along[1];
+        let part = (way[0] * along[0] + way[1] * along[1]) / whole.max(f32::MIN_POSITIVE);
+        let part = part.clamp(0.0, 1.0);
+        (way[0] - part * along[0]).hypot(way[1] - part * along[1])
+    };
+    let between = 1..points.len() - 1;
+    let farthest = between.max_by(|&a, &b| off(&points[a]).total_cmp(&off(&points[b])));
+    match farthest.filter(|&at| off(&points[at]) > stray) {
+        Some(at) => {
+            keep(&points[..=at], stray, kept);
+            keep(&points[at..], stray, kept);
+        }
+        None => kept.push(last),
+    }
+}
+
+/// Adds a strip; goes on with the last one where the two meet at no larger angle than `smooth`.
+fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>, smooth: f32) {
     if let (Some(last), Some(first)) = (strips.last_mut(), strip.first())
         && let Some(end) = last.last_mut()
     {
         // The figures are rounded: make the two meet to the bit.
         end.at = first.at;
         let [a, b] = [end.normal, first.normal];
-        if a[0] * b[0] + a[1] * b[1] > CREASE.cos() {
+        if a[0] * b[0] + a[1] * b[1] > smooth.cos() {
             let sum = [a[0] + b[0], a[1] + b[1]];
             let length = sum[0].hypot(sum[1]);
             end.normal = [sum[0] / length, sum[1] / length];

@@ -28,10 +28,10 @@
 //!   and for the unicorn a twisted horn.
 //! * The horse is modelled in clay, so to speak: a signed distance made of blended
 //!   rounded shapes, skinned by a surface net, then thinned out by edge collapses.
-//!   This takes some tenths of a second; the other pieces take no time.
+//!   This takes some tenths of a second, once for all pieces that have a horse; the rest
+//!   takes no time.
 
 mod carve;
-mod detail;
 #[rustfmt::skip]
 mod figures;
 mod geometry;
@@ -44,9 +44,8 @@ mod surface;
 mod tests;
 mod vectors;
 
-use icochess_shape::PieceKind;
+use icochess_shape::{Detail, PieceKind};
 
-use crate::detail::Detail;
 use crate::pieces::piece_geometry;
 
 /// The contents of `pieces.bin`.
@@ -64,8 +63,8 @@ fn file() -> Vec<u8> {
                 bytes.extend(step.to_le_bytes());
             }
         }
-        for index in mesh.indices {
-            bytes.extend((index as u16).to_le_bytes());
+        for index in &mesh.indices {
+            bytes.extend((*index as u16).to_le_bytes());
         }
     }
     bytes

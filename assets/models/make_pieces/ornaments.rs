@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use icochess_shape::{PieceKind, height};
+use icochess_shape::{Detail, PieceKind, height};
 
-use crate::detail::Detail;
 use crate::figures::{
     CORONET, CORONET_BOWL, CORONET_TOP, CORONET_WALL, CROSS, CROSS_DEPTH, CROSS_HEIGHT, POINTS,
     POINTS_FROM, QUEEN_DOME_RADIUS, ROOK_FLOOR, ROOK_INSIDE, ROOK_OUTSIDE,
@@ -150,7 +149,7 @@ impl PieceGeometry {
     pub fn eyes(&mut self, detail: Detail) {
         for side in [1.0, -1.0] {
             let mut eye = Self::default();
-            eye.lathe(EYEBALL, detail.sides(EYEBALL_SIDES, 2));
+            eye.lathe(EYEBALL, detail.sides(EYEBALL_SIDES, 2), detail);
             // Turned outwards and drawn out lengthwise.
             let turned = |[x, y, z]: Vec3, long: f32| [side * y, z, side * x * long];
             for position in &mut eye.positions {

@@ -1,22 +1,33 @@
 //! The pieces, each put together from its parts.
 
-use icochess_shape::PieceKind;
+use std::sync::LazyLock;
+
+use icochess_shape::{Detail, PieceKind};
 
 use crate::carve::carve;
-use crate::detail::Detail;
 use crate::figures::{
     BISHOP, BISHOP_FINIAL, BISHOP_SIDES, FOREHEAD, HORN_LEAN, HORN_RADIUS, KING, KING_SIDES,
-    KNIGHT, KNIGHT_SIDES, MERLONS, MITRE, MITRE_CUT, PAWN, PAWN_SIDES, POINTS, QUEEN, QUEEN_DOME,
-    QUEEN_SIDES, ROOK, ROOK_FLOOR, ROOK_INSIDE, ROOK_OUTSIDE, ROOK_SIDES, ROOK_WELL, SINK,
-    TOWER_STEM, UNICORN, WELL,
+    KNIGHT, KNIGHT_SIDES, KNIGHT_STEP, MERLONS, MITRE, MITRE_CUT, PAWN, PAWN_SIDES, POINTS, QUEEN,
+    QUEEN_DOME, QUEEN_SIDES, ROOK, ROOK_FLOOR, ROOK_INSIDE, ROOK_OUTSIDE, ROOK_SIDES, ROOK_WELL,
+    SINK, TOWER_STEM, UNICORN, WELL,
 };
 use crate::geometry::PieceGeometry;
 use crate::horse::{HORSE_BOTTOM, Horse};
 use crate::ornaments::{cross_plate, horn};
 use crate::vectors::{around, turn};
 
-/// The mesh of a piece. Made anew at each call: make it once and keep it.
-pub fn piece_geometry(kind: PieceKind, detail: Detail) -> PieceGeometry {
+/// Something in every detail, in the order of the file.
+type InDetail<T> = [T; Detail::ALL.len()];
+
+/// The mesh of a piece. All are made when the first is asked for.
+pub fn piece_geometry(kind: PieceKind, detail: Detail) -> &'static PieceGeometry {
+    static PIECES: LazyLock<InDetail<[PieceGeometry; PieceKind::ALL.len()]>> =
+        LazyLock::new(|| Detail::ALL.map(|detail| PieceKind::ALL.map(|kind| made(kind, detail))));
+    &PIECES[detail as usize][kind as usize]
+}
+
+/// The mesh of a piece, made anew.
+fn made(kind: PieceKind, detail: Detail) -> PieceGeometry {
     let mesh = match kind {
         PieceKind::Pawn => pawn(detail),
         PieceKind::Knight => knight(detail),
@@ -35,17 +46,26 @@ pub fn piece_geometry(kind: PieceKind, detail: Detail) -> PieceGeometry {
     mesh.welded()
 }
 
+/// The sides of what is less than half as thick as a foot: in low detail so few that it strays
+/// from a circle as far as the foot does.
+fn thin(detail: Detail) -> usize {
+    match detail {
+        Detail::Low => 8,
+        _ => detail.sides(BISHOP_SIDES, 2),
+    }
+}
+
 fn pawn(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(PAWN, detail.sides(PAWN_SIDES, 2));
+    mesh.lathe(PAWN, detail.sides(PAWN_SIDES, 2), detail);
     mesh
 }
 
 fn rook(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     let sides = detail.sides(ROOK_SIDES, MERLONS);
-    mesh.lathe(ROOK, sides);
-    mesh.lathe(ROOK_WELL, sides);
+    mesh.lathe(ROOK, sides, detail);
+    mesh.lathe(ROOK_WELL, sides, detail);
     let each = sides / MERLONS;
     let wide = each * 2 / 3;
     for merlon in 0..MERLONS {
@@ -67,29 +87,29 @@ fn rook(detail: Detail) -> PieceGeometry {
 
 fn bishop(detail: Detail) -> PieceGeometry {
     let mut mesh = mitre(detail);
-    mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2));
-    mesh.lathe(BISHOP_FINIAL, detail.sides(BISHOP_SIDES, 2));
+    mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2), detail);
+    mesh.lathe(BISHOP_FINIAL, thin(detail), detail);
     mesh
 }
 
 /// The bishop's mitre, cut.
 fn mitre(detail: Detail) -> PieceGeometry {
     let mut mitre = PieceGeometry::default();
-    mitre.lathe(MITRE, detail.sides(BISHOP_SIDES, 2));
+    mitre.lathe(MITRE, thin(detail), detail);
     carve(&mitre, &MITRE_CUT)
 }
 
 fn queen(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(QUEEN, detail.sides(QUEEN_SIDES, POINTS));
+    mesh.lathe(QUEEN, detail.sides(QUEEN_SIDES, POINTS), detail);
     mesh.coronet(detail.sides(QUEEN_SIDES, POINTS));
-    mesh.lathe(QUEEN_DOME, detail.sides(QUEEN_SIDES, POINTS));
+    mesh.lathe(QUEEN_DOME, detail.sides(QUEEN_SIDES, POINTS), detail);
     mesh
 }
 
 fn king(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(KING, detail.sides(KING_SIDES, 2));
+    mesh.lathe(KING, detail.sides(KING_SIDES, 2), detail);
     mesh.append(&cross_plate(true));
     // Arms to the front and the back as well: a cross from the side and from above.
     let mut beam = cross_plate(false);
@@ -102,16 +122,23 @@ fn king(detail: Detail) -> PieceGeometry {
 
 fn knight(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, 2));
+    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, KNIGHT_STEP), detail);
     mesh.append(&horse(detail));
     mesh
 }
 
 /// A horse's neck and head.
 fn horse(detail: Detail) -> PieceGeometry {
-    let mut mesh = Horse::new().skin(detail.horse());
-    mesh.eyes(detail);
-    mesh
+    static HORSES: LazyLock<InDetail<PieceGeometry>> = LazyLock::new(|| {
+        let horse = Horse::new();
+        let surface = horse.surface();
+        Detail::ALL.map(|detail| {
+            let mut mesh = horse.skin(surface.clone(), detail);
+            mesh.eyes(detail);
+            mesh
+        })
+    });
+    HORSES[detail as usize].clone()
 }
 
 /// A horse's neck and head with a horn on its forehead.
@@ -123,7 +150,7 @@ fn horned(detail: Detail, length: f32) -> PieceGeometry {
 
 fn unicorn(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(UNICORN, detail.sides(KNIGHT_SIDES, 2));
+    mesh.lathe(UNICORN, detail.sides(KNIGHT_SIDES, 2), detail);
     let raised = [0.0, 0.084, 0.0];
     mesh.append(&horned(detail, 0.1654).placed(HORSE_BOTTOM, 0.87, false, raised));
     mesh
@@ -136,9 +163,9 @@ fn tower(detail: Detail) -> PieceGeometry {
 
 fn mitred_tower(detail: Detail) -> PieceGeometry {
     let mut mesh = tower(detail);
-    mesh.lathe(TOWER_STEM, detail.sides(BISHOP_SIDES, 2));
+    mesh.lathe(TOWER_STEM, thin(detail), detail);
     let mut top = mitre(detail);
-    top.lathe(BISHOP_FINIAL, detail.sides(BISHOP_SIDES, 2));
+    top.lathe(BISHOP_FINIAL, thin(detail), detail);
     // Larger than the bishop's: the merlons hide its foot.
     mesh.append(&top.placed(0.192, 1.32, false, [0.0, 0.2425, 0.0]));
     mesh
@@ -159,7 +186,7 @@ fn marshal(detail: Detail) -> PieceGeometry {
 
 fn governor(detail: Detail) -> PieceGeometry {
     let mut mesh = mitre(detail);
-    mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2));
+    mesh.lathe(BISHOP, detail.sides(BISHOP_SIDES, 2), detail);
     mesh.append(&horn([0.0, 0.272, 0.0], 0.0, 0.0185, 0.126, detail));
     // From afar the horn is little to tell it from a bishop by.
     mesh.widened(1.12)
@@ -167,10 +194,10 @@ fn governor(detail: Detail) -> PieceGeometry {
 
 fn cardinal(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, 2));
+    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, KNIGHT_STEP), detail);
     mesh.append(&horse(detail));
     let mut hat = mitre(detail);
-    hat.lathe(BISHOP_FINIAL, detail.sides(BISHOP_SIDES, 2));
+    hat.lathe(BISHOP_FINIAL, thin(detail), detail);
     // Large: from afar there is little else to tell it from a knight by.
     mesh.append(&hat.placed(0.192, 1.25, false, [0.0, 0.240, -0.004]));
     mesh
@@ -180,7 +207,7 @@ fn cavalcade(detail: Detail) -> PieceGeometry {
     const SIZE: f32 = 0.75;
     const APART: f32 = 0.028;
     let mut mesh = PieceGeometry::default();
-    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, 2));
+    mesh.lathe(KNIGHT, detail.sides(KNIGHT_SIDES, KNIGHT_STEP), detail);
     let ahead = [0.0, HORSE_BOTTOM, APART];
     let behind = [0.0, HORSE_BOTTOM, -APART];
     mesh.append(&horse(detail).placed(HORSE_BOTTOM, SIZE, false, ahead));

@@ -15,6 +15,7 @@ const BOX_LOW: Vec3 = [-0.0615, 0.040, -0.102];
 const BOX: [usize; 3] = [42, 89, 74];
 
 /// A closed surface of triangles, without normals.
+#[derive(Clone)]
 pub struct Surface {
     pub points: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,

@@ -308,6 +308,3 @@ impl<B: Board> Stage<'_, B> {
         Some(scene)
     }
 }
-
-#[cfg(test)]
-mod tests;

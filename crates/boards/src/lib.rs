@@ -3,15 +3,13 @@
 //!
 //! # Adding a board
 //!
-//! A folder with a type that implements [`Board`] and
-//! [`Registered`], and a line in the list below.
+//! A folder with a type that implements [`Board`] and [`Registered`], and a line in the
+//! list, `src/list.rs`. Its tests lie in the folder, too: `src/tests.rs` finds them by the list.
 
 mod demonstration;
+#[cfg(test)]
+mod maps;
 mod registered;
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod tutorials;
 
 pub use demonstration::{Demonstration, Scene};
 pub use registered::{OnBoard, OnEvaluated, Registered, Registration};
@@ -100,15 +98,7 @@ macro_rules! boards {
     };
 }
 
-// The list of the boards, in the order in which players are offered them: a folder, and the
-// rule sets in it. What is first is the default.
-boards! {
-    pub mod icochess: #[default] Icochess;
-    pub mod chess: Chess;
-    pub mod octhex146: OctHex146;
-    pub mod startrek3d: StarTrek3d, StarTrek3dAdjacent;
-    pub mod raumschach: Raumschach;
-}
+include!("list.rs");
 
 impl Variant {
     /// All of them, that first which a game most likely is of that does not say.
@@ -207,39 +197,5 @@ impl FromStr for Variant {
     fn from_str(text: &str) -> Result<Self, UnknownBoard> {
         let index = board_named(&Self::ALL.map(Self::board), text)?;
         Ok(Self::ALL[index])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_variant_is_read_back_by_identifier_and_by_name() {
-        for variant in Variant::ALL {
-            assert_eq!(variant.to_string().parse(), Ok(variant));
-            assert_eq!(variant.name().parse(), Ok(variant));
-            assert_eq!(variant.id().to_uppercase().parse(), Ok(variant));
-        }
-        assert_eq!("standard".parse(), Ok(Variant::Chess));
-        assert_eq!(Variant::ALL[0], Variant::default());
-    }
-
-    #[test]
-    fn what_is_no_variant_is_told_what_is() {
-        let read = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
-        let told = read("go").expect_err("no board");
-        assert!(told.starts_with("\"go\" is no variant, expected icochess, chess (Standard), "));
-        assert!(
-            Variant::ALL
-                .iter()
-                .all(|variant| told.contains(variant.id()))
-        );
-        for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
-            assert!(
-                read(text).is_err_and(|e| !e.contains(char::is_control)),
-                "{text:?}"
-            );
-        }
     }
 }

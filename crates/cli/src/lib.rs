@@ -17,7 +17,7 @@ use icochess_engine::uci;
 pub use panics::{panic_words, source_path, tell_panics, without_build_paths};
 pub use pgn::PgnArgs;
 pub use positions::{MovesArgs, PerftArgs, ShowArgs};
-pub use report::{Failure, end_with, tell, tell_of_work, usage};
+pub use report::{Failure, end_with, refuse, tell, tell_of_work, usage};
 pub use variant::{no_engine, variant};
 
 /// Commands that run without display, GPU or sound.

@@ -1,11 +1,12 @@
 //! What commands say on standard error, and why they fail.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use icochess_message::one_line;
+use icochess_message::{one_line, printable, reason};
 
 /// Says something in one line on standard error, in the program's name. Where nobody can
 /// hear it (the disk is full, the pipe is closed) the program goes on.
@@ -46,9 +47,22 @@ pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
         // A reader that has seen enough (`| head`) is no failure.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
-            tell(error);
+            tell(reason(&error));
             ExitCode::FAILURE
         }
-        Err(Failure::Usage(error)) => error.exit(),
+        Err(Failure::Usage(refusal)) => refuse(&refusal),
+    }
+}
+
+/// Ends the program as clap does when it cannot read the arguments, or was asked for help. What it
+/// repeats of them steers no terminal and turns no text round.
+pub fn refuse(refusal: &clap::Error) -> ! {
+    let told = refusal.to_string();
+    match printable(&told) {
+        Cow::Owned(told) if refusal.use_stderr() => {
+            let told = told.strip_prefix("error: ").unwrap_or(&told);
+            clap::Error::raw(refusal.kind(), told).exit()
+        }
+        _ => refusal.exit(),
     }
 }

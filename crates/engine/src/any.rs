@@ -18,6 +18,8 @@ pub struct SearchOptions<'a> {
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
+    /// What each thread that the search begins does first.
+    pub on_thread_start: fn(),
     /// The results of earlier searches on the same board.
     pub table: &'a TranspositionTable,
 }
@@ -46,6 +48,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
         let by = Search {
             limits: means.limits.clone(),
             threads: means.threads,
+            on_thread_start: means.on_thread_start,
             ..Search::new(B::evaluator(), means.table)
         };
         player.choose(self.clone(), &by, stop, report)

@@ -27,6 +27,8 @@ pub struct MaterialSearch<'a, B: Evaluated> {
     /// Whether the search must end after so many nodes.
     is_over: &'a (dyn Fn(u64) -> bool + Sync),
     threads: usize,
+    /// What each of them does first that is begun here.
+    on_thread_start: fn(),
     /// Nodes of all threads, as far as they have published them.
     nodes: AtomicU64,
     /// Whether the search has to end, or a thread has failed.
@@ -45,9 +47,17 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
             evaluator,
             is_over,
             threads,
+            on_thread_start: || {},
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
         }
+    }
+
+    /// The same, with what each thread that it begins does first.
+    #[must_use]
+    pub fn with_thread_start(mut self, on_thread_start: fn()) -> Self {
+        self.on_thread_start = on_thread_start;
+        self
     }
 
     /// Positions visited so far.
@@ -71,9 +81,13 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
             best: AtomicI32::new(-INFINITE),
         };
         let look = || Worker::new(self).look_at(&root);
+        let help = || {
+            (self.on_thread_start)();
+            look()
+        };
         let mut scored = thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.threads.min(moves.len()))
-                .map_while(|_| thread::Builder::new().spawn_scoped(scope, look).ok())
+                .map_while(|_| thread::Builder::new().spawn_scoped(scope, help).ok())
                 .collect();
             let mut scored = look();
             for helper in helpers {

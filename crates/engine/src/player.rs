@@ -157,7 +157,8 @@ impl ComputerPlayer {
         } else {
             by.threads
         };
-        let material = MaterialSearch::new(by.evaluator, threads, &is_over);
+        let material = MaterialSearch::new(by.evaluator, threads, &is_over)
+            .with_thread_start(by.on_thread_start);
         let mut best = moves.clone();
         let mut last = None;
         let look_ahead = || {

@@ -1,10 +1,12 @@
 //! What is to be said, in no language yet.
 
 mod printable;
+mod system;
 
 use std::borrow::Cow;
 
 pub use printable::{one_line, printable};
+pub use system::reason;
 
 use icochess_rules::Side;
 

@@ -1,4 +1,4 @@
-//! Flat figures in the plane y = 0: polygons and strokes.
+//! Flat figures in the plane y = 0: polygons and triangles.
 
 use bevy_math::Vec3;
 
@@ -21,7 +21,7 @@ pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
         .collect()
 }
 
-/// A mesh of flat convex polygons facing up.
+/// A mesh of flat figures facing up.
 #[derive(Debug, Default)]
 pub struct Flat {
     positions: Vec<Vec3>,
@@ -44,12 +44,12 @@ impl Flat {
         }
     }
 
-    /// Adds a stroke of `width` metres between two points.
-    pub fn stroke(&mut self, from: Vec3, to: Vec3, width: f32) {
-        let along = (to - from).normalize_or_zero();
-        let side = Vec3::Y.cross(along) * width / 2.0;
-        let (from, to) = (from - along * width / 2.0, to + along * width / 2.0);
-        self.polygon(&[from - side, from + side, to + side, to - side]);
+    /// Adds triangles that face up, three of the corners for each.
+    pub fn triangles(&mut self, corners: impl Iterator<Item = Vec3>, triangles: &[[u8; 3]]) {
+        let base = self.positions.len() as u32;
+        self.positions.extend(corners);
+        let corners = triangles.as_flattened().iter();
+        self.indices.extend(corners.map(|i| base + u32::from(*i)));
     }
 
     /// The mesh, with one normal for all of it.

@@ -1,189 +1,48 @@
-//! Letters and digits as strokes in a plane: sharp at any distance, and no
-//! texture is needed.
+//! Capitals and digits as flat triangles, cut from the font of the pages: sharp at any distance, and
+//! no texture is needed.
 
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
 use super::flat::Flat;
+use super::glyphs::{Glyph, glyph};
 
-/// Width of a stroke, as a part of the height of a letter.
-const STROKE: f32 = 0.145;
+/// The height of a capital in the measure of the glyphs.
+const CAPITAL: f32 = 1000.0;
+/// The width of a space, as a part of the height of a capital.
+const SPACE: f32 = 0.38;
 
-/// The outline of `O`.
-const OVAL: &[(u8, u8)] = &[
-    (1, 0),
-    (0, 1),
-    (0, 5),
-    (1, 6),
-    (3, 6),
-    (4, 5),
-    (4, 1),
-    (3, 0),
-    (1, 0),
-];
-/// The stem and the upper bowl of `P`.
-const BOWL: &[(u8, u8)] = &[(0, 0), (0, 6), (3, 6), (4, 5), (4, 4), (3, 3), (0, 3)];
+/// Whether there is a shape for a character. Others leave a space.
+pub const fn is_drawn(character: char) -> bool {
+    glyph(character).is_some()
+}
 
-/// The strokes of a character on a grid of 4 by 6, y up, or nothing if it
-/// is no letter or digit.
-pub const fn strokes(character: char) -> &'static [&'static [(u8, u8)]] {
-    match character {
-        'A' => &[&[(0, 0), (2, 6), (4, 0)], &[(1, 2), (3, 2)]],
-        'B' => &[BOWL, &[(3, 3), (4, 2), (4, 1), (3, 0), (0, 0)]],
-        'C' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-        ]],
-        'D' => &[&[(0, 0), (0, 6), (2, 6), (4, 4), (4, 2), (2, 0), (0, 0)]],
-        'E' => &[&[(4, 0), (0, 0), (0, 6), (4, 6)], &[(0, 3), (3, 3)]],
-        'F' => &[&[(0, 0), (0, 6), (4, 6)], &[(0, 3), (3, 3)]],
-        'G' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-            (4, 3),
-            (2, 3),
-        ]],
-        'H' => &[&[(0, 0), (0, 6)], &[(4, 0), (4, 6)], &[(0, 3), (4, 3)]],
-        'I' => &[&[(2, 0), (2, 6)], &[(1, 0), (3, 0)], &[(1, 6), (3, 6)]],
-        'J' => &[&[(4, 6), (4, 1), (3, 0), (1, 0), (0, 1)]],
-        'K' => &[&[(0, 0), (0, 6)], &[(4, 6), (0, 2)], &[(1, 3), (4, 0)]],
-        'L' => &[&[(0, 6), (0, 0), (4, 0)]],
-        'M' => &[&[(0, 0), (0, 6), (2, 3), (4, 6), (4, 0)]],
-        'N' => &[&[(0, 0), (0, 6), (4, 0), (4, 6)]],
-        'O' => &[OVAL],
-        'P' => &[BOWL],
-        'Q' => &[OVAL, &[(2, 2), (4, 0)]],
-        'R' => &[BOWL, &[(2, 3), (4, 0)]],
-        'S' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 4),
-            (4, 2),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-            (0, 1),
-        ]],
-        'T' => &[&[(0, 6), (4, 6)], &[(2, 6), (2, 0)]],
-        'U' => &[&[(0, 6), (0, 1), (1, 0), (3, 0), (4, 1), (4, 6)]],
-        'V' => &[&[(0, 6), (2, 0), (4, 6)]],
-        'W' => &[&[(0, 6), (1, 0), (2, 4), (3, 0), (4, 6)]],
-        'X' => &[&[(0, 0), (4, 6)], &[(0, 6), (4, 0)]],
-        'Y' => &[&[(0, 6), (2, 3), (4, 6)], &[(2, 3), (2, 0)]],
-        'Z' => &[&[(0, 6), (4, 6), (0, 0), (4, 0)]],
-        '0' => &[OVAL, &[(1, 1), (3, 5)]],
-        '1' => &[&[(1, 5), (2, 6), (2, 0)], &[(1, 0), (3, 0)]],
-        '2' => &[&[(0, 5), (1, 6), (3, 6), (4, 5), (4, 4), (0, 0), (4, 0)]],
-        '3' => &[&[
-            (0, 6),
-            (4, 6),
-            (2, 4),
-            (4, 2),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-            (0, 1),
-        ]],
-        '4' => &[&[(3, 0), (3, 6), (0, 2), (4, 2)]],
-        '5' => &[&[
-            (4, 6),
-            (0, 6),
-            (0, 3),
-            (3, 3),
-            (4, 2),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-            (0, 1),
-        ]],
-        '6' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-            (4, 2),
-            (3, 3),
-            (0, 3),
-        ]],
-        '7' => &[&[(0, 6), (4, 6), (1, 0)]],
-        '8' => &[
-            &[
-                (1, 3),
-                (0, 4),
-                (0, 5),
-                (1, 6),
-                (3, 6),
-                (4, 5),
-                (4, 4),
-                (3, 3),
-                (1, 3),
-            ],
-            &[
-                (1, 3),
-                (0, 2),
-                (0, 1),
-                (1, 0),
-                (3, 0),
-                (4, 1),
-                (4, 2),
-                (3, 3),
-            ],
-        ],
-        '9' => &[&[
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 4),
-            (1, 3),
-            (4, 3),
-        ]],
-        _ => &[],
-    }
+/// How wide a character is, as a part of the height of a capital.
+fn advance(glyph: Option<&Glyph>) -> f32 {
+    glyph.map_or(SPACE, |glyph| f32::from(glyph.advance) / CAPITAL)
+}
+
+/// The width of a text of capitals of this height, metres.
+pub fn width(text: &str, height: f32) -> f32 {
+    let parts = text.chars().map(|character| advance(glyph(character)));
+    height * parts.sum::<f32>()
 }
 
 /// Writes a text of capitals and digits into a shape. `height` is that of a
 /// letter, metres. In the frame of `place` the text is centred on the origin, in
 /// the plane y = 0, and upright towards -z.
 pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
-    let unit = height / 6.0;
-    let advance = 6.0 * unit;
-    let width = advance * text.chars().count() as f32 - 2.0 * unit;
-    for (i, character) in text.chars().enumerate() {
-        let at = |(x, y): (u8, u8)| {
-            place.transform_point(Vec3::new(
-                f32::from(x) * unit + advance * i as f32 - width / 2.0,
-                0.0,
-                height / 2.0 - f32::from(y) * unit,
-            ))
-        };
-        for line in strokes(character) {
-            for pair in line.windows(2) {
-                shape.stroke(at(pair[0]), at(pair[1]), height * STROKE);
-            }
+    let unit = height / CAPITAL;
+    let mut left = -width(text, height) / 2.0;
+    for glyph in text.chars().map(glyph) {
+        if let Some(glyph) = glyph {
+            let corners = glyph.corners.iter().map(|&(x, y)| {
+                let [x, y] = [x, y].map(|along| f32::from(along) * unit);
+                place.transform_point(Vec3::new(left + x, 0.0, height / 2.0 - y))
+            });
+            shape.triangles(corners, glyph.triangles);
         }
+        left += advance(glyph) * height;
     }
 }
 
@@ -192,9 +51,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_capital_and_digit_can_be_drawn() {
-        for character in ('A'..='Z').chain('0'..='9') {
-            assert!(!strokes(character).is_empty(), "{character}");
+    fn every_capital_and_digit_is_drawn_upwards_between_the_lines() {
+        for character in ('A'..='Z').chain('0'..='9').chain("ÄÖÜ".chars()) {
+            assert!(is_drawn(character), "{character}");
+            let mut shape = Flat::default();
+            write(&mut shape, &character.to_string(), 1.0, Transform::IDENTITY);
+            let mesh = shape.mesh();
+            for three in mesh.indices.chunks_exact(3) {
+                let [a, b, c] = [0, 1, 2].map(|i| mesh.positions[three[i] as usize]);
+                assert!((b - a).cross(c - a).y > 0.0, "{character}");
+            }
+            // Rounded ones reach a little over the lines, and a tail or dots farther.
+            let beyond = if "ÄÖÜQ".contains(character) {
+                0.8
+            } else {
+                0.53
+            };
+            let half = width(&character.to_string(), 1.0) / 2.0;
+            for at in mesh.positions {
+                assert!(
+                    at.x.abs() < half && at.z.abs() < beyond,
+                    "{character}: {at}"
+                );
+            }
         }
+    }
+
+    #[test]
+    fn texts_are_centred_and_what_has_no_shape_is_a_space() {
+        assert_eq!(width("A?A", 2.0), width("A A", 2.0));
+        assert!(!is_drawn('?') && !is_drawn(' '));
+        let mut shape = Flat::default();
+        write(&mut shape, "H H", 0.5, Transform::IDENTITY);
+        let at = shape.mesh().positions;
+        let (left, right) = at.iter().fold((0.0_f32, 0.0_f32), |(low, high), at| {
+            (low.min(at.x), high.max(at.x))
+        });
+        assert!(
+            (left + right).abs() < 0.001 && right > 0.5,
+            "{left} {right}"
+        );
     }
 }

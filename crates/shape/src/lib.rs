@@ -3,17 +3,25 @@
 //! radians; a board's own frame has its origin at the point that it turns about.
 //!
 //! ```text
-//! mesh <- flat, solid <- lettering
-//! frame, seat <- sight <- hold <- view, inside, piece, tutorial <- shape <- table
+//! mesh <- flat, solid; flat, glyphs <- lettering
+//! frame <- net
+//! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map
 //! ```
 
+mod detail;
 mod flat;
 mod frame;
+#[rustfmt::skip]
+mod glyphs;
 mod hold;
+pub mod inlay;
 mod inside;
 pub mod lettering;
+mod map;
 mod mesh;
+mod net;
 mod piece;
+mod room;
 mod seat;
 mod shape;
 mod sight;
@@ -22,12 +30,16 @@ pub mod table;
 mod tutorial;
 mod view;
 
+pub use detail::Detail;
 pub use flat::{Flat, inset};
 pub use frame::frame;
 pub use hold::{Hold, Home};
 pub use inside::{Cut, Inside};
-pub use mesh::{Material, TriangleMesh};
+pub use map::Map;
+pub use mesh::{Grain, Material, TriangleMesh};
+pub use net::{Face, Net};
 pub use piece::{PieceKind, height};
+pub use room::Room;
 pub use seat::{Overview, Seat, Stance};
 pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,

@@ -42,6 +42,22 @@ impl TriangleMesh {
     }
 }
 
+/// What a surface is cut from, and shows in its colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Grain {
+    /// Wood with fine, even fibres, such as maple.
+    Fine,
+    /// Wood with rings and open pores, such as walnut.
+    Open,
+    /// Stone with soft clouds.
+    Stone,
+}
+
+impl Grain {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Fine, Self::Open, Self::Stone];
+}
+
 /// The material of a surface, in the terms of glTF's metallic-roughness model and of Bevy's
 /// `StandardMaterial`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,6 +72,8 @@ pub struct Material {
     pub reflectance: f32,
     /// Whether it has its colour whatever the light.
     pub unlit: bool,
+    /// What it is cut from; `None` for a surface of one colour.
+    pub grain: Option<Grain>,
 }
 
 impl Default for Material {
@@ -67,6 +85,7 @@ impl Default for Material {
             metallic: 0.0,
             reflectance: 0.5,
             unlit: false,
+            grain: None,
         }
     }
 }

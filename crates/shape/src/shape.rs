@@ -10,8 +10,9 @@ use bevy_transform::components::Transform;
 use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::inside::Inside;
-use super::mesh::{Material, TriangleMesh};
+use super::mesh::{Grain, Material, TriangleMesh};
 use super::piece::PieceKind;
+use super::room::Room;
 use super::seat::{Overview, Seat, Stance};
 use super::tutorial::Step;
 use super::view::{View, Viewpoint};
@@ -46,6 +47,8 @@ pub struct Shape {
     pub extent: f32,
     /// The place of the board for a player.
     pub stance: Stance,
+    /// The room that it stands in, unless players choose another.
+    pub room: Room,
     /// Where a camera that is free looks at it from, if not from the player's seat.
     pub overview: Overview,
     /// Scale of the pieces: metres for each unit of their meshes.
@@ -171,6 +174,8 @@ pub struct PlaceKind {
     pub shade: Color,
     /// How rough the face is, 0 to 1.
     pub roughness: f32,
+    /// What the face is cut from; `None` for one of one colour.
+    pub grain: Option<Grain>,
 }
 
 /// The place of a cell.

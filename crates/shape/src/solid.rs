@@ -107,29 +107,40 @@ impl Solid {
         }
     }
 
-    /// Adds a round plate with these half axes. Its edge is given from the upper face
-    /// outwards and down: metres from the half axes, and metres above the middle.
+    /// Adds a round plate with these half axes, whose edge looks round. It is given from the upper
+    /// face outwards and down: metres from the half axes, and metres above the middle.
     pub fn disc(&mut self, half: Vec2, edge: &[(f32, f32)]) {
         const AROUND: usize = 48;
         let corner = |(out, y): (f32, f32), side: usize| {
             let (sin, cos) = (side as f32 / AROUND as f32 * TAU).sin_cos();
             Vec3::new(cos * (half.x + out), y, -sin * (half.y + out))
         };
+        // Across the edge at a corner, where it leads so far out and up.
+        let across = |(out, up): (f32, f32), side: usize| {
+            let (sin, cos) = (side as f32 / AROUND as f32 * TAU).sin_cos();
+            let level = Vec3::new(cos * half.y, 0.0, -sin * half.x).normalize_or_zero();
+            (level * -up + Vec3::Y * out).normalize_or_zero()
+        };
         for side in 0..AROUND {
             for pair in edge.windows(2) {
-                self.quad([
+                let corners = [
                     corner(pair[0], side),
                     corner(pair[1], side),
                     corner(pair[1], side + 1),
                     corner(pair[0], side + 1),
-                ]);
+                ];
+                let way = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+                let [here, next] = [side, side + 1].map(|side| across(way, side));
+                self.face(corners, [here, here, next, next]);
             }
-            let up = |at: (f32, f32)| Vec3::Y * at.1;
-            let (first, last) = (edge[0], edge[edge.len() - 1]);
-            let [a, b] = [side, side + 1].map(|side| corner(first, side));
-            self.quad([up(first), a, b, up(first)]);
-            let [a, b] = [side, side + 1].map(|side| corner(last, side));
-            self.quad([up(last), b, a, up(last)]);
+        }
+        let up = |at: (f32, f32)| Vec3::Y * at.1;
+        let (first, last) = (edge[0], edge[edge.len() - 1]);
+        for side in (0..AROUND).step_by(2) {
+            let [a, b, c] = [side, side + 1, side + 2].map(|side| corner(first, side));
+            self.quad([up(first), a, b, c]);
+            let [a, b, c] = [side, side + 1, side + 2].map(|side| corner(last, side));
+            self.quad([up(last), c, b, a]);
         }
     }
 
@@ -196,6 +207,19 @@ mod tests {
         let mut disc = Solid::default();
         disc.disc(Vec2::new(0.5, 1.0), &[(0.0, 0.1), (0.0, 0.0)]);
         assert!((volume(&disc) - 0.157).abs() < 0.002);
+        // Its edge has no corners: what two faces share is lit alike.
+        let edge = || disc.positions.iter().zip(&disc.normals);
+        let edge = || edge().filter(|(_, normal)| normal.y.abs() < 0.5);
+        assert_eq!(edge().count(), 4 * 48);
+        for (at, normal) in edge() {
+            assert!(normal.is_normalized() && normal.dot(at.with_y(0.0)) > 0.0);
+            let same = edge().filter(|(other, _)| other.distance(*at) < 1e-5);
+            assert!(same.clone().count() >= 2);
+            assert!(
+                same.map(|(_, other)| other.dot(*normal))
+                    .all(|it| it > 0.999)
+            );
+        }
         let mut rod = Solid::default();
         rod.rod(&[Vec3::ZERO, Vec3::Y, Vec3::new(0.0, 2.0, 0.5)], 0.1);
         let moved = rod.moved(Vec3::new(3.0, 0.0, 1.0));

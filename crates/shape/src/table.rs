@@ -10,7 +10,8 @@ use bevy_transform::components::Transform;
 use super::flat::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
-use super::mesh::{Material, TriangleMesh};
+use super::mesh::{Grain, Material, TriangleMesh};
+use super::room::Room;
 use super::seat::{Overview, Stance};
 use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
 use super::solid::{CORNERS, Solid};
@@ -27,15 +28,15 @@ const MARKS: f32 = 0.89;
 /// Width of the frame, metres.
 const BORDER: f32 = 0.054;
 /// Distance of the coordinates from the edge of the squares, metres: farther than the pieces of
-/// the far side hide the frame.
-const LETTERED: f32 = 0.044;
+/// the far side hide the frame, and no farther, so that they stand clear of its outer edge.
+const LETTERED: f32 = 0.040;
 /// Height of the letters of the coordinates, metres.
-const LETTERS: f32 = 0.014;
+const LETTERS: f32 = 0.013;
 
 /// Dark squares: walnut.
-pub const DARK: Color = Color::srgb(0.46, 0.31, 0.21);
-/// Light squares: maple.
-pub const LIGHT: Color = Color::srgb(0.87, 0.77, 0.62);
+pub const DARK: Color = Color::srgb(0.48, 0.325, 0.215);
+/// Light squares: oak, dark enough for white pieces.
+pub const LIGHT: Color = Color::srgb(0.55, 0.455, 0.335);
 /// The frame: walnut, oiled darker than the squares.
 const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
 /// Colour of the letters inlaid in the frame.
@@ -53,12 +54,14 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         Vec3::new(half, 0.0, -half),
         Vec3::new(-half, 0.0, -half),
     ];
-    let kinds = [DARK, LIGHT].map(|shade| PlaceKind {
+    let kinds = [(DARK, Grain::Open), (LIGHT, Grain::Fine)].map(|(shade, grain)| PlaceKind {
         outline: outline.clone(),
         face: 1.0,
         depth: 0.03,
         shade,
-        roughness: 0.5,
+        // Satin lacquer.
+        roughness: 0.42,
+        grain: Some(grain),
     });
     let size = Vec2::new(files as f32, ranks as f32) * SQUARE;
     let at = |file: usize, rank: usize| {
@@ -82,8 +85,9 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             mesh: frame(size / 2.0),
             material: Material {
                 base_color: FRAME,
-                perceptual_roughness: 0.42,
+                perceptual_roughness: 0.36,
                 reflectance: 0.35,
+                grain: Some(Grain::Open),
                 ..Material::default()
             },
         },
@@ -126,6 +130,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             ahead: 0.62,
             below: 0.50,
         },
+        room: Room::Table,
         // So steep that the pieces of the far side do not hide the letters behind them, and so far
         // that what a window shows beside the board does not lie over it.
         overview: Overview {
@@ -198,4 +203,21 @@ fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) ->
         }
     }
     shape.mesh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_coordinates_stand_on_the_flat_of_the_frame_clear_of_its_edges() {
+        let shape = grid("of a test", 8, 8);
+        let found = shape.fixtures.iter().find(|it| it.name == "coordinates");
+        let letters = &found.expect("coordinates").mesh.positions;
+        let [inner, outer] = [PROFILE[2].0, PROFILE[3].0].map(|from| 4.0 * SQUARE + from);
+        for letter in letters {
+            let out = letter.x.abs().max(letter.z.abs());
+            assert!(out > inner + 0.002 && out < outer - 0.002, "{letter}");
+        }
+    }
 }

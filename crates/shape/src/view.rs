@@ -13,6 +13,10 @@ pub struct View {
     pub looks: [Viewpoint; 2],
     /// Distance of the eye from the board, as a multiple of the usual one.
     pub distance: f32,
+    /// Height above the middle of the board that the eye looks at over White's home, metres; over
+    /// Black's it looks as far below the middle. 0 where both homes are as high as the middle, and
+    /// where the whole board is in the picture.
+    pub height: f32,
     /// Whether the board is taken apart: see [`Inside`](super::inside::Inside).
     pub is_apart: bool,
 }
@@ -51,6 +55,7 @@ impl View {
             title,
             looks: [Viewpoint::Home; 2],
             distance: 1.0,
+            height: 0.0,
             is_apart: false,
         }
     }
@@ -70,6 +75,7 @@ impl View {
             title,
             looks,
             distance: 1.0,
+            height: 0.0,
             is_apart: false,
         }
     }
@@ -115,6 +121,12 @@ impl View {
             is_apart: true,
             ..self
         }
+    }
+
+    /// The view, with the eye as much higher or lower as [`View::height`] says.
+    #[must_use]
+    pub const fn over_home(self, height: f32) -> Self {
+        Self { height, ..self }
     }
 
     /// The view, at another multiple of the usual distance.

@@ -8,8 +8,9 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
-use crate::board::pieces::piece::{Arrived, GLIDE_SECONDS, REPLAY_SECONDS, eased};
+use crate::board::pieces::piece::{Arrived, REPLAY_SECONDS};
 use crate::board::pieces::standing::{PieceSystems, Replay};
+use crate::board::pieces::travel::eased;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::{BoardPart, Carried, Parts};
 use crate::board::stage::shape::BoardShape;
@@ -19,6 +20,9 @@ use crate::game::facts::{MatchFact, Motion};
 use crate::schedule::AppSystems;
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
+
+/// How long a part takes to another dock, seconds.
+const CARRY_SECONDS: f32 = 0.3;
 
 /// How high a part is lifted on its way, metres.
 const LIFT: f32 = 0.03;
@@ -86,7 +90,7 @@ fn carry(
             cell,
             end,
             elapsed: 0.0,
-            seconds: GLIDE_SECONDS,
+            seconds: CARRY_SECONDS,
         });
     }
 }

@@ -1,12 +1,10 @@
 //! What the pieces are made of.
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::math::Affine2;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::board::pieces::meshes::{DETAILS, Detail, piece_meshes};
+use crate::board::pieces::inlays::{TALL, picture};
+use crate::board::pieces::meshes::{DETAILS, piece_meshes};
 use crate::board::pieces::models::PieceModels;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::root::BuildSystems;
@@ -14,12 +12,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::game::Match;
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
-use icochess_shape::PieceKind;
-
-/// Distance from one band to the next, in radii of the ball: four on a pawn.
-const BAND_EVERY: f32 = 0.055;
-/// Rows of the texture with a band, and how many of them are the band itself.
-const ROWS: (u32, u32) = (8, 3);
+use icochess_shape::{Detail, PieceKind};
 
 /// A piece whose mesh is that of its kind, in the detail that its distance asks for.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,18 +97,19 @@ pub(in crate::board) fn load(
             perceptual_roughness: 0.42,
             reflectance,
             alpha_mode,
-            uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / BAND_EVERY)),
+            uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL)),
             ..default()
         })
     };
     commands.insert_resource(PieceLooks {
         meshes,
-        materials: [0.45, 0.6].map(|reflectance| material(reflectance, AlphaMode::Opaque)),
+        materials: [0.45, 0.5].map(|reflectance| material(reflectance, AlphaMode::Opaque)),
         faded: [0.0; 2].map(|reflectance| material(reflectance, AlphaMode::Blend)),
     });
 }
 
-/// Gives the pieces of both sides the colours of the palette, and bands where wanted.
+/// Gives the pieces of both sides the colours of the palette, with what is inlaid in them, and bands
+/// where wanted.
 fn paint(
     (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
     looks: Res<PieceLooks>,
@@ -134,34 +128,12 @@ fn paint(
             Some(_) => palette.piece_in_air(side),
             None => palette.piece(side),
         };
-        let band = palette.band(side);
         let has_bands = banded.0 == Some(side);
-        material.base_color_texture = has_bands.then(|| images.add(bands(own, band)));
-        material.base_color = if has_bands { Color::WHITE } else { own };
+        let picture = picture(own, palette.inlay(side), has_bands);
+        let picture = images.add(picture);
+        let glow = palette.glow(side);
+        material.emissive = LinearRgba::rgb(glow, glow, glow);
+        material.emissive_texture = Some(picture.clone());
+        material.base_color_texture = Some(picture);
     }
-}
-
-/// A picture of a band, to be repeated upwards.
-fn bands(own: Color, band: Color) -> Image {
-    let data = (0..ROWS.0).flat_map(|row| {
-        let color = if row < ROWS.1 { band } else { own };
-        color.to_srgba().to_u8_array()
-    });
-    let size = Extent3d {
-        width: 1,
-        height: ROWS.0,
-        depth_or_array_layers: 1,
-    };
-    let mut image = Image::new(
-        size,
-        TextureDimension::D2,
-        data.collect(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    );
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        address_mode_v: ImageAddressMode::Repeat,
-        ..ImageSamplerDescriptor::linear()
-    });
-    image
 }

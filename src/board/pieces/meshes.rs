@@ -12,28 +12,15 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
-use icochess_shape::PieceKind;
+use icochess_shape::inlay::head;
+use icochess_shape::{Detail, PieceKind};
+
+use super::inlays::{on_head, on_strip};
 
 /// Length of one step in a stored coordinate, in radii of the ball.
 pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
-
-/// The detail of a piece's mesh; the number of one is its place among the meshes of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// All triangles.
-    Full,
-    /// About half of them.
-    Middle,
-    /// Less than a fifth.
-    Low,
-}
-
-impl Detail {
-    /// All of them, in the order of the file.
-    pub const ALL: [Self; 3] = [Self::Full, Self::Middle, Self::Low];
-}
 
 /// How many meshes there are of a piece.
 pub const DETAILS: usize = Detail::ALL.len();
@@ -45,7 +32,7 @@ pub const DETAILS: usize = Detail::ALL.len();
 /// If the built-in file is damaged, which the tests rule out.
 pub fn piece_meshes() -> Vec<[Mesh; DETAILS]> {
     let mut rest = FILE;
-    let mut next = || {
+    let mut next = |kind| {
         let counts = take(&mut rest, 8);
         let count = |at: usize| {
             counts[at..at + 4]
@@ -54,11 +41,12 @@ pub fn piece_meshes() -> Vec<[Mesh; DETAILS]> {
                 .fold(0_usize, |n, byte| n << 8 | usize::from(*byte))
         };
         mesh(
+            kind,
             take(&mut rest, count(0) * 12),
             take(&mut rest, count(4) * 2),
         )
     };
-    let mut all = || PieceKind::ALL.map(|_| next());
+    let mut all = || PieceKind::ALL.map(&mut next);
     let [full, middle, low]: [[Mesh; PieceKind::ALL.len()]; DETAILS] =
         std::array::from_fn(|_| all());
     let lower = middle.into_iter().zip(low);
@@ -74,11 +62,11 @@ fn take<'a>(rest: &mut &'a [u8], bytes: usize) -> &'a [u8] {
     taken
 }
 
-fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
+fn mesh(kind: PieceKind, vertices: &[u8], indices: &[u8]) -> Mesh {
     let triple = |bytes: &[u8], unit: f32| {
         [0, 2, 4].map(|at| f32::from(i16::from_le_bytes([bytes[at], bytes[at + 1]])) * unit)
     };
-    let (positions, normals): (Vec<[f32; 3]>, Vec<_>) = vertices
+    let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<_>) = vertices
         .chunks_exact(12)
         .map(|v| {
             (
@@ -87,26 +75,59 @@ fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
             )
         })
         .unzip();
-    let indices = indices
+    let mut indices: Vec<u16> = indices
         .chunks_exact(2)
         .map(|i| u16::from_le_bytes([i[0], i[1]]))
         .collect();
-    let mesh = Mesh::new(
+    let from = head(kind).from;
+    let is_head = |corner: &u16, places: &[[f32; 3]]| places[usize::from(*corner)][1] >= from;
+    // A head bears a sign, and is cut off below it: there a vertex is twice.
+    let mut is_below = vec![false; positions.len()];
+    for corners in indices.chunks_exact(3) {
+        if !corners.iter().all(|corner| is_head(corner, &positions)) {
+            for corner in corners {
+                is_below[usize::from(*corner)] = true;
+            }
+        }
+    }
+    let mut on_picture: Vec<[f32; 2]> = positions.iter().map(|at| on_strip(at[1])).collect();
+    let mut above = vec![None; positions.len()];
+    for corners in indices.chunks_exact_mut(3) {
+        if !corners.iter().all(|corner| is_head(corner, &positions)) {
+            continue;
+        }
+        for corner in corners {
+            let old = usize::from(*corner);
+            *corner = *above[old].get_or_insert_with(|| {
+                let [x, _, ahead] = positions[old];
+                let place = on_head(kind, [x, ahead]);
+                if !is_below[old] {
+                    on_picture[old] = place;
+                    return old as u16;
+                }
+                positions.push(positions[old]);
+                normals.push(normals[old]);
+                on_picture.push(place);
+                (positions.len() - 1) as u16
+            });
+        }
+    }
+    Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
-    );
-    banded(
-        mesh.with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-            .with_inserted_indices(Indices::U16(indices)),
     )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, on_picture)
+    .with_inserted_indices(Indices::U16(indices))
 }
 
-/// Lets a texture be wound round a piece from its foot upwards.
-pub(super) fn banded(mesh: Mesh) -> Mesh {
+/// Lets the strip of the picture of what is inlaid be wound round a piece from its foot upwards: all
+/// of it is below a head.
+pub(super) fn wound_round(mesh: Mesh) -> Mesh {
     let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
     let places = places.and_then(|places| places.as_float3()).unwrap_or(&[]);
-    let heights: Vec<[f32; 2]> = places.iter().map(|place| [0.0, place[1]]).collect();
+    let heights: Vec<[f32; 2]> = places.iter().map(|place| on_strip(place[1])).collect();
     mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, heights)
 }
 

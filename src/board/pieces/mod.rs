@@ -2,14 +2,19 @@
 
 pub mod carrying;
 pub mod choices;
+pub mod contact;
 mod detail;
+pub mod in_hand;
+mod inlays;
 pub mod materials;
 pub mod meshes;
 pub mod models;
+mod moving;
 pub mod obj;
 pub mod piece;
 pub mod reserve;
 pub mod standing;
+pub(in crate::board) mod travel;
 mod workshop;
 
 use bevy::prelude::*;
@@ -19,7 +24,10 @@ pub(super) fn plugin(app: &mut App) {
         choices::plugin,
         detail::plugin,
         materials::plugin,
+        moving::plugin,
         standing::plugin,
         carrying::plugin,
+        in_hand::plugin,
+        contact::plugin,
     ));
 }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use icochess_rules::{AnyBoard, AnyPosition, Role};
 use icochess_shape::{PieceKind, Shape, height};
 
-use super::meshes::banded;
+use super::meshes::wound_round;
 
 /// The models that replace those of the game, each 1 high. By the name of a role, as it is called
 /// on the board: see [`piece_kind`](super::piece::piece_kind).
@@ -56,6 +56,6 @@ impl PieceModels {
         let mut shown_so = roles.filter(|(role, _)| shape.model(position, *role) == kind);
         let model = shown_so.find_map(|(_, rules)| self.of(board, rules.name))?;
         let model = model.clone().scaled_by(Vec3::splat(height(kind)));
-        Some(banded(model))
+        Some(wound_round(model))
     }
 }

@@ -7,8 +7,9 @@ use icochess_shape::PieceKind;
 use crate::board::stage::names::role_name;
 use crate::board::stage::parts::Carried;
 
-/// How long a piece takes to glide through a move, seconds.
-pub const GLIDE_SECONDS: f32 = 0.25;
+/// In which a move has been told on the board, seconds: its pieces have come and stand still, and
+/// what it takes is gone. Short ways take less.
+pub const GLIDE_SECONDS: f32 = 0.4;
 /// Seconds that a move takes which is shown once more, or to teach it: its way is to be
 /// followed.
 pub(in crate::board) const REPLAY_SECONDS: f32 = 0.9;
@@ -40,21 +41,39 @@ pub struct Gliding {
     pub(super) seconds: f32,
 }
 
-/// Marks a captured piece while it vanishes.
-#[derive(Component, Debug, Default)]
+/// A captured piece, which is pushed aside and vanishes.
+#[derive(Component, Debug)]
 pub struct Vanishing {
+    /// Where it stood when it began to go.
+    pub(super) from: Option<Transform>,
+    /// How far it is pushed, metres.
+    pub(super) away: Vec3,
+    /// How far it sinks, metres.
+    pub(super) sinks: f32,
+    /// How long it still stands: until its captor is about to land, seconds.
+    pub(super) delay: f32,
+    pub(super) elapsed: f32,
+}
+
+/// A piece that has landed, and rocks a little on its foot.
+#[derive(Component, Debug)]
+pub struct Settling {
+    /// The axis about which it rocks: across the way that it came.
+    pub(super) axis: Vec3,
+    pub(super) elapsed: f32,
+}
+
+/// A piece that appears where it stands, from its foot upwards.
+#[derive(Component, Debug)]
+pub struct Rising {
+    /// How long nothing is seen of it, seconds.
+    pub(super) delay: f32,
     pub(super) elapsed: f32,
 }
 
 /// The model that goes by the name of a role; on the board itself see [`Shape::model`](icochess_shape::Shape::model).
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
     PieceKind::named(role_name(position, role))
-}
-
-/// The fraction of its way that a piece has done after the fraction `time` of its time: it
-/// sets out and arrives gently.
-pub(in crate::board) fn eased(time: f32) -> f32 {
-    time * time * (3.0 - 2.0 * time)
 }
 
 /// Run condition: whether a piece or a part of the board is moving.

@@ -1,20 +1,19 @@
-//! Shows where pieces stand and how they move: after each move, once more, and to teach.
+//! Shows where pieces stand, and sends them on their ways: after each move, once more, and to teach.
 
 use bevy::prelude::*;
 
-use super::piece::{
-    Arrived, GLIDE_SECONDS, Gliding, IsPiece, PieceOn, REPLAY_SECONDS, Vanishing, eased,
-};
+use super::moving::MovingSystems;
+use super::piece::{Arrived, Gliding, IsPiece, PieceOn, REPLAY_SECONDS, Rising, Vanishing};
 use super::reserve;
+use super::travel::{RISE_SECONDS, SET_UP_SECONDS};
 use super::workshop::{PlacedPiece, Workshop};
 use crate::board::pieces::materials::PieceLooks;
-use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::{Taught, TaughtMove};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::schedule::AppSystems;
-use icochess_rules::{AnyPosition, Cell, CellSet, Piece};
+use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Side};
 
 /// Request: show the last move once more, from where its pieces stood before it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +31,15 @@ pub(super) fn plugin(app: &mut App) {
             (
                 show_changes.run_if(resource_exists::<PieceLooks>),
                 show_again.run_if(resource_exists::<PieceLooks>.and_then(on_message::<Replay>)),
-                (glide, vanish),
+            )
+                .chain()
+                .before(MovingSystems)
+                .in_set(PieceSystems)
+                .in_set(AppSystems::Scene),
+        )
+        .add_systems(
+            Update,
+            (
                 reserve::stand.run_if(
                     resource_exists::<PieceLooks>.and_then(
                         resource_changed::<Match>
@@ -43,9 +50,11 @@ pub(super) fn plugin(app: &mut App) {
                 reserve::go_back.run_if(any_with_component::<reserve::GoingBack>),
             )
                 .chain()
+                .after(MovingSystems)
                 .in_set(PieceSystems)
                 .in_set(AppSystems::Scene),
-        );
+        )
+        .configure_sets(Update, MovingSystems.in_set(PieceSystems));
 }
 
 /// The pieces on the board; not those on their way out.
@@ -101,8 +110,28 @@ fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: All
     let effects = before.effects(mv);
     let pieces = pieces_of(before);
     let mut now = stand_anew(&mut workshop, pieces, &all);
-    workshop.pace.0 = REPLAY_SECONDS;
+    workshop.pace.0 = Some(REPLAY_SECONDS);
     workshop.show(&effects, &mut now);
+}
+
+/// Has the pieces of a new game come one after the other: those nearest to their king first.
+fn begin_set_up(workshop: &mut Workshop, pieces: &[PlacedPiece]) {
+    let kings = Side::ALL.map(|side| workshop.position().royal(side));
+    let far: Vec<f32> = pieces
+        .iter()
+        .map(|it| {
+            let place = workshop.shape.centre(it.cell);
+            let king = kings[it.piece.side.index()].map(|king| workshop.shape.centre(king));
+            king.map_or(0.0, |king| king.distance(place))
+        })
+        .collect();
+    let farthest = far.iter().copied().fold(f32::EPSILON, f32::max);
+    for (it, far) in pieces.iter().zip(far) {
+        workshop.commands.entity(it.entity).insert(Rising {
+            delay: far / farthest * (SET_UP_SECONDS - RISE_SECONDS),
+            elapsed: 0.0,
+        });
+    }
 }
 
 /// Shows another game or place, or the moves that were made and taken back, one after the
@@ -135,7 +164,10 @@ fn show_changes(
         arrived.write_batch(ends.map(Arrived));
         taught.clear();
         let pieces = pieces_of(workshop.position());
-        stand_anew(&mut workshop, pieces, &all);
+        let stand = stand_anew(&mut workshop, pieces, &all);
+        if facts.iter().any(|fact| fact.is_begun()) && !workshop.taught.is_on() {
+            begin_set_up(&mut workshop, &stand);
+        }
         return;
     }
     if motions.peek().is_none() && taught.is_empty() {
@@ -155,61 +187,8 @@ fn show_changes(
         workshop.show(motion.effects, &mut now);
     }
     for TaughtMove(effects) in taught.read() {
-        workshop.pace.0 = REPLAY_SECONDS;
+        workshop.pace.0 = Some(REPLAY_SECONDS);
         workshop.show(effects, &mut now);
     }
-    workshop.pace.0 = GLIDE_SECONDS;
-}
-
-fn glide(
-    (time, motion): (Res<Time>, Res<ReducedMotion>),
-    mut workshop: Workshop,
-    mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
-    mut arrived: MessageWriter<Arrived>,
-) {
-    let is_game = !workshop.taught.is_on();
-    for (entity, on, is, mut gliding, mut transform) in &mut pieces {
-        gliding.elapsed += time.delta_secs();
-        let t = motion.part(gliding.elapsed, gliding.seconds);
-        if t >= 1.0 {
-            *transform = workshop.shape.on_cell(gliding.then, on.0);
-            workshop.commands.entity(entity).remove::<Gliding>();
-            if is.0 != gliding.then {
-                workshop.turn_into(entity, gliding.then, on.0);
-            }
-            // What teaches makes no sound.
-            if is_game {
-                arrived.write(Arrived(on.0));
-            }
-            continue;
-        }
-        let eased = eased(t);
-        let legs = gliding.way.len() - 1;
-        let along = eased * legs as f32;
-        let leg = (along as usize).min(legs - 1);
-        let (a, b) = (gliding.way[leg], gliding.way[leg + 1]);
-        let above = (eased * std::f32::consts::PI).sin() * gliding.lift;
-        let shape = &workshop.shape;
-        let (place, up) = shape.hold.between(a, b, along - leg as f32, above);
-        *transform = shape.standing(gliding.then.side, place, up);
-    }
-}
-
-/// Lets captured pieces rise and shrink away.
-fn vanish(
-    mut commands: Commands,
-    (time, motion): (Res<Time>, Res<ReducedMotion>),
-    mut pieces: Query<(Entity, &mut Vanishing, &mut Transform)>,
-) {
-    for (entity, mut vanishing, mut transform) in &mut pieces {
-        vanishing.elapsed += time.delta_secs();
-        let t = motion.part(vanishing.elapsed, GLIDE_SECONDS);
-        if t >= 1.0 {
-            commands.entity(entity).despawn();
-            continue;
-        }
-        let up = transform.rotation * Vec3::Y;
-        transform.translation += up * (0.15 * time.delta_secs());
-        transform.scale = Vec3::splat(1.0 - t * t);
-    }
+    workshop.pace.0 = None;
 }

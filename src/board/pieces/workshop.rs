@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Piece, Side};
 use icochess_shape::{PieceKind, Stand, height};
 
-use super::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing, piece_name};
+use super::piece::{Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing, piece_name};
 use super::reserve;
+use super::travel::{AFTER_LANDING, COMES_BACK_AFTER, LEAVE_SECONDS, seconds};
 use crate::board::pieces::materials::{PieceLook, PieceLooks};
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
@@ -14,12 +15,21 @@ use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
 
-/// How high a piece is lifted on its way, metres.
+/// How high a piece is lifted on its way, metres, and by how much more for each metre of it.
 const LIFT: f32 = 0.012;
+const LIFT_FARTHER: f32 = 0.08;
+/// How high a piece is lifted that jumps, in heights of the tallest.
+const JUMP: f32 = 0.6;
 /// How high a piece is lifted over others, in heights of the tallest of them.
 const CLEARANCE: f32 = 1.15;
 /// A piece is gone over if it stands this near to the way, in radii of its foot.
 const IN_THE_WAY: f32 = 1.6;
+/// The radius of a piece's foot, of the scale of the pieces.
+const FOOT: f32 = 0.1;
+/// How far a captured piece is pushed, and how far it sinks, in radii of its foot: beside its captor,
+/// which lands half-way.
+const PUSHED: f32 = 2.6;
+const SINKS: f32 = 1.5;
 
 /// What is needed to spawn pieces and to send them on their way.
 #[derive(SystemParam)]
@@ -34,13 +44,17 @@ pub(super) struct Workshop<'w, 's> {
     pub(super) pace: Local<'s, Pace>,
 }
 
-/// How long the next glides take, seconds.
-pub(super) struct Pace(pub(super) f32);
+/// How long the next glides take, seconds; `None`: as long as their ways are.
+#[derive(Default)]
+pub(super) struct Pace(pub(super) Option<f32>);
 
-impl Default for Pace {
-    fn default() -> Self {
-        Self(GLIDE_SECONDS)
-    }
+/// How a captured piece goes: when, and where to.
+#[derive(Default)]
+struct Push {
+    /// How long it still stands, seconds.
+    delay: f32,
+    /// How far it is pushed, metres.
+    away: Vec3,
 }
 
 /// A piece that stands on a cell, or will when it has arrived there.
@@ -86,6 +100,41 @@ impl Workshop<'_, '_> {
         self.commands.entity(entity).insert(bundle);
     }
 
+    /// How long a way of so many metres takes, seconds.
+    fn seconds(&self, way: f32) -> f32 {
+        let by_length = || seconds(way, self.shape.extent);
+        self.pace.0.unwrap_or_else(by_length)
+    }
+
+    /// The same of a way along cells.
+    fn seconds_along(&self, way: &[Cell]) -> f32 {
+        let leg = |leg: &[Cell]| {
+            self.shape
+                .centre(leg[0])
+                .distance(self.shape.centre(leg[1]))
+        };
+        self.seconds(way.windows(2).map(leg).sum())
+    }
+
+    /// How the piece goes that this move takes: as its captor comes.
+    fn push(&self, effects: &[Effect]) -> Push {
+        let captor = effects.iter().find_map(|effect| match effect {
+            Effect::Moved { way, .. } => Some(way),
+            _ => None,
+        });
+        let Some([.., before, last]) = captor.map(Vec::as_slice) else {
+            return Push::default();
+        };
+        let end = self.shape.frame(*last);
+        let comes = end.translation - self.shape.centre(*before);
+        let along = comes.reject_from(end.rotation * Vec3::Y);
+        let lands = captor.map_or(0.0, |way| self.seconds_along(way));
+        Push {
+            delay: (lands + AFTER_LANDING - LEAVE_SECONDS).max(0.0),
+            away: along.normalize_or_zero() * (PUSHED * FOOT * self.shape.piece_scale),
+        }
+    }
+
     /// Starts a piece along the cells of `way`, lifted by `lift` metres.
     fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
         let Some(&to) = way.last() else {
@@ -94,17 +143,20 @@ impl Workshop<'_, '_> {
         let name = piece_name(self.position(), piece, to);
         let part = self.shape.places[to.index()].part;
         let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
+        let seconds = self.seconds_along(way);
         let way = way.iter().map(seen).collect();
-        self.commands.entity(entity).insert((
+        let parent = ChildOf(self.parts.of(to, &self.shape));
+        let mut entity = self.commands.entity(entity);
+        entity.remove::<(Settling, Rising)>().insert((
             PieceOn(to),
             name,
-            ChildOf(self.parts.of(to, &self.shape)),
+            parent,
             Gliding {
                 way,
                 lift,
                 then: piece,
                 elapsed: 0.0,
-                seconds: self.pace.0,
+                seconds,
             },
         ));
     }
@@ -121,30 +173,36 @@ impl Workshop<'_, '_> {
         };
         let part = self.shape.places[cell.index()].part;
         let from = self.spread.stand_from(part, &stand, &self.shape);
+        let to = self.spread.centre_from(part, cell, &self.shape);
         let lift = self.over_all();
+        let seconds = self.seconds(from.distance(to));
         self.commands.entity(entity).insert(Gliding {
-            way: vec![from, self.spread.centre_from(part, cell, &self.shape)],
+            way: vec![from, to],
             lift,
             then: piece,
             elapsed: 0.0,
-            seconds: self.pace.0,
+            seconds,
         });
     }
 
     /// Puts a piece down on a part of the board that comes with it.
     fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         self.turn_into(entity, piece, cell);
-        self.commands.entity(entity).remove::<Gliding>().insert((
+        let stands = (
             PieceOn(cell),
             self.shape.on_cell(piece, cell),
             ChildOf(self.parts.of(cell, &self.shape)),
-        ));
+        );
+        let mut entity = self.commands.entity(entity);
+        entity
+            .remove::<(Gliding, Settling, Rising)>()
+            .insert(stands);
     }
 
-    /// How high a piece must be lifted on its way, metres: over the pieces that stand there, save
+    /// How high a piece is lifted on its way, metres: over the pieces that stand there, save
     /// those in `moving`.
-    fn lift(&self, way: &[Cell], moving: &[Cell]) -> f32 {
-        let foot = 0.1 * self.shape.piece_scale;
+    fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
+        let foot = FOOT * self.shape.piece_scale;
         let position = self.position();
         let ends = [way.first(), way.last()];
         let others = position
@@ -162,15 +220,62 @@ impl Workshop<'_, '_> {
             .into_iter()
             .any(|place| way.windows(2).any(|leg| is_near(place, leg)))
         {
-            self.over_all()
+            return self.over_all();
+        }
+        let ends = way.first().zip(way.last());
+        let far = ends.map_or(0.0, |(from, to)| {
+            self.shape.centre(*from).distance(self.shape.centre(*to))
+        });
+        let slid = LIFT + LIFT_FARTHER * far;
+        let rules = position.rules_of(piece.role);
+        let jumps = rules.slides == 0 && !rules.royal && !rules.is_pawn;
+        if jumps {
+            slid.max(self.tallest() * JUMP)
         } else {
-            LIFT
+            slid.min(self.over_all())
         }
     }
 
     /// A lift that clears any piece, metres.
     fn over_all(&self) -> f32 {
-        height(PieceKind::King) * self.shape.piece_scale * CLEARANCE
+        self.tallest() * CLEARANCE
+    }
+
+    /// The height of the tallest piece, metres.
+    fn tallest(&self) -> f32 {
+        height(PieceKind::King) * self.shape.piece_scale
+    }
+
+    /// Takes a piece off a cell: back into the reserve that it came from, or out of the way of its
+    /// captor.
+    fn take_off(
+        &mut self,
+        entity: Entity,
+        piece: Piece,
+        cell: Cell,
+        effects: &[Effect],
+        push: &Push,
+    ) {
+        let is_entry = reserve::is_undone_entry(effects, piece, cell);
+        let stand = self.stand(piece.side).filter(|_| is_entry);
+        let mut entity = self.commands.entity(entity);
+        match stand {
+            Some(stand) => {
+                let from = self.spread.centre_from(stand.part, cell, &self.shape);
+                let part = self.parts.part(stand.part);
+                entity.insert((reserve::leaving(piece, from), ChildOf(part)));
+            }
+            None => {
+                entity.insert(Vanishing {
+                    from: None,
+                    away: push.away,
+                    sinks: SINKS * FOOT * self.shape.piece_scale,
+                    delay: push.delay,
+                    elapsed: 0.0,
+                });
+            }
+        }
+        entity.remove::<(PieceOn, IsPiece, Gliding, Settling, Rising, Name)>();
     }
 
     /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
@@ -186,6 +291,7 @@ impl Workshop<'_, '_> {
                 _ => None,
             })
         };
+        let push = self.push(effects);
         let mut sent: Vec<Cell> = Vec::new();
         for effect in effects {
             let cell = effect.cell();
@@ -194,26 +300,18 @@ impl Workshop<'_, '_> {
                 Effect::Taken { piece, .. } => {
                     if let Some(index) = at(now, cell) {
                         let PlacedPiece { entity, .. } = now.swap_remove(index);
-                        let is_entry = reserve::is_undone_entry(effects, *piece, cell);
-                        let stand = self.stand(piece.side).filter(|_| is_entry);
-                        let mut entity = self.commands.entity(entity);
-                        match stand {
-                            Some(stand) => {
-                                let from = self.spread.centre_from(stand.part, cell, &self.shape);
-                                let part = self.parts.part(stand.part);
-                                entity.insert((reserve::leaving(*piece, from), ChildOf(part)));
-                            }
-                            None => {
-                                entity.insert(Vanishing::default());
-                            }
-                        }
-                        entity.remove::<(PieceOn, IsPiece, Gliding, Name)>();
+                        self.take_off(entity, *piece, cell, effects, &push);
                     }
                 }
                 Effect::Placed { piece, .. } => {
                     let entity = self.place(*piece, cell);
                     if reserve::is_entry(effects, *piece, cell) {
                         self.enter(entity, *piece, cell);
+                    } else {
+                        self.commands.entity(entity).insert(Rising {
+                            delay: COMES_BACK_AFTER,
+                            elapsed: 0.0,
+                        });
                     }
                     now.push(PlacedPiece {
                         entity,
@@ -228,7 +326,7 @@ impl Workshop<'_, '_> {
                     now[index].cell = cell;
                     // What goes with another piece goes over it.
                     let lift = if sent.is_empty() {
-                        self.lift(way, &moving)
+                        self.lift(*piece, way, &moving)
                     } else {
                         self.over_all()
                     };

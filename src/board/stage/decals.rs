@@ -3,7 +3,7 @@
 //! In the tile's frame (the plane y = 0), all counter-clockwise from above.
 //! Kinds differ in shape, not only in colour.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 use icochess_shape::{Flat, inset};
@@ -76,17 +76,28 @@ pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// A disc: the mark of a tile that can be moved to.
-pub fn disc(radius: f32) -> Mesh {
-    let points: Vec<Vec3> = circle(radius).collect();
+/// A thin line of this width, metres, along the edges of a tile.
+pub fn edge(outline: &[Vec3], width: f32) -> Mesh {
+    let (outer, inner) = (outline, inset(outline, width));
     let mut shape = Flat::default();
-    shape.polygon(&points);
+    for i in 0..outer.len() {
+        let j = (i + 1) % outer.len();
+        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+    }
     mesh(shape.mesh())
 }
 
-/// A triangle: the mark of a tile on the way of a hint.
-pub fn triangle(radius: f32) -> Mesh {
-    let points: Vec<Vec3> = circle(radius).step_by(SIDES / 3 + 1).collect();
+/// The face of a tile as it is seen from within: downwards.
+pub fn underside(outline: &[Vec3]) -> Mesh {
+    let mirrored = outline.iter().map(|at| *at * Vec3::new(1.0, 1.0, -1.0));
+    let mut shape = Flat::default();
+    shape.polygon(&mirrored.collect::<Vec<_>>());
+    mesh(shape.mesh()).rotated_by(Quat::from_rotation_x(PI))
+}
+
+/// A disc: the sign of targets at the rim.
+pub fn disc(radius: f32) -> Mesh {
+    let points: Vec<Vec3> = circle(radius).collect();
     let mut shape = Flat::default();
     shape.polygon(&points);
     mesh(shape.mesh())
@@ -108,14 +119,20 @@ pub fn cross(radius: f32) -> Mesh {
 /// Number of corners of a shape that looks round.
 const SIDES: usize = 32;
 
-/// A ring: the mark of a piece that can be taken.
+/// A ring: the sign of a move of the list at the rim.
 pub fn ring(outer: f32, inner: f32) -> Mesh {
-    let outer: Vec<Vec3> = circle(outer).collect();
-    let inner: Vec<Vec3> = circle(inner).collect();
+    rings(&[(outer, inner)])
+}
+
+/// Rings in one another, each from its outer to its inner radius.
+pub fn rings(all: &[(f32, f32)]) -> Mesh {
     let mut shape = Flat::default();
-    for i in 0..outer.len() {
-        let j = (i + 1) % outer.len();
-        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+    for (outer, inner) in all {
+        let [outer, inner] = [outer, inner].map(|radius| circle(*radius).collect::<Vec<_>>());
+        for i in 0..SIDES {
+            let j = (i + 1) % SIDES;
+            shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+        }
     }
     mesh(shape.mesh())
 }

@@ -4,6 +4,10 @@ use bevy::prelude::*;
 
 use icochess_shape::{Shape, Stance};
 
+/// From the eyes of who sits to the nearest that a board with its pieces may reach, metres. The usual
+/// boards are twice as far away; who wants to look closer leans forward.
+const FROM_EYES: f32 = 0.25;
+
 /// The player's adjustments to the size and place that a board's shape asks for.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
@@ -26,11 +30,71 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// The place at which a board of this shape is put for the player.
+    /// The sizes that hands can give a board: a ball has a radius of 0.15 to 0.60 m.
+    pub const SIZES: [f32; 2] = [0.75, 3.0];
+    /// How much nearer and farther than usual hands can put a board, metres.
+    pub const FARTHER: [f32; 2] = [-0.4, 0.6];
+    /// How much lower and higher than usual hands can put it, metres.
+    pub const HIGHER: [f32; 2] = [-0.6, 0.6];
+
+    /// This fit for a board that is put at a place, where a shape asks for another; within bounds.
+    #[must_use]
+    pub fn at(self, usual: Stance, place: Stance) -> Self {
+        let [nearest, farthest] = Self::FARTHER;
+        let [lowest, highest] = Self::HIGHER;
+        Self {
+            farther: (place.ahead - usual.ahead).clamp(nearest, farthest),
+            higher: (usual.below - place.below).clamp(lowest, highest),
+            ..self
+        }
+    }
+
+    /// The least and the greatest factor by which hands can scale the board now.
+    pub fn factors(self) -> [f32; 2] {
+        let [smallest, largest] = Self::SIZES.map(|size| size / self.size);
+        [smallest.min(1.0), largest.max(1.0)]
+    }
+
+    /// The place at which a board of this shape is put for the player: as far away as is wanted, but
+    /// not at the eyes, however large it is.
     pub fn stance(self, shape: &Shape) -> Stance {
+        let below = shape.stance.below - self.higher;
+        let away = shape.extent * self.size + FROM_EYES;
+        // A board that is low enough may be as near as is wanted.
+        let nearest = (away * away - below * below).max(0.0).sqrt();
         Stance {
-            ahead: shape.stance.ahead + self.farther,
-            below: shape.stance.below - self.higher,
+            ahead: (shape.stance.ahead + self.farther).max(nearest),
+            below,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn no_board_stands_at_the_eyes_however_large_near_and_high_it_is_wanted() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            assert_eq!(Fit::default().stance(&shape), shape.stance, "{variant}");
+            for size in [0.7, 1.0, 1.5, Fit::SIZES[1]] {
+                for farther in [Fit::FARTHER[0], 0.0, Fit::FARTHER[1]] {
+                    for higher in [Fit::HIGHER[0], 0.0, shape.stance.below, Fit::HIGHER[1]] {
+                        let fit = Fit {
+                            size,
+                            farther,
+                            higher,
+                        };
+                        let Stance { ahead, below } = fit.stance(&shape);
+                        let clear = ahead.hypot(below) - shape.extent * size;
+                        assert!(clear > 0.249, "{variant}, {fit:?}: {clear} m");
+                        assert!(ahead >= shape.stance.ahead + farther);
+                        assert!((below - (shape.stance.below - higher)).abs() < 1e-6);
+                    }
+                }
+            }
         }
     }
 }

@@ -8,17 +8,19 @@ use bevy::prelude::*;
 use icochess_shape::Neighbours;
 
 use super::decals::{self, Around, FrameStyle};
+use super::inlaid;
 
-/// Colours of the board, sRGB.
+/// Colours of the board, sRGB. Tints are those of brass and lacquer; what lies on tiles is pale, of
+/// one lightness, and told by its shape.
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Start and end of the last move.
-    pub const LAST: Color = Color::srgb(0.72, 0.66, 0.30);
+    /// Start and end of the last move: brass.
+    pub const LAST: Color = Color::srgb(0.60, 0.53, 0.27);
     /// The king in check.
-    pub const CHECKED: Color = Color::srgb(0.85, 0.16, 0.12);
+    pub const CHECKED: Color = Color::srgb(0.88, 0.20, 0.15);
     /// A piece that gives check.
-    pub const CHECKER: Color = Color::srgb(0.92, 0.48, 0.10);
+    pub const CHECKER: Color = Color::srgb(0.82, 0.43, 0.12);
     /// The signs on the tiles of the last move and of pieces that give check: far darker than
     /// their tints.
     pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
@@ -26,22 +28,22 @@ pub mod palette {
     pub const CHALK: Color = Color::srgb(1.0, 0.96, 0.92);
     /// The hovered tile.
     pub const HOVER: Color = Color::srgb(1.0, 0.98, 0.90);
-    /// The selected tile.
-    pub const SELECTED: Color = Color::srgb(1.0, 0.80, 0.16);
+    /// The selected tile: the gold of what has the focus on pages.
+    pub const SELECTED: Color = Color::srgb(1.0, 0.85, 0.50);
     /// Edge neighbours, as in the original: blue.
-    pub const EDGE: Color = Color::srgb(0.16, 0.50, 1.0);
+    pub const EDGE: Color = Color::srgb(0.74, 0.86, 1.0);
     /// Side corners: silver. In the original they are red, which reads as danger.
-    pub const SIDE_CORNER: Color = Color::srgb(0.84, 0.87, 0.93);
+    pub const SIDE_CORNER: Color = Color::srgb(0.88, 0.88, 0.90);
     /// Direct corners, as in the original: green.
-    pub const DIRECT_CORNER: Color = Color::srgb(0.20, 0.82, 0.35);
-    /// The mark of a tile that the selected piece can move to.
-    pub const MOVE: Color = Color::srgb(0.25, 0.95, 0.85);
-    /// The mark of a piece that can be captured.
-    pub const CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
-    /// The way of what attacks the king.
-    pub const THREAT: Color = Color::srgb(1.0, 0.62, 0.22);
-    /// A hinted move: violet.
-    pub const HINT: Color = Color::srgb(0.72, 0.52, 1.0);
+    pub const DIRECT_CORNER: Color = Color::srgb(0.72, 0.93, 0.76);
+    /// The mark of a tile that the selected piece can move to: pale verdigris.
+    pub const MOVE: Color = Color::srgb(0.70, 0.93, 0.84);
+    /// The mark of a piece that can be captured: pale coral.
+    pub const CAPTURE: Color = Color::srgb(1.0, 0.81, 0.71);
+    /// The way of what attacks the king: pale amber.
+    pub const THREAT: Color = Color::srgb(1.0, 0.83, 0.56);
+    /// A hinted move: lilac.
+    pub const HINT: Color = Color::srgb(0.87, 0.82, 1.0);
 }
 
 /// The tint of a tile's face.
@@ -233,10 +235,10 @@ impl Mark {
     /// The mesh of the mark, scaled by `scale`, which is 1 on the ball.
     pub(in crate::board) fn mesh(self, scale: f32) -> Mesh {
         match self {
-            Self::Move => decals::disc(0.0125 * scale),
-            Self::Capture => decals::ring(0.0285 * scale, 0.0225 * scale),
-            Self::Partner => decals::ring(0.0265 * scale, 0.0225 * scale),
-            Self::Hint => decals::triangle(0.0145 * scale),
+            Self::Move => inlaid::disc(0.0125 * scale, 0.0016 * scale),
+            Self::Capture => inlaid::ring(0.0285 * scale, 0.0222 * scale, 0.0012 * scale),
+            Self::Partner => inlaid::ring(0.0265 * scale, 0.0225 * scale, 0.0009 * scale),
+            Self::Hint => inlaid::triangle(0.0145 * scale, 0.0014 * scale),
             Self::Threat => decals::cross(0.0165 * scale),
         }
     }

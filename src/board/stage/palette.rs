@@ -9,8 +9,8 @@ use icochess_rules::Side;
 const MARKED_GLASS: f32 = 0.85;
 /// The factor for the opacity of a tile that fades.
 const FADED: f32 = 0.3;
-/// The opacity of a piece that fades; it must still be noticed.
-const FADED_PIECE: f32 = 0.22;
+/// The opacity of a piece that fades: it still reads as a silhouette.
+const FADED_PIECE: f32 = 0.4;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -46,19 +46,32 @@ impl Palette {
         }
     }
 
-    /// The bands on pieces of a side that has some.
-    pub const fn band(self, side: Side) -> Color {
+    /// The part of a colour that a side's pieces glow with: ivory lets light through, so that its
+    /// shaded sides stay lighter than any tile.
+    pub const fn glow(self, side: Side) -> f32 {
         match side {
-            Side::White => Color::srgb(0.42, 0.36, 0.28),
-            Side::Black => Color::srgb(0.55, 0.52, 0.48),
+            Side::White => 0.15,
+            Side::Black => 0.0,
+        }
+    }
+
+    /// What is inlaid in a side's pieces: the ring round the foot, the sign on the head, and
+    /// bands where wanted.
+    pub const fn inlay(self, side: Side) -> Color {
+        match (self, side) {
+            // Walnut in ivory, and box in ebony.
+            (Self::Standard, Side::White) => Color::srgb(0.50, 0.36, 0.22),
+            (Self::Standard, Side::Black) => Color::srgb(0.78, 0.62, 0.38),
+            (Self::HighContrast, Side::White) => Color::srgb(0.30, 0.30, 0.30),
+            (Self::HighContrast, Side::Black) => Color::srgb(0.80, 0.80, 0.80),
         }
     }
 
     /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
     /// kinds are the dark ones.
     pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
-        // Kinds of tiles can be told apart under a tint, too.
-        let tinted = |color: Color| color.mix(&Color::WHITE, (kind % 2) as f32 * 0.12);
+        // Kinds of tiles can be told apart under a tint, too: the dark ones are darker.
+        let tinted = |color: Color| color.mix(&Color::BLACK, (1 - kind % 2) as f32 * 0.08);
         if tint == Tint::Faded {
             let plain = self.face(Tint::Plain, kind, shade);
             return plain.with_alpha(plain.alpha() * FADED);
@@ -103,7 +116,7 @@ impl Palette {
     /// The colour of the beams that show the lines of a slider.
     pub const fn beam(self) -> Color {
         match self {
-            Self::Standard => Color::srgba(0.25, 0.95, 0.85, 0.6),
+            Self::Standard => Color::srgba(0.70, 0.93, 0.84, 0.6),
             Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),
         }
     }
@@ -112,7 +125,7 @@ impl Palette {
     pub fn piece_in_air(self, side: Side) -> Color {
         match side {
             Side::White => self.piece(side),
-            Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.3),
+            Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.15),
         }
     }
 
@@ -121,7 +134,7 @@ impl Palette {
         // Dark pieces are to be seen before the dark, too.
         let seen = match side {
             Side::White => self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25),
-            Side::Black => Color::srgb(0.55, 0.47, 0.66),
+            Side::Black => Color::srgb(0.42, 0.48, 0.58),
         };
         seen.with_alpha(FADED_PIECE)
     }
@@ -141,6 +154,14 @@ impl Palette {
     }
 }
 
+/// The contrast of two colours, 1 to 21 (WCAG 2.2, which asks for 4.5 of text, and for 3 of what is
+/// none).
+pub(in crate::board) fn contrast(one: Color, other: Color) -> f32 {
+    let lightness = |color: Color| color.to_linear().luminance();
+    let (a, b) = (lightness(one), lightness(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
 /// The side whose pieces have bands, if one has: so the sides can be told apart in the
 /// dark and the glare, too.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -154,13 +175,6 @@ pub(super) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use icochess_boards::Variant;
-
-    /// The contrast of WCAG 2.2, which asks for 3 of what is no text.
-    fn contrast(one: Color, other: Color) -> f32 {
-        let lightness = |color: Color| color.to_linear().luminance();
-        let (a, b) = (lightness(one), lightness(other));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
 
     #[test]
     fn with_high_contrast_everything_stands_out_from_every_tile() {
@@ -183,13 +197,75 @@ mod tests {
         }
     }
 
+    /// Relative luminance of a tile (WCAG 2.2), before the dark of the room if it is of glass.
+    fn luminance(face: Color) -> f32 {
+        face.to_linear().luminance() * face.alpha()
+    }
+
+    #[test]
+    fn no_piece_is_like_a_tile_of_its_board_however_the_tile_is_tinted() {
+        let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        for palette in Palette::ALL {
+            for (variant, side) in Variant::ALL
+                .into_iter()
+                .flat_map(|it| Side::ALL.map(|s| (it, s)))
+            {
+                let shape = variant.shape();
+                let piece = match shape.inside {
+                    Some(_) => palette.piece_in_air(side),
+                    None => palette.piece(side),
+                };
+                for (number, kind) in shape.kinds.iter().enumerate() {
+                    for tint in Tint::ALL.into_iter().filter(|tint| *tint != Tint::Faded) {
+                        let face = palette.face(tint, number, kind.shade);
+                        let told = told(luminance(piece), luminance(face));
+                        assert!(
+                            told >= 2.5,
+                            "{variant}, {palette:?}: {side} on {tint:?} {number}: {told}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_and_frames_stand_out_from_every_tile() {
+        let own = Palette::Standard;
+        for variant in Variant::ALL {
+            for (number, kind) in variant.shape().kinds.iter().enumerate() {
+                let face = luminance(own.face(Tint::Plain, number, kind.shade));
+                let marks = Mark::ALL.map(|mark| own.mark(mark));
+                let frames = FrameKind::ALL.map(|frame| own.frame(frame));
+                for color in marks.iter().chain(&frames) {
+                    let told = (luminance(*color) + 0.05) / (face + 0.05);
+                    assert!(told >= 2.4, "{variant}: {color:?} on {number}: {told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn light_tiles_and_dark_ones_are_told_apart() {
+        for variant in [Variant::Icochess, Variant::Chess, Variant::StarTrek3d] {
+            let shape = variant.shape();
+            for pair in shape.kinds.chunks_exact(2) {
+                let [dark, light] = [&pair[0], &pair[1]].map(|kind| luminance(kind.shade));
+                let told = (light + 0.05) / (dark + 0.05);
+                assert!(told >= 1.5, "{variant}: {told}");
+            }
+        }
+    }
+
     #[test]
     fn the_sides_are_far_apart_in_lightness_and_bands_are_seen_on_either() {
         for palette in Palette::ALL {
             let [white, black] = Side::ALL.map(|side| palette.piece(side));
             assert!(contrast(white, black) > 10.0);
             for side in Side::ALL {
-                assert!(contrast(palette.band(side), palette.piece(side)) > 3.0);
+                for piece in [palette.piece(side), palette.piece_in_air(side)] {
+                    assert!(contrast(palette.inlay(side), piece) > 3.0);
+                }
             }
             // Its name leads back to it.
             let found = Palette::ALL.iter().filter(|it| it.id() == palette.id());

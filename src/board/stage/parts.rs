@@ -3,8 +3,10 @@
 
 use bevy::prelude::*;
 
+use super::drawing::seen_if;
+use super::grain::Grains;
 use super::root::{BoardRoot, BuildSystems};
-use super::shape::{BoardShape, material, mesh};
+use super::shape::{BoardShape, grained_mesh, material, mesh};
 use super::taught::Taught;
 use crate::game::Match;
 use crate::schedule::AppSystems;
@@ -65,12 +67,18 @@ pub(in crate::board) fn spawn(
     shape: Res<BoardShape>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
+    (mut grains, mut images): (ResMut<Grains>, ResMut<Assets<Image>>),
 ) {
     let fixtures = shape.fixtures.iter();
     let fixtures: Vec<_> = fixtures
         .map(|fixture| {
-            let mesh = Mesh3d(meshes.add(mesh(fixture.mesh.clone())));
-            let material = MeshMaterial3d(materials.add(material(fixture.material)));
+            let mesh = match fixture.material.grain {
+                Some(_) => grained_mesh(fixture.mesh.clone()),
+                None => mesh(fixture.mesh.clone()),
+            };
+            let mesh = Mesh3d(meshes.add(mesh));
+            let material = material(fixture.material, &mut grains, &mut images);
+            let material = MeshMaterial3d(materials.add(material));
             (Name::new(fixture.name), mesh, material)
         })
         .collect();
@@ -94,10 +102,6 @@ fn show(
 ) {
     let absent = taught.position(&game).absent();
     for (&BoardPart(part), mut visibility) in &mut parts {
-        visibility.set_if_neq(if shape.is_there(part, absent) {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        });
+        visibility.set_if_neq(seen_if(shape.is_there(part, absent)));
     }
 }

@@ -1,5 +1,7 @@
-//! How finely cameras draw.
+//! How cameras draw: how finely, and how light becomes colour.
 
+use bevy::camera::Exposure;
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
@@ -83,15 +85,24 @@ impl Card<'_> {
     }
 }
 
+/// How light becomes colour, the same for the window and for both eyes: bright light goes over into
+/// white softly, and no head movement changes it.
+const TONE: (Tonemapping, Exposure) = (Tonemapping::AcesFitted, Exposure::BLENDER);
+/// The luminance that is a colour of 1 then, cd/m² (1.2 · 2⁹·⁷).
+pub const FULL_LUMINANCE: f32 = 998.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Antialiasing>()
         .add_observer(on_camera)
         .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
 }
 
-/// Sets the smoothing of new cameras: that of the window, and those of a headset.
+/// Sets how new cameras draw: that of the window, and those of a headset. Between two shades of
+/// the dusk there are fewer than the eye tells apart: so they are dithered.
 fn on_camera(added: On<Add, Camera3d>, card: Card, mut commands: Commands) {
-    commands.entity(added.entity).insert(card.samples());
+    commands
+        .entity(added.entity)
+        .insert((card.samples(), TONE, DebandDither::Enabled));
 }
 
 fn change(card: Card, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
@@ -104,6 +115,21 @@ fn change(card: Card, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_cameras_see_light_alike() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let eyes = [(); 3].map(|()| app.world_mut().spawn(Camera3d::default()).id());
+        app.world_mut().flush();
+        for eye in eyes {
+            let eye = app.world().entity(eye);
+            assert_eq!(eye.get::<Tonemapping>(), Some(&Tonemapping::AcesFitted));
+            assert_eq!(eye.get::<DebandDither>(), Some(&DebandDither::Enabled));
+            let white = eye.get::<Exposure>().unwrap().exposure() * FULL_LUMINANCE;
+            assert!((white - 1.0).abs() < 0.01, "{white}");
+        }
+    }
 
     #[test]
     fn what_a_card_has_not_is_replaced_by_what_all_have() {

@@ -6,9 +6,20 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use icochess_shape::{Material, Seat, Shape, TriangleMesh};
 
+use super::grain;
+use super::grain::Grains;
+
 /// The shape of the board that is played on.
 #[derive(Resource, Debug, Deref)]
 pub struct BoardShape(pub Shape);
+
+impl BoardShape {
+    /// Distance from the origin to the farthest middle of a place, metres: the radius of a ball.
+    pub fn radius(&self) -> f32 {
+        let places = self.places.iter();
+        places.fold(0.0, |far, place| place.frame.translation.length().max(far))
+    }
+}
 
 /// The seat of the player: what "towards the player" means for the board.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
@@ -25,8 +36,46 @@ pub fn mesh(of: TriangleMesh) -> Mesh {
     .with_inserted_indices(Indices::U32(of.indices))
 }
 
+/// A mesh of a shape with places for a grain, whose fibres run along the faces. These have four
+/// corners each.
+pub fn grained_mesh(of: TriangleMesh) -> Mesh {
+    let faces = of.positions.chunks(4).zip(of.normals.chunks(4));
+    let places = faces.enumerate().flat_map(|(cut, (corners, normals))| {
+        let low = corners.iter().fold(Vec3::INFINITY, |low, at| low.min(*at));
+        let high = corners
+            .iter()
+            .fold(Vec3::NEG_INFINITY, |high, at| high.max(*at));
+        let is_along_x = high.x - low.x > high.z - low.z;
+        let is_level = normals.first().is_some_and(|normal| normal.y.abs() > 0.5);
+        corners.iter().map(move |at| {
+            let (along, aside) = if is_along_x {
+                (at.x, at.z)
+            } else {
+                (at.z, at.x)
+            };
+            let across = if is_level { aside } else { at.y };
+            grain::place(Vec2::new(across, along), cut)
+        })
+    });
+    let places: Vec<[f32; 2]> = places.collect();
+    mesh(of).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+}
+
 /// A material of a shape as Bevy draws it.
-pub fn material(of: Material) -> StandardMaterial {
+pub fn material(of: Material, grains: &mut Grains, images: &mut Assets<Image>) -> StandardMaterial {
+    let plain = without_grain(of);
+    match of.grain {
+        Some(grain) => StandardMaterial {
+            base_color: grain::under(of.base_color),
+            base_color_texture: Some(grains.of(grain, images)),
+            ..plain
+        },
+        None => plain,
+    }
+}
+
+/// The same for a mesh that has no places for the grain: in its colour alone.
+pub fn without_grain(of: Material) -> StandardMaterial {
     StandardMaterial {
         base_color: of.base_color,
         perceptual_roughness: of.perceptual_roughness,

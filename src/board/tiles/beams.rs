@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::focus::{Focus, FocusSystems};
 use super::threats::Threats;
 use crate::board::pieces::standing::PieceSystems;
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
@@ -66,10 +67,8 @@ fn load(
         commands.remove_resource::<BeamLook>();
     } else if look.is_none() {
         let material = materials.add(StandardMaterial {
-            base_color: palette.beam(),
-            unlit: true,
             alpha_mode: AlphaMode::Blend,
-            ..default()
+            ..unlit(palette.beam())
         });
         commands.insert_resource(BeamLook {
             mesh: Mesh3d(meshes.add(Cuboid::from_length(1.0))),

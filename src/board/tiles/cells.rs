@@ -11,6 +11,8 @@ use icochess_shape::height;
 
 use super::focus::{Focus, FocusSystems};
 use crate::board::stage::decals::BEVEL;
+use crate::board::stage::glass::ring_radius;
+use crate::board::stage::grain;
 use crate::board::stage::parts;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
@@ -19,10 +21,14 @@ use crate::game::{Match, OnCell};
 use crate::interaction::Selection;
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
-use icochess_shape::{Shape, inset};
+use icochess_shape::{Hold, PlaceKind, Shape, inset};
 
+/// How deep a tile is that is met from within the ball, metres.
+const THIN: f32 = 0.002;
 /// How deep the groove between tiles is, metres.
 const GROOVE: f32 = 0.0022;
+/// From how many places tiles are cut, so that neighbours seldom show the same grain.
+const CUTS: usize = 4;
 
 /// What a ray can meet at a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +37,10 @@ enum CellHit {
     Nothing,
     /// The tile.
     Tile,
+    /// The inner side of the tile: others are not to stand before it, as deep as they are.
+    Inside,
+    /// The ring of a tile that is looked through.
+    Ring,
     /// The tile, with this piece on it.
     Piece(Piece),
 }
@@ -41,10 +51,17 @@ impl CellHit {
         cell: Cell,
         position: &dyn AnyPosition,
         (absent, open): (WideSet, WideSet),
-        focus: &Focus,
+        (focus, shape): (&Focus, &Shape),
     ) -> Self {
         if focus.met.is_some_and(|met| !met.contains(cell)) {
             return Self::Nothing;
+        }
+        if focus.met.is_some() && shape.hold == Hold::Ball {
+            return if focus.fades(cell) {
+                Self::Ring
+            } else {
+                Self::Inside
+            };
         }
         match position.piece_at(cell) {
             Some(piece) => Self::Piece(piece),
@@ -71,8 +88,28 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// The meshes of the tiles of a cut by kind of place, each in a tile's frame.
+pub(in crate::board) fn tile_meshes(
+    shape: &Shape,
+    cut: usize,
+    meshes: &mut Assets<Mesh>,
+) -> Vec<Handle<Mesh>> {
+    let kinds = shape.kinds.iter();
+    kinds
+        .map(|kind| {
+            let corners = kind.outline.iter().map(|corner| *corner * kind.face);
+            meshes.add(tile_mesh(&corners.collect::<Vec<_>>(), cut))
+        })
+        .collect()
+}
+
+/// The cut of the tile of a cell.
+fn cut_of(cell: Cell) -> usize {
+    (grain::chance(cell.index() as i32, 0, 0) * CUTS as f32) as usize % CUTS
+}
+
 /// A tile's face with bevelled edges, in the tile's frame.
-fn tile_mesh(outline: &[Vec3]) -> Mesh {
+fn tile_mesh(outline: &[Vec3], cut: usize) -> Mesh {
     let top = inset(outline, BEVEL);
     let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
     let corners = outline.len();
@@ -90,13 +127,32 @@ fn tile_mesh(outline: &[Vec3]) -> Mesh {
         normals.extend([normal; 4]);
         indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
     }
+    let places: Vec<[f32; 2]> = positions
+        .iter()
+        .map(|at| grain::place(Vec2::new(at.x, at.z), cut))
+        .collect();
     Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
     )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
     .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
     .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
     .with_inserted_indices(Indices::U32(indices))
+}
+
+/// The collider of an empty tile.
+pub(in crate::board) fn face(kind: &PlaceKind) -> Option<Collider> {
+    plate(kind, kind.depth)
+}
+
+/// What is met of a tile down to that depth, metres.
+fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let points: Vec<Vec3> = outline
+        .flat_map(|c| [c, c * 0.9 - Vec3::Y * depth])
+        .collect();
+    Collider::convex_hull(&points)
 }
 
 /// The collider of a tile with, or without, a piece on it.
@@ -106,15 +162,12 @@ fn collider(
     cell: Cell,
     met: CellHit,
 ) -> Option<Collider> {
-    let kind = shape.kind(cell);
-    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
-    let points: Vec<Vec3> = outline
-        .flat_map(|c| [c, c * 0.9 - Vec3::Y * kind.depth])
-        .collect();
-    let face = Collider::convex_hull(&points)?;
+    let face = face(shape.kind(cell))?;
     Some(match met {
         CellHit::Nothing => return None,
         CellHit::Tile => face,
+        CellHit::Inside => return plate(shape.kind(cell), THIN),
+        CellHit::Ring => Collider::cylinder(THIN / 2.0, ring_radius(shape)),
         CellHit::Piece(piece) => {
             let kind = shape.model(position, piece.role);
             let half = height(kind) * shape.piece_scale / 2.0;
@@ -136,20 +189,23 @@ pub(in crate::board) fn spawn(
 ) {
     let position = game.position();
     let absent = position.absent();
-    let kinds = shape.kinds.iter();
-    let kinds: Vec<_> = kinds
-        .map(|kind| {
-            let corners = kind.outline.iter().map(|corner| *corner * kind.face);
-            meshes.add(tile_mesh(&corners.collect::<Vec<_>>()))
-        })
+    let has_grain = shape.kinds.iter().any(|kind| kind.grain.is_some());
+    let cuts = if has_grain { CUTS } else { 1 };
+    let kinds: Vec<_> = (0..cuts)
+        .map(|cut| tile_meshes(&shape, cut, &mut meshes))
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
-        let met = CellHit::at(cell, position, (absent, WideSet::EMPTY), &Focus::default());
+        let met = CellHit::at(
+            cell,
+            position,
+            (absent, WideSet::EMPTY),
+            (&Focus::default(), &shape),
+        );
         let mut tile = commands.spawn((
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
             met,
-            Mesh3d(kinds[place.kind].clone()),
+            Mesh3d(kinds[cut_of(cell) % cuts][place.kind].clone()),
             place.frame,
             ChildOf(parts.of(cell, &shape)),
         ));
@@ -176,7 +232,7 @@ fn update_colliders(
         set_of(targets.into_iter().map(|target| target.cell))
     };
     for (entity, &OnCell(cell), mut met) in &mut tiles {
-        let now = CellHit::at(cell, position, (absent, open), &focus);
+        let now = CellHit::at(cell, position, (absent, open), (&focus, &shape));
         if !met.set_if_neq(now) {
             continue;
         }

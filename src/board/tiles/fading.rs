@@ -1,19 +1,23 @@
-//! Fades the pieces that do not stand out.
+//! Fades the pieces that do not stand out, or hides them where one looks through, and hides all of
+//! a game that is veiled.
 
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
+use super::veil::{VeilSystems, Veiled};
+use crate::board::pieces::in_hand::InHand;
 use crate::board::pieces::materials::PieceLooks;
-use crate::board::pieces::meshes::Detail;
 use crate::board::pieces::piece::{IsPiece, PieceOn};
 use crate::board::pieces::standing::PieceSystems;
+use crate::board::stage::drawing::seen_if;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::BoardShape;
+use crate::board::stage::taught::Taught;
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
-use icochess_shape::PieceKind;
+use icochess_shape::{Detail, Hold, PieceKind};
 
 /// Scale of the invisibly small piece that warms up the pipeline of faded pieces.
 const TINY: f32 = 1e-4;
@@ -32,10 +36,16 @@ pub(super) fn plugin(app: &mut App) {
                 .after(crate::board::pieces::materials::load)
                 .in_set(BuildSystems),
             fade.run_if(
-                resource_exists::<PieceLooks>
-                    .and_then(resource_changed::<Focus>.or_else(any_match_filter::<Changed>)),
+                resource_exists::<PieceLooks>.and_then(
+                    resource_changed::<Focus>
+                        .or_else(resource_changed::<InHand>)
+                        .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(any_match_filter::<Changed>),
+                ),
             )
             .after(FocusSystems)
+            .after(VeilSystems)
             .after(PieceSystems)
             .in_set(AppSystems::Scene),
         ),
@@ -65,11 +75,26 @@ fn prepare(
 }
 
 fn fade(
-    (focus, looks): (Res<Focus>, Res<PieceLooks>),
-    mut pieces: Query<(&PieceOn, &IsPiece, &mut MeshMaterial3d<StandardMaterial>)>,
+    (focus, looks, shape): (Res<Focus>, Res<PieceLooks>, Res<BoardShape>),
+    in_hand: Res<InHand>,
+    (veiled, taught): (Res<Veiled>, Res<Taught>),
+    mut pieces: Query<(
+        &PieceOn,
+        &IsPiece,
+        &mut MeshMaterial3d<StandardMaterial>,
+        &mut Visibility,
+    )>,
 ) {
-    for (on, is, mut material) in &mut pieces {
-        let wanted = looks.material(is.0.side, focus.fades(on.0));
+    // On a ball that is looked through, rings stand for pieces: nothing is to lie before those that
+    // are behind.
+    let vanish = shape.hold == Hold::Ball;
+    let is_veiled = veiled.hides(&taught);
+    for (on, is, mut material, mut visibility) in &mut pieces {
+        // What is in a hand is before everything.
+        let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
+        let fades = focus.fades(on.0) && !is_held;
+        visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));
+        let wanted = looks.material(is.0.side, fades);
         if material.0 != *wanted {
             material.0 = wanted.clone();
         }

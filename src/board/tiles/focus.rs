@@ -1,19 +1,25 @@
 //! What stands out on a board that one looks into: the cells related to the piece that is
-//! selected or pointed at, or the plane that is shown; and what rays meet there.
+//! selected or rested on with a pointer, or the plane that is shown; and what rays meet there.
 
 use bevy::prelude::*;
 
+use super::resting::{RestSystems, Resting};
 use super::threats::{ThreatSystems, Threats};
+use super::through::clear;
+use crate::board::stage::glass::Glass;
 use crate::board::stage::pictured::Pictured;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::Veiled;
 use crate::board::turning::opening::{OpenSystems, Opened};
+use crate::board::turning::spin::TurnSystems;
 use crate::computer::Hint;
 use crate::game::Match;
-use crate::interaction::{Hovered, Selection};
+use crate::interaction::Selection;
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
+use icochess_shape::{Hold, is_turned_away};
 
 /// The cells that stand out while the others fade.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +27,8 @@ pub struct Focus {
     /// The cells that stand out, while all others fade; `None` if nothing fades.
     pub cells: Option<WideSet>,
     /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
-    /// the way of what it shows, nor are empty cells in that of where a piece may go.
+    /// the way of what it shows, nor are empty cells in that of where a piece may go, nor the near
+    /// half of a ball of glass in that of what is behind it.
     pub met: Option<WideSet>,
     /// The cell of the piece whose lines are shown as beams.
     pub beams: Option<Cell>,
@@ -56,24 +63,60 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Match>
                     .or_else(resource_changed::<BoardShape>)
                     .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<Resting>)
                     .or_else(resource_changed::<Taught>)
                     .or_else(resource_changed::<Pictured>)
                     .or_else(resource_changed::<Threats>)
                     .or_else(resource_changed::<Veiled>)
                     .or_else(resource_changed::<Hint>)
-                    .or_else(resource_changed::<Opened>),
+                    .or_else(resource_changed::<Opened>)
+                    .or_else(resource_changed::<Glass>)
+                    .or_else(has_glass_turned),
             )
             .after(OpenSystems)
+            .after(TurnSystems)
             .after(ThreatSystems)
+            .after(RestSystems)
             .in_set(FocusSystems)
             .in_set(AppSystems::Scene),
     );
 }
 
+/// Run condition: whether other cells are looked through than before.
+fn has_glass_turned(
+    glass: Res<Glass>,
+    seat: Res<PlayerSeat>,
+    turned: Query<(), (With<BoardRoot>, Changed<Transform>)>,
+) -> bool {
+    glass.is_on() && (seat.is_changed() || !turned.is_empty())
+}
+
+/// The far half of a ball, as it lies.
+fn far(shape: &BoardShape, lies: Quat, seat: &PlayerSeat) -> WideSet {
+    set_of(
+        shape
+            .cells()
+            .filter(|cell| is_turned_away(lies, &shape.frame(*cell), seat)),
+    )
+}
+
 /// The cells of targets.
 fn cells_of(targets: Vec<Target>) -> WideSet {
     set_of(targets.into_iter().map(|target| target.cell))
+}
+
+/// What is there to be picked: the pieces, and where the selected one can go; and those of it that
+/// are meant first: where something is selected, its targets.
+fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
+    if let Some(scene) = taught.scene() {
+        let targets = cells_of(scene.position().targets(scene.cell));
+        return [scene.position().occupied().or(targets); 2];
+    }
+    let game = taught.game(game);
+    let pieces = game.position().occupied();
+    let targets = cells_of(selection.0.targets(game));
+    let meant = if targets.is_empty() { pieces } else { targets };
+    [pieces.or(targets), meant]
 }
 
 /// The cells related to the piece on a cell: those it attacks, those it may go to, and those
@@ -89,19 +132,32 @@ fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideS
 
 fn update(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
-    (selection, hovered): (Res<Selection>, Res<Hovered>),
+    (selection, resting): (Res<Selection>, Res<Resting>),
     (pictured, threats): (Res<Pictured>, Res<Threats>),
     (veiled, opened, hint): (Res<Veiled>, Res<Opened>, Res<Hint>),
+    (glass, seat): (Res<Glass>, Res<PlayerSeat>),
+    root: Single<&Transform, With<BoardRoot>>,
     mut focus: ResMut<Focus>,
 ) {
-    let now = if shape.inside.is_none() {
+    let is_hidden = veiled.hides(&taught);
+    let now = if shape.hold == Hold::Ball && glass.is_on() && !is_hidden {
+        let far = far(&shape, root.rotation, &seat);
+        let eye = root.rotation.inverse() * (seat.eye - seat.centre) / root.scale.x;
+        let [there, meant] = looked_for(&game, &taught, &selection);
+        let near = clear(there.without(far), meant.and(far), &shape, eye);
+        Focus {
+            cells: Some(far),
+            met: Some(far.or(near)),
+            beams: None,
+        }
+    } else if shape.inside.is_none() {
         Focus::default()
     } else if let Some(cells) = pictured.cells(&shape) {
         Focus {
             cells: Some(cells),
             ..Focus::default()
         }
-    } else if veiled.0 && !taught.is_on() {
+    } else if is_hidden {
         Focus::default()
     } else {
         let plane = opened.plane(&shape);
@@ -116,7 +172,7 @@ fn update(
             }
             None if threats.all().is_empty() => {
                 let game = taught.game(&game);
-                of_game(game, &selection, &hovered, plane).with(hinted(game, &hint))
+                of_game(game, &selection, *resting, plane).with(hinted(game, &hint))
             }
             None => {
                 let royal = game.position().royal(game.position().turn());
@@ -124,7 +180,7 @@ fn update(
                 Focus {
                     cells: Some(threats.attackers().or(threats.ways()).or(others)),
                     beams: None,
-                    ..of_game(&game, &selection, &hovered, plane)
+                    ..of_game(&game, &selection, *resting, plane)
                 }
             }
         }
@@ -145,12 +201,7 @@ fn hinted(game: &Match, hint: &Hint) -> WideSet {
 
 /// What stands out in the game. Where a plane is shown, only what belongs to the selected piece
 /// is added to it: what is pointed at changes too often.
-fn of_game(
-    game: &Match,
-    selection: &Selection,
-    hovered: &Hovered,
-    plane: Option<WideSet>,
-) -> Focus {
+fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<WideSet>) -> Focus {
     let position = game.position();
     if let Some(cell) = selection.0.cell() {
         let targets = cells_of(selection.0.targets(game));
@@ -161,7 +212,7 @@ fn of_game(
             beams: Some(cell),
         };
     }
-    let pointed = hovered.first().filter(|cell| {
+    let pointed = resting.0.filter(|cell| {
         let is_on_board = cell.index() < position.cell_count();
         plane.is_none() && is_on_board && position.piece_at(*cell).is_some()
     });

@@ -5,6 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
@@ -18,7 +19,7 @@ use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
-use icochess_shape::{Handles, Solid};
+use icochess_shape::{Handles, Shape, Solid};
 
 /// Radius of the bead on a free dock that can be picked, metres.
 const BEAD: f32 = 0.0075;
@@ -65,15 +66,63 @@ struct RimOf(Entity);
 #[derive(Component)]
 struct BeadOf(Entity);
 
-/// The materials of glowing rims, by their reason, and of beads.
+/// What is seen of handles: the meshes of glowing rims and of beads, and their materials by the
+/// reason why they glow.
 #[derive(Resource)]
-struct GlowLooks {
+pub(in crate::board) struct GlowLooks {
+    rim: Handle<Mesh>,
+    bead: Handle<Mesh>,
     frames: Vec<(FrameKind, Handle<StandardMaterial>)>,
     last: Handle<StandardMaterial>,
     target: Handle<StandardMaterial>,
 }
 
 impl GlowLooks {
+    /// Makes the handle of a dock, of the board or of its map, at a place in the frame of `parent`.
+    /// All that is shown of it has `more`, too.
+    pub(in crate::board) fn spawn(
+        &self,
+        commands: &mut Commands,
+        (name, pin): (String, Cell),
+        (shape, is_there): (&Shape, bool),
+        (place, parent): (Transform, Entity),
+        more: impl Bundle + Clone,
+    ) {
+        let met = if is_there {
+            HandleHit::Rim
+        } else {
+            HandleHit::Nothing
+        };
+        let look = HandleLook {
+            met,
+            ..HandleLook::default()
+        };
+        let mut entity = commands.spawn((
+            Name::new(name),
+            OnDock(pin),
+            look,
+            place,
+            Visibility::default(),
+            ChildOf(parent),
+        ));
+        if let Some(collider) = collider(&shape.handles, met) {
+            entity.insert(collider);
+        }
+        let handle = entity.id();
+        let layer = |mesh: &Handle<Mesh>| {
+            (
+                Mesh3d(mesh.clone()),
+                MeshMaterial3d::<StandardMaterial>::default(),
+                Transform::IDENTITY,
+                Visibility::Hidden,
+                ChildOf(handle),
+                more.clone(),
+            )
+        };
+        commands.spawn((RimOf(handle), layer(&self.rim)));
+        commands.spawn((BeadOf(handle), layer(&self.bead)));
+    }
+
     fn of(&self, glow: Glow) -> Handle<StandardMaterial> {
         let kind = match glow {
             Glow::Frame(kind) => kind,
@@ -99,7 +148,8 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Choice>)
                         .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<Hint>),
+                        .or_else(resource_changed::<Hint>)
+                        .or_else(any_match_filter::<Added<HandleLook>>),
                 ),
             )
                 .chain()
@@ -145,57 +195,29 @@ fn spawn(
     };
     let rim = meshes.add(rim);
     let bead = meshes.add(Sphere::new(BEAD));
-    let mut glow = |base_color| {
-        materials.add(StandardMaterial {
-            base_color,
-            unlit: true,
-            ..default()
-        })
-    };
-    commands.insert_resource(GlowLooks {
+    let mut glow = |color| materials.add(unlit(color));
+    let looks = GlowLooks {
+        rim,
+        bead,
         frames: FrameKind::ALL
             .into_iter()
             .map(|kind| (kind, glow(palette.frame(kind))))
             .collect(),
         last: glow(colours::LAST),
         target: glow(palette.mark(Mark::Move)),
-    });
+    };
     let absent = game.position().absent();
     for handle in &shape.handles.at {
-        let met = if shape.is_there(handle.part, absent) {
-            HandleHit::Rim
-        } else {
-            HandleHit::Nothing
-        };
-        let look = HandleLook {
-            met,
-            ..HandleLook::default()
-        };
         let name = game.position().cell_name(handle.pin);
-        let mut entity = commands.spawn((
-            Name::new(format!("dock {name}")),
-            OnDock(handle.pin),
-            look,
-            handle.frame,
-            Visibility::default(),
-            ChildOf(parts.part(handle.part)),
-        ));
-        if let Some(collider) = collider(&shape.handles, met) {
-            entity.insert(collider);
-        }
-        let handle = entity.id();
-        let layer = |mesh: &Handle<Mesh>| {
-            (
-                Mesh3d(mesh.clone()),
-                MeshMaterial3d::<StandardMaterial>::default(),
-                Transform::IDENTITY,
-                Visibility::Hidden,
-                ChildOf(handle),
-            )
-        };
-        commands.spawn((RimOf(handle), layer(&rim)));
-        commands.spawn((BeadOf(handle), layer(&bead)));
+        looks.spawn(
+            &mut commands,
+            (format!("dock {name}"), handle.pin),
+            (&shape, shape.is_there(handle.part, absent)),
+            (handle.frame, parts.part(handle.part)),
+            (),
+        );
     }
+    commands.insert_resource(looks);
 }
 
 /// Gives the materials the colours of the palette.

@@ -2,12 +2,17 @@
 
 pub mod beams;
 pub mod cells;
+mod counts;
 pub mod fading;
 pub mod focus;
 pub mod handles;
 pub mod highlight;
 pub mod labels;
+mod marking;
+mod resting;
+pub mod rim;
 pub mod threats;
+mod through;
 pub mod veil;
 pub mod ways;
 
@@ -16,6 +21,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         cells::plugin,
+        resting::plugin,
         focus::plugin,
         fading::plugin,
         beams::plugin,
@@ -24,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         highlight::plugin,
         veil::plugin,
         ways::plugin,
+        rim::plugin,
         labels::plugin,
     ));
 }

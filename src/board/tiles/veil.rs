@@ -3,9 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::board::pieces::piece::{IsPiece, is_any_moving};
+use crate::board::pieces::piece::is_any_moving;
 use crate::board::pieces::reserve::InReserve;
 use crate::board::pieces::standing::{PieceSystems, Replay};
+use crate::board::stage::drawing::seen_if;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
@@ -17,6 +18,13 @@ use crate::schedule::AppSystems;
 /// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Veiled(pub bool);
+
+impl Veiled {
+    /// Whether what stands on the board is hidden: a lesson in place of the game is seen.
+    pub const fn hides(self, taught: &Taught) -> bool {
+        self.0 && !taught.is_on()
+    }
+}
 
 /// The systems that hide the game and show it again.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<HandoverChanged>)
                 .before(PieceSystems)
                 .before(TurnSystems),
-            hide_pieces
+            hide_reserves
                 .run_if(resource_changed::<Veiled>.or_else(resource_equals(Veiled(true))))
                 .after(PieceSystems),
         )
@@ -61,17 +69,12 @@ fn veil(
     ));
 }
 
-/// Hides or shows all pieces, also new ones and those beside the board. A lesson in place of the
-/// game is seen.
-fn hide_pieces(
+/// Hides or shows the pieces beside the board; [`fading`](super::fading) sees to those on it.
+fn hide_reserves(
     (veiled, taught): (Res<Veiled>, Res<Taught>),
-    mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
+    mut pieces: Query<&mut Visibility, With<InReserve>>,
 ) {
-    let seen = if veiled.0 && !taught.is_on() {
-        Visibility::Hidden
-    } else {
-        Visibility::Inherited
-    };
+    let seen = seen_if(!veiled.hides(&taught));
     for mut visibility in &mut pieces {
         visibility.set_if_neq(seen);
     }

@@ -1,28 +1,33 @@
 //! The ways of a rider over a ball, along its surface; and where they go out of sight, how many
-//! of its targets are behind.
+//! of its targets are behind. On every board, the way of the move whose target is pointed at.
 
-use bevy::platform::collections::{HashMap, HashSet};
+use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
+use super::counts::{Counts, GROUND};
 use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::decals;
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::looks::Mark;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
-use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::TurnSystems;
 use crate::game::Match;
-use crate::interaction::Selection;
+use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
-use icochess_shape::{Flat, Hold, Seat, Shape, frame, is_turned_away, lettering};
+use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
 /// Width of a way, metres.
 const WIDTH: f32 = 0.0035;
+/// How much wider the way is whose target is pointed at.
+const WIDER: f32 = 2.2;
 /// Thickness of a way, metres.
 const THIN: f32 = 0.0004;
 /// Height of a way above the tiles, metres: below the marks.
@@ -31,16 +36,17 @@ const ABOVE: f32 = 0.0008;
 const DIGITS: f32 = 0.015;
 /// Radius of the disc behind a number, metres.
 const DISC: f32 = 0.0155;
-/// The ground of a number: dark before whatever is behind the ball.
-const GROUND: Color = Color::srgb(0.05, 0.055, 0.08);
 /// Distance of a number from the middle of the ball, as a multiple of the radius: just beside it.
 const BESIDE: f32 = 1.1;
 
-/// The ways of the piece that is selected on a ball, or taught.
+/// The ways of the piece that is selected, or taught.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Ways {
-    /// The cells of each from the piece on, as far as it can go; none is the beginning of another.
+    /// The cells of each from the piece on, as far as it can go over a ball; none is the beginning
+    /// of another.
     pub all: Vec<Vec<Cell>>,
+    /// The cells of that to the target which is pointed at, if one is; on any board.
+    pub pointed: Vec<Cell>,
     /// The targets of the piece.
     pub targets: WideSet,
 }
@@ -54,17 +60,21 @@ pub struct Vanishing {
     pub behind: usize,
 }
 
+/// The cells from a piece on to one of its targets, if it gets there by moving itself.
+fn way_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
+    let effects = position.effects(target.mv).into_iter();
+    let mut ways = effects.filter_map(|effect| match effect {
+        Effect::Moved { way, .. } if way.first() == Some(&from) => Some(way),
+        _ => None,
+    });
+    ways.next()
+}
+
 impl Ways {
-    /// The ways to the targets of the piece on `from`. A step to the next tile is none.
+    /// The ways over a ball to the targets of the piece on `from`. A step to the next tile is none.
     fn of(position: &dyn AnyPosition, from: Cell, targets: &[Target]) -> Self {
-        let ways = targets.iter().filter_map(|target| {
-            let effects = position.effects(target.mv).into_iter();
-            let mut ways = effects.filter_map(|effect| match effect {
-                Effect::Moved { way, .. } if way.first() == Some(&from) => Some(way),
-                _ => None,
-            });
-            ways.next()
-        });
+        let ways = targets.iter();
+        let ways = ways.filter_map(|target| way_to(position, from, target));
         let mut ways: Vec<Vec<Cell>> = ways.filter(|way| way.len() > 2).collect();
         ways.sort_by_key(|way| std::cmp::Reverse(way.len()));
         let mut all: Vec<Vec<Cell>> = Vec::new();
@@ -75,8 +85,14 @@ impl Ways {
         }
         Self {
             all,
+            pointed: Vec::new(),
             targets: set_of(targets.iter().map(|target| target.cell)),
         }
+    }
+
+    /// Whether one of them, to its end, comes by a cell.
+    pub fn come_by(&self, cell: Cell) -> bool {
+        self.all.iter().any(|way| way.contains(&cell))
     }
 
     /// The pairs of cells that follow one another on a way, each once.
@@ -135,8 +151,7 @@ struct WayLook {
     disc: Handle<Mesh>,
     ink: Handle<StandardMaterial>,
     ground: Handle<StandardMaterial>,
-    /// The numbers that were written so far.
-    numbers: HashMap<usize, Handle<Mesh>>,
+    counts: Counts,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -151,9 +166,10 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Selection>)
                         .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Threats>)
+                        .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Veiled>),
                 ),
-                draw.run_if(resource_changed::<Ways>),
+                draw.run_if(resource_changed::<Ways>.or_else(resource_changed::<Spread>)),
                 count,
             )
                 .chain()
@@ -168,29 +184,19 @@ pub(super) fn plugin(app: &mut App) {
 
 fn load(
     mut commands: Commands,
-    (shape, palette): (Res<BoardShape>, Res<Palette>),
+    palette: Res<Palette>,
     mut ways: ResMut<Ways>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     ways.set_if_neq(Ways::default());
-    if shape.hold != Hold::Ball {
-        commands.remove_resource::<WayLook>();
-        return;
-    }
-    let mut flat = |base_color| {
-        materials.add(StandardMaterial {
-            base_color,
-            unlit: true,
-            ..default()
-        })
-    };
+    let mut flat = |color| materials.add(unlit(color));
     commands.insert_resource(WayLook {
         part: meshes.add(Cuboid::from_length(1.0)),
         disc: meshes.add(decals::disc(DISC)),
         ink: flat(palette.mark(Mark::Move)),
         ground: flat(GROUND),
-        numbers: HashMap::default(),
+        counts: Counts::new(DIGITS),
     });
 }
 
@@ -205,17 +211,28 @@ fn recolour(
 
 fn find(
     (game, selection, taught): (Res<Match>, Res<Selection>, Res<Taught>),
-    (threats, veiled): (Res<Threats>, Res<Veiled>),
+    (threats, veiled, hovered): (Res<Threats>, Res<Veiled>, Res<Hovered>),
+    shape: Res<BoardShape>,
     mut ways: ResMut<Ways>,
 ) {
+    let is_ball = shape.hold == Hold::Ball;
     let now = match (taught.scene(), selection.0.cell()) {
-        (Some(scene), _) => {
+        (Some(scene), _) if is_ball => {
             let targets = scene.position().targets(scene.cell);
             Ways::of(scene.position(), scene.cell, &targets)
         }
         // While it is told why a move was refused, only that counts.
         (None, Some(cell)) if !veiled.0 && threats.all().is_empty() => {
-            Ways::of(game.position(), cell, &selection.0.targets(&game))
+            let game = taught.game(&game);
+            let (position, targets) = (game.position(), selection.0.targets(game));
+            let pointed = targets.iter().find(|it| Some(it.cell) == hovered.first());
+            let pointed = pointed.and_then(|target| way_to(position, cell, target));
+            let pointed = pointed.unwrap_or_default();
+            let all: &[Target] = if is_ball { &targets } else { &[] };
+            Ways {
+                pointed,
+                ..Ways::of(position, cell, all)
+            }
         }
         _ => Ways::default(),
     };
@@ -231,7 +248,20 @@ fn strip(from: Vec3, to: Vec3, up: Vec3) -> Transform {
     }
 }
 
-/// Two strips from the middle of a cell over the edge, or corner, to that of the next.
+/// Two strips from the middle of a cell to that of the next: over the edge or corner of a ball,
+/// straight through the air elsewhere.
+fn leads(shape: &Shape, spread: &Spread, from: Cell, to: Cell) -> [Transform; 2] {
+    if shape.hold == Hold::Ball {
+        return over(shape, from, to);
+    }
+    let [a, b] = [from, to].map(|cell| spread.centre(cell, shape) + Vec3::Y * ABOVE);
+    let along = (b - a).normalize_or(Vec3::Z);
+    let up = Vec3::Y.reject_from(along).normalize_or(Vec3::X);
+    let middle = a.midpoint(b);
+    [strip(a, middle, up), strip(middle, b, up)]
+}
+
+/// Two strips from the middle of a tile of a ball over the edge, or corner, to that of the next.
 fn over(shape: &Shape, from: Cell, to: Cell) -> [Transform; 2] {
     let [a, b] = [from, to].map(|cell| shape.frame(cell));
     let [up_a, up_b] = [a, b].map(|place| place.rotation * Vec3::Y);
@@ -248,15 +278,22 @@ fn over(shape: &Shape, from: Cell, to: Cell) -> [Transform; 2] {
 fn draw(
     mut commands: Commands,
     (ways, shape, look): (Res<Ways>, Res<BoardShape>, Res<WayLook>),
+    spread: Res<Spread>,
     root: Single<Entity, With<BoardRoot>>,
     mut parts: Query<(&mut Transform, &mut Visibility), With<WayPart>>,
 ) {
     let steps = ways.steps();
-    let mut wanted = steps
+    let thin = steps
         .iter()
-        .flat_map(|(from, to)| over(&shape, *from, *to))
-        .collect::<Vec<_>>()
-        .into_iter();
+        .flat_map(|(from, to)| leads(&shape, &spread, *from, *to));
+    let pointed = ways.pointed.windows(2);
+    let wide = pointed.flat_map(|pair| {
+        leads(&shape, &spread, pair[0], pair[1]).map(|strip| Transform {
+            scale: strip.scale * Vec3::new(WIDER, 1.0, 1.0),
+            ..strip
+        })
+    });
+    let mut wanted = thin.chain(wide).collect::<Vec<_>>().into_iter();
     for (mut transform, mut visibility) in &mut parts {
         let Some(place) = wanted.next() else {
             visibility.set_if_neq(Visibility::Hidden);
@@ -280,14 +317,6 @@ fn draw(
     }
 }
 
-/// The mesh of a number, upright in its plane.
-fn number(of: usize) -> Mesh {
-    let mut digits = Flat::default();
-    let above = Transform::from_translation(Vec3::Y * THIN);
-    lettering::write(&mut digits, &of.to_string(), DIGITS, above);
-    mesh(digits.mesh())
-}
-
 /// Puts the numbers where the ways vanish, as the board lies now.
 fn count(
     mut commands: Commands,
@@ -302,6 +331,7 @@ fn count(
     if !(ways.is_changed() || has_turned && !ways.all.is_empty()) {
         return;
     }
+    // On other boards there are none.
     let found = ways.vanishing(lies.rotation, &shape, &seat);
     let mut found = found.into_iter();
     let place = |vanishing: &Vanishing| {
@@ -312,10 +342,7 @@ fn count(
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
     };
     let look = look.bypass_change_detection();
-    let mut written = |of: usize| {
-        let number_of = look.numbers.entry(of);
-        number_of.or_insert_with(|| meshes.add(number(of))).clone()
-    };
+    let mut written = |of: usize| look.counts.of(of, &mut meshes);
     for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
         let Some(vanishing) = found.next() else {
             visibility.set_if_neq(Visibility::Hidden);

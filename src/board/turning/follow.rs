@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::CursorMoved;
 
 use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::board::pieces::piece::is_any_moving;
@@ -41,18 +43,52 @@ impl Default for TurnBack {
 /// Seconds for which the computer's move is looked at before the board turns back.
 pub const LOOK_SECONDS: f32 = 1.2;
 
+/// Seconds for which it is looked at in any case: a mouse may just be on its way.
+const GLANCE_SECONDS: f32 = 0.3;
+
 /// Exists while the computer's move is looked at.
 #[derive(Resource, Debug)]
-struct Looking {
+pub struct Looking {
     /// The side to turn back to.
     home: Side,
     /// Seconds since all came to rest.
     elapsed: f32,
+    /// Whether that side is out of sight; `None` until all has come to rest.
+    is_away: Option<bool>,
+}
+
+impl Looking {
+    /// Whether all rests, and the board is about to turn back.
+    pub fn turns_back(&self) -> bool {
+        self.is_away == Some(true)
+    }
+}
+
+/// The mouse: who moves it, or has clicked where nothing is to be taken, is done with looking.
+#[derive(SystemParam)]
+struct Mouse<'w, 's> {
+    moves: MessageReader<'w, 's, CursorMoved>,
+    buttons: Option<Res<'w, ButtonInput<MouseButton>>>,
+}
+
+impl Mouse<'_, '_> {
+    fn is_done(&mut self) -> bool {
+        // All of them, or what is left would be met in the next frame.
+        let far = self.moves.read().filter_map(|moved| moved.delta);
+        let is_moved = far.filter(|far| *far != Vec2::ZERO).count() > 0;
+        let Some(buttons) = &self.buttons else {
+            return is_moved;
+        };
+        // While one is held it may be a drag that turns the board.
+        let is_held = buttons.get_pressed().len() > 0;
+        is_moved && !is_held || buttons.get_just_released().len() > 0
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowMoves>()
         .init_resource::<TurnBack>()
+        .add_message::<CursorMoved>()
         .add_systems(
             Update,
             (
@@ -141,7 +177,11 @@ fn look(
         let is_answer = computer.plays(!home) && !computer.plays(home);
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
         if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
-            commands.insert_resource(Looking { home, elapsed: 0.0 });
+            commands.insert_resource(Looking {
+                home,
+                elapsed: 0.0,
+                is_away: None,
+            });
         }
     }
 }
@@ -161,24 +201,29 @@ fn stay(
     }
 }
 
-/// Turns back, unless the own side is before its player as it is: who has turned the board a
-/// little keeps that.
+/// Turns back after a while, or as soon as the mouse says so, unless the own side is before its player
+/// as it is: who has turned the board a little keeps that.
 fn turn_back(
     mut commands: Commands,
     time: Res<Time<Real>>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     root: Single<&Transform, With<BoardRoot>>,
+    mut mouse: Mouse,
     mut looking: ResMut<Looking>,
     mut next: ResMut<NextFrame>,
     mut face: MessageWriter<FaceSide>,
 ) {
+    let is_done = mouse.is_done();
     // The time before it began does not count.
-    if !looking.is_added() {
-        looking.elapsed += time.delta_secs();
-    }
-    if looking.elapsed >= LOOK_SECONDS {
+    if looking.is_away.is_none() {
         let home = side_rotation(looking.home, game.position(), &shape, &seat);
-        if home.angle_between(root.rotation) > IN_SIGHT {
+        looking.is_away = Some(home.angle_between(root.rotation) > IN_SIGHT);
+    } else {
+        looking.bypass_change_detection().elapsed += time.delta_secs();
+    }
+    let is_over = looking.elapsed >= LOOK_SECONDS;
+    if is_over || is_done && looking.elapsed >= GLANCE_SECONDS {
+        if looking.turns_back() {
             face.write(FaceSide(looking.home));
         }
         commands.remove_resource::<Looking>();

@@ -145,6 +145,7 @@ fn open(
         look.write(LookFrom {
             elevation: None,
             distance: distance.filter(|_| opened.is_apart).unwrap_or(1.0),
+            height: 0.0,
             at_once: false,
         });
     }

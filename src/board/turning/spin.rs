@@ -15,7 +15,7 @@ use crate::game::handover::GameHandover;
 use crate::interaction::at_window::{AtWindow, AtWindowSystems};
 use crate::schedule::{AppSystems, Display};
 use icochess_rules::{AnyPosition, Cell, Side};
-use icochess_shape::{Seat, Shape};
+use icochess_shape::{Hold, Seat, Shape, frame};
 
 /// Seconds that a turn to a side's home takes.
 pub const TURN_SECONDS: f32 = 0.35;
@@ -27,6 +27,11 @@ pub struct TurnBoard(pub Quat);
 /// Request: turn the board by itself until it lies so, world axes.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnTo(pub Quat);
+
+/// Fact: the player sits elsewhere, and the board is to lie before them as it did. This rotation
+/// leads from how it lay to how it lies then, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct SeatTurned(pub Quat);
 
 /// Request: bring a side to the player: its home, or its king once that has
 /// left.
@@ -82,6 +87,19 @@ pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat
         .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
+/// The rotation, world axes, that makes a board look the same to a player from the seat `now` as it
+/// did from the seat `before`. A table stays level.
+pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
+    let frame_of = |seat: &Seat| {
+        let view = seat.eye - seat.centre;
+        match hold {
+            Hold::Ball => frame(view, Vec3::Y),
+            Hold::Table { .. } => frame(Vec3::Y, view),
+        }
+    };
+    (frame_of(now) * frame_of(before).inverse()).normalize()
+}
+
 /// The fraction of a turn that is done after the fraction `time` of its time; it stops
 /// gently, as if by a hand.
 pub fn eased(time: f32) -> f32 {
@@ -91,6 +109,7 @@ pub fn eased(time: f32) -> f32 {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<TurnBoard>()
         .add_message::<TurnTo>()
+        .add_message::<SeatTurned>()
         .add_message::<FaceSide>()
         .add_message::<ShowTile>()
         .init_resource::<AutoTurn>()
@@ -106,6 +125,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                follow_seat.run_if(on_message::<SeatTurned>),
                 follow_game.run_if(on_fact(|fact| fact.is_begun() || fact.motion().is_some())),
                 start_turning.run_if(
                     on_message::<TurnTo>
@@ -145,6 +165,21 @@ fn face_first(
     tiles.clear();
     let side = side_in_front(*at_window, &computer, &game);
     root.rotation = side_rotation(side, game.position(), &shape, &seat);
+}
+
+/// Keeps the board as it was for a player who sits elsewhere, also where it is on its way to.
+fn follow_seat(
+    mut turned: MessageReader<SeatTurned>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut turning: Option<ResMut<Turning>>,
+) {
+    for &SeatTurned(by) in turned.read() {
+        root.rotation = (by * root.rotation).normalize();
+        if let Some(turning) = &mut turning {
+            turning.from = (by * turning.from).normalize();
+            turning.to = (by * turning.to).normalize();
+        }
+    }
 }
 
 fn follow_game(
@@ -253,6 +288,37 @@ mod tests {
             assert!(height(Role::KING) < height(Role::QUEEN));
             assert_eq!(side_rotation(side, &start, &shape, &seat), rotation);
         }
+    }
+
+    #[test]
+    fn a_board_looks_the_same_from_another_seat() {
+        let table = Hold::Table { most_tilt: 0.4 };
+        let before = Seat::default();
+        let now = Seat {
+            eye: Vec3::new(1.0, 1.7, 2.0),
+            centre: Vec3::new(1.6, 1.3, 1.5),
+        };
+        let lay = Quat::from_rotation_y(0.8) * Quat::from_rotation_x(-0.5);
+        // A point of the board as the eye sees it: to the right, up, and towards it.
+        let seen = |rotation: Quat, seat: &Seat, hold: Hold| {
+            let towards = (seat.eye - seat.centre).normalize();
+            let right = Vec3::Y.cross(towards).normalize();
+            let up = match hold {
+                Hold::Ball => towards.cross(right),
+                Hold::Table { .. } => Vec3::Y,
+            };
+            let point = rotation * Vec3::new(0.3, 0.9, 0.2);
+            Vec3::new(point.dot(right), point.dot(up), point.dot(right.cross(up)))
+        };
+        for hold in [Hold::Ball, table] {
+            let by = reseated(hold, &before, &now);
+            let difference = seen(by * lay, &now, hold) - seen(lay, &before, hold);
+            assert!(difference.length() < 1e-5, "{hold:?}: {difference}");
+            let same = reseated(hold, &now, &now);
+            assert!(same.angle_between(Quat::IDENTITY) < 1e-3);
+        }
+        let level = reseated(table, &before, &now) * Vec3::Y;
+        assert!(level.distance(Vec3::Y) < 1e-6);
     }
 
     #[test]

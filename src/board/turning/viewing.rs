@@ -31,6 +31,9 @@ pub struct LookFrom {
     pub elevation: Option<f32>,
     /// Distance of the camera, as a multiple of the usual one.
     pub distance: f32,
+    /// Height above the middle of the board that it looks at over White's home, metres: see
+    /// [`View::height`](icochess_shape::View::height).
+    pub height: f32,
     /// Whether to jump there, as to a view of another board, instead of gliding.
     pub at_once: bool,
 }
@@ -70,6 +73,7 @@ fn go(
         look.write(LookFrom {
             elevation,
             distance: view.distance,
+            height: view.height,
             at_once: false,
         });
     }
@@ -80,6 +84,7 @@ fn look_anew(mut look: MessageWriter<LookFrom>) {
     look.write(LookFrom {
         elevation: None,
         distance: 1.0,
+        height: 0.0,
         at_once: true,
     });
 }

@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use super::process::{Engine, EngineCommand, EngineError, knows};
 use crate::computer::settings::{Computer, available_cores};
 use crate::schedule::{AppSystems, NextFrame};
+use icochess_message::reason;
 use icochess_rules::AnyBoard;
 
 /// The program that guards engines: see [`guard`](super::guard). It is this one.
@@ -142,7 +143,7 @@ fn ask(
     });
     let failed = asked.err();
     asking.0 = failed.is_none().then(|| Mutex::new(told));
-    let answer = failed.map(|error| Err(EngineError::Start(error.to_string())));
+    let answer = failed.map(|error| Err(EngineError::Start(reason(&error))));
     let text = text.to_owned();
     known.set_if_neq(KnownEngine { text, answer });
 }

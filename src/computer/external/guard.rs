@@ -10,9 +10,16 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
+use icochess_message::reason;
+
 /// The first argument that makes the program a guard; the next is the limit of memory in
 /// mebibytes, then come the engine and its arguments.
 const WORD: &str = "guard-engine";
+
+/// Engines are programs for a console, and Windows opens one for each that is started by a program
+/// without (`CREATE_NO_WINDOW`, "Process Creation Flags").
+#[cfg(windows)]
+const NO_CONSOLE: u32 = 0x0800_0000;
 
 /// The command that runs an engine below a guard.
 pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command {
@@ -43,15 +50,16 @@ pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode
 /// Runs an engine until it ends, or the game does.
 fn run(memory: u64, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
     limit(memory);
-    let spawned = Command::new(engine)
-        .args(args)
-        .stderr(Stdio::null())
-        .spawn();
-    let mut engine = match spawned {
+    let mut command = Command::new(engine);
+    command.args(args).stderr(Stdio::null());
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(&mut command, NO_CONSOLE);
+    let mut engine = match command.spawn() {
         Ok(engine) => engine,
         Err(error) => {
             // The game tells this to the player.
-            eprint!("{error}");
+            let program = engine.to_string_lossy();
+            eprint!("{}: {program}", reason(&error));
             return ExitCode::FAILURE;
         }
     };

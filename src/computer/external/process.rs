@@ -13,7 +13,7 @@ use super::guard;
 use super::protocol::{self, EngineOption, Found, MOST_OPTIONS, Said};
 use icochess_engine::uci::line;
 use icochess_engine::{Info, Limits, SearchResult};
-use icochess_message::printable;
+use icochess_message::{printable, reason};
 use icochess_rules::{Move, Record};
 
 /// How long an engine may take to tell who it is, and until it is ready.
@@ -79,11 +79,25 @@ impl EngineCommand {
             return Ok(vec![text.to_owned()]);
         }
         let words = shlex::split(text).ok_or(EngineError::Quotes)?;
-        if words.is_empty() {
-            return Err(EngineError::Unnamed);
+        let program = words.first().ok_or(EngineError::Unnamed)?;
+        if Path::new(program).is_file() {
+            return Ok(words);
         }
-        Ok(words)
+        Ok(spaced_path(text).unwrap_or(words))
     }
+}
+
+/// The program, whose path has spaces in it, and its arguments: the longest beginning of the text
+/// that is a file.
+fn spaced_path(text: &str) -> Option<Vec<String>> {
+    let spaces = text.rmatch_indices(char::is_whitespace);
+    spaces
+        .map(|(at, _)| text.split_at(at))
+        .find_map(|(path, rest)| {
+            let mut words = vec![path.to_owned()];
+            words.extend(shlex::split(rest)?);
+            Path::new(path).is_file().then_some(words)
+        })
 }
 
 /// What an engine is asked.
@@ -120,7 +134,7 @@ impl Engine {
     pub(in crate::computer) fn start(command: &EngineCommand) -> Result<Self, EngineError> {
         let words = command.words()?;
         let memory = MEMORY + command.table as u64;
-        let failed = |error: std::io::Error| EngineError::Start(error.to_string());
+        let failed = |error: std::io::Error| EngineError::Start(reason(&error));
         let mut process = guard::command(&command.guard, memory, &words)
             .spawn()
             .map_err(failed)?;
@@ -396,6 +410,16 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         let path = path.to_str().unwrap();
         assert_eq!(words_of(path), [path]);
+        let spaced = dir.path().join("an engine");
+        std::fs::write(&spaced, "").unwrap();
+        let spaced = spaced.to_str().unwrap();
+        assert_eq!(words_of(spaced), [spaced]);
+        // With arguments after it, and a file that is called as its first word.
+        let with = format!("{spaced} -x 'a b'");
+        assert_eq!(words_of(&with), [spaced, "-x", "a b"]);
+        let first = dir.path().join("an");
+        std::fs::write(&first, "").unwrap();
+        assert_eq!(words_of(&with)[0], first.to_str().unwrap());
         assert_eq!(words("\"/opt"), Err(EngineError::Quotes));
         assert_eq!(words("  "), Err(EngineError::Unnamed));
     }

@@ -1,26 +1,26 @@
 //! The files of the saved games.
 
 use std::fs;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use super::messages::{Form, Import, Progress, Source};
+use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
 use super::watch::{OnProgress, Watch};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
 use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;
+use icochess_message::reason;
+use icochess_rules::pgn::{ReadError, Texts};
 use icochess_rules::{Record, Signs};
 
 /// The name of the index file, which lies among the games.
 const INDEX: &str = "index.tsv";
 /// Longest index that is read, in bytes: that of a million games.
 const MOST_INDEX: u64 = 1 << 28;
-/// Most games that are taken from one file: each becomes a file of its own.
-const MOST_IMPORTED: usize = 10_000;
 /// Most problems of an import that a message lists.
 const MOST_PROBLEMS: usize = 3;
 /// Games between two looks whether to go on.
@@ -41,16 +41,16 @@ pub(super) enum LibraryError {
         why: String,
     },
     /// A file cannot be written or moved.
-    #[error("{} cannot be written: {error}", .path.display())]
+    #[error("{} cannot be written: {}", .path.display(), reason(.error))]
     Write {
         /// The file or folder.
         path: PathBuf,
         /// The error of the operating system.
         error: io::Error,
     },
-    /// A text has no game in it.
-    #[error("there is no game in it")]
-    NoGame,
+    /// A text has no game in it, or none that can be got at.
+    #[error("{0}")]
+    NoGame(String),
 }
 
 /// The result of an import.
@@ -59,7 +59,7 @@ pub(super) struct ImportedGames {
     pub files: Vec<String>,
     pub problems: Vec<String>,
     pub left_out: usize,
-    pub is_stopped: bool,
+    pub rest: Rest,
 }
 
 impl ImportedGames {
@@ -95,7 +95,7 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             found => found.map_err(|error| LibraryError::Read {
                 path: games.clone(),
-                why: error.to_string(),
+                why: reason(&error),
             })?,
         };
         let index = match self.index.take() {
@@ -212,15 +212,15 @@ impl Folder {
                     path: path.clone(),
                     why,
                 };
-                let about = fs::metadata(path).map_err(|error| unread(error.to_string()))?;
+                let about = fs::metadata(path).map_err(|error| unread(reason(&error)))?;
                 // Whoever opens a pipe may wait for ever.
                 if !about.is_file() {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
-                let file = fs::File::open(path).map_err(|error| unread(error.to_string()))?;
+                let file = fs::File::open(path).map_err(|error| unread(reason(&error)))?;
                 self.add(file, &Watch::new(about.len(), tell))
                     .map_err(|problem| match problem {
-                        LibraryError::NoGame => unread(problem.to_string()),
+                        LibraryError::NoGame(why) => unread(why),
                         problem => problem,
                     })
             }
@@ -229,28 +229,33 @@ impl Folder {
 
     fn add(&self, text: impl Read, watch: &Watch) -> Result<ImportedGames, LibraryError> {
         let mut all = ImportedGames::default();
-        let text = BufReader::new(watch.reader(text));
-        let mut games = imported(text, self.boards.by_likelihood()).enumerate();
-        for (index, game) in games.by_ref().take(MOST_IMPORTED) {
+        let mut texts = Texts::new(BufReader::new(watch.reader(text)));
+        let goes_on = |index: usize| {
             watch.note_games(index);
-            if watch.is_stopped() || index % STEP == 0 && !watch.goes_on() {
-                all.is_stopped = true;
-                return Ok(all);
+            !watch.is_stopped() && (!index.is_multiple_of(STEP) || watch.goes_on())
+        };
+        let games = imported(&mut texts, self.boards.by_likelihood());
+        for (index, game) in games.take(MOST_IMPORTED).enumerate() {
+            if !goes_on(index) {
+                all.rest = Rest::Stopped;
+                break;
             }
             match game {
                 Ok(record) => all.files.push(self.add_one(&record)?),
+                // Nothing comes after that.
+                Err(ReadError::Io(problem)) => all.rest = Rest::Unreadable(reason(&problem)),
                 Err(problem) => all.leave_out(problem.to_string()),
             }
         }
-        if games.next().is_some() {
-            all.leave_out(format!(
-                "{MOST_IMPORTED} are the most that are taken from one file"
-            ));
+        if all.rest == Rest::None {
+            all.rest = count(texts, goes_on);
         }
-        if all.files.is_empty() && all.left_out == 0 {
-            return Err(LibraryError::NoGame);
+        let is_empty = all.files.is_empty() && all.left_out == 0;
+        match all.rest {
+            Rest::Unreadable(why) if is_empty => Err(LibraryError::NoGame(why)),
+            Rest::None if is_empty => Err(LibraryError::NoGame("there is no game in it".into())),
+            _ => Ok(all),
         }
-        Ok(all)
     }
 
     fn add_one(&self, record: &Record) -> Result<String, LibraryError> {
@@ -295,6 +300,25 @@ impl Folder {
         } else {
             Err("it is no name of a saved game".to_owned())
         }
+    }
+}
+
+/// Counts the games that are left in a text, beside those that were taken from it.
+fn count(texts: Texts<impl BufRead>, goes_on: impl Fn(usize) -> bool) -> Rest {
+    let mut left = 0;
+    for text in texts {
+        if !goes_on(MOST_IMPORTED + left) {
+            return Rest::Stopped;
+        }
+        match text {
+            Ok(_) => left += 1,
+            Err(problem) => return Rest::Unreadable(reason(&problem)),
+        }
+    }
+    if left == 0 {
+        Rest::None
+    } else {
+        Rest::TooMany(left)
     }
 }
 

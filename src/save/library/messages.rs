@@ -97,6 +97,23 @@ pub enum Import {
     Text(String),
 }
 
+/// Most games that are taken from one file: each becomes a file of its own.
+pub const MOST_IMPORTED: usize = 10_000;
+
+/// The part of a text of which no games were made, whatever they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Rest {
+    /// There is none.
+    #[default]
+    None,
+    /// It was not read, because somebody wanted it so.
+    Stopped,
+    /// It cannot be read, for this reason.
+    Unreadable(String),
+    /// So many games, because the others are as many as are taken from one file.
+    TooMany(usize),
+}
+
 /// Fact: what happened to the saved games.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryFact {
@@ -120,8 +137,8 @@ pub enum LibraryFact {
         problems: Vec<String>,
         /// How many games were left out.
         left_out: usize,
-        /// Whether the rest of the text was not read, because somebody wanted it so.
-        is_stopped: bool,
+        /// What was not looked at.
+        rest: Rest,
     },
     /// A request failed, for the reason in this sentence.
     Failed(String),
@@ -138,12 +155,11 @@ impl LibraryFact {
                 files,
                 problems,
                 left_out,
-                is_stopped,
+                rest,
             } => {
-                let mut told = if *is_stopped {
-                    msg!("games-imported-stopped", count = files.len())
-                } else {
-                    msg!("games-imported", count = files.len())
+                let mut told = match rest {
+                    Rest::Stopped => msg!("games-imported-stopped", count = files.len()),
+                    _ => msg!("games-imported", count = files.len()),
                 };
                 if *left_out > 0 {
                     let why = problems.first().map_or("", String::as_str);
@@ -154,7 +170,20 @@ impl LibraryFact {
                         problem = why
                     );
                 }
-                told
+                match rest {
+                    Rest::None | Rest::Stopped => told,
+                    Rest::Unreadable(why) => msg!(
+                        "games-imported-broken",
+                        imported = told,
+                        problem = why.as_str()
+                    ),
+                    Rest::TooMany(left) => msg!(
+                        "games-imported-most",
+                        imported = told,
+                        count = *left,
+                        most = MOST_IMPORTED
+                    ),
+                }
             }
             Self::Failed(why) => msg!("failed", problem = why.as_str()),
         })

@@ -23,6 +23,7 @@ use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
 use crate::schedule::{AppSystems, NextFrame};
+use icochess_message::reason;
 use messages::{LibraryFact, LibraryRequest, Progress};
 use worker::{LibraryReply, Worker};
 
@@ -87,7 +88,7 @@ fn ask(
         let worker = match librarian.worker.take().map_or_else(begin, Ok) {
             Ok(worker) => worker,
             Err(problem) => {
-                facts.write(LibraryFact::Failed(problem.to_string()));
+                facts.write(LibraryFact::Failed(reason(&problem)));
                 continue;
             }
         };

@@ -149,7 +149,7 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
                     files: games.files,
                     problems: games.problems,
                     left_out: games.left_out,
-                    is_stopped: games.is_stopped,
+                    rest: games.rest,
                 })
         }
         LibraryRequest::Stop => return,

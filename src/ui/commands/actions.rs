@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
@@ -25,7 +26,7 @@ use crate::save::library::messages::LibraryRequest;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
-use crate::schedule::Display;
+use crate::schedule::{Display, HeadsetRequested};
 use crate::ui::state::screen::{Question, Screen, Screens};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
@@ -95,6 +96,7 @@ pub(in crate::ui) struct Actions<'w> {
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
     learning: ResMut<'w, Learning>,
+    glass: ResMut<'w, Glass>,
     players: ResMut<'w, Players>,
     pairings: ResMut<'w, GamePairings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
@@ -112,6 +114,7 @@ pub(in crate::ui) struct Actions<'w> {
     board_requests: MessageWriter<'w, OpenRequested>,
     resume_requests: MessageWriter<'w, ResumeRequested>,
     notices: MessageWriter<'w, Notice>,
+    headset: MessageWriter<'w, HeadsetRequested>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -191,6 +194,10 @@ impl Actions<'_> {
         self.typed_requests.write(MoveEntryRequest::Open);
     }
 
+    pub(in crate::ui) fn go_to_headset(&mut self) {
+        self.headset.write(HeadsetRequested);
+    }
+
     pub(in crate::ui) fn quit(&mut self) {
         self.exit.write(AppExit::Success);
     }
@@ -213,6 +220,23 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn toggle_tile_names(&mut self) {
         self.settings.tile_names ^= true;
+    }
+
+    /// Shows the map, or hides it. In the window there is room for it on the page of the game alone:
+    /// who asks for it is to see it.
+    pub(in crate::ui) fn toggle_map(&mut self) {
+        self.settings.map ^= true;
+        if self.settings.map && *self.display.get() == Display::Flat {
+            self.open(Screen::Game);
+        }
+    }
+
+    pub(in crate::ui) fn toggle_glass(&mut self) {
+        self.glass.is_switched ^= true;
+    }
+
+    pub(in crate::ui) fn toggle_passthrough(&mut self) {
+        self.settings.passthrough ^= true;
     }
 
     pub(in crate::ui) fn toggle_learning(&mut self) {

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, asks_take_over, ends_game, goes_on, has_engine, has_moves, has_tutorial, is_begun,
-    is_computers, is_followed, may_change_sides, may_resign, resigns,
+    asks_resign, asks_take_over, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
+    is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign, resigns,
 };
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
@@ -82,6 +82,10 @@ enumerated! {
         TileNames,
         /// Let the board explain itself while one plays, or no more.
         Learn,
+        /// Show or hide the map of all places.
+        Map,
+        /// Look through the near half of a ball, or no more.
+        Glass,
         /// Take the board apart, or put it together.
         Apart,
         /// Cut the board into planes in the next way, or put it together.
@@ -104,6 +108,10 @@ enumerated! {
         Ready,
         /// Say that the headset is for somebody else, to whom it is passed on.
         PassOn,
+        /// Go on in the headset.
+        Headset,
+        /// See the real room around the board, or the one of the game again.
+        Passthrough,
         /// Leave the program.
         Quit,
     }
@@ -331,6 +339,16 @@ impl Command {
                 }),
                 ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
             },
+            Self::Map => Info {
+                shortcut: key(KeyCode::KeyK),
+                enabled: Enabled::If(has_map),
+                ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
+            },
+            Self::Glass => Info {
+                shortcut: key(KeyCode::KeyG),
+                enabled: Enabled::If(is_ball),
+                ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
+            },
             Self::Apart => Info {
                 shortcut: key(KeyCode::KeyE),
                 enabled: Enabled::If(|state| {
@@ -385,6 +403,17 @@ impl Command {
             },
             Self::Ready => Info::new(msg!("ready"), Action::Handover(HandoverRequest::Ready)),
             Self::PassOn => Info::new(msg!("pass-on"), Action::Handover(HandoverRequest::PassOn)),
+            Self::Headset => Info {
+                enabled: Enabled::If(|state| state.headset.0),
+                ..Info::new(msg!("go-to-headset"), Action::Do(|it| it.go_to_headset()))
+            },
+            Self::Passthrough => Info {
+                enabled: Enabled::If(|state| state.passthrough.0),
+                ..Info::new(
+                    msg!("passthrough"),
+                    Action::Do(|it| it.toggle_passthrough()),
+                )
+            },
             Self::Quit => Info::new(msg!("quit"), Action::Do(|it| it.quit())),
         }
     }

@@ -7,6 +7,7 @@ use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
 use icochess_rules::Side;
+use icochess_shape::{Hold, Map};
 
 pub(super) fn is_computers(state: &UiState) -> bool {
     computer::is_to_move(&state.computer, &state.game)
@@ -71,6 +72,17 @@ pub(super) fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
 pub(super) fn has_tutorial(state: &UiState) -> bool {
     let shape = state.shape.as_ref();
     shape.is_some_and(|shape| !shape.tutorial.is_empty()) && state.at_window.0.is_none()
+}
+
+/// Whether the board hides a part of itself, and so has a map.
+pub(super) fn has_map(state: &UiState) -> bool {
+    state.shape.as_ref().is_some_and(|shape| Map::is_of(shape))
+}
+
+/// Whether the board is a ball, which hides its far half.
+pub(super) fn is_ball(state: &UiState) -> bool {
+    let shape = state.shape.as_ref();
+    shape.is_some_and(|shape| shape.hold == Hold::Ball)
 }
 
 /// Whether beginning another game would end one that is going on.

@@ -92,23 +92,34 @@ fn read_of_controls(
 }
 
 /// Hides from screen readers what is not displayed, empty texts, and pictures, which stand on a
-/// control with a name.
+/// control with a name. Empty boxes, too: where something hidden follows one, AccessKit's walk over
+/// the tree ends there (`accesskit_consumer` 0.38, `next_filtered_sibling`).
 fn hide(
     mut nodes: Query<
         (
             &Node,
             &Visibility,
             Option<&Text>,
+            Option<&Children>,
             Has<ImageNode>,
             &mut AccessibilityNode,
         ),
-        Or<(Changed<Node>, Changed<Visibility>, Changed<Text>)>,
+        Or<(
+            Changed<Node>,
+            Changed<Visibility>,
+            Changed<Text>,
+            Changed<Children>,
+        )>,
     >,
 ) {
-    for (node, visibility, text, is_picture, mut accessible) in &mut nodes {
+    for (node, visibility, text, children, is_picture, mut accessible) in &mut nodes {
+        let is_empty_box = accessible.role() == Role::GenericContainer
+            && text.is_none()
+            && children.is_none_or(RelationshipTarget::is_empty);
         let is_hidden = node.display == Display::None
             || *visibility == Visibility::Hidden
             || is_picture
+            || is_empty_box
             || text.is_some_and(|text| text.0.is_empty());
         match (is_hidden, accessible.is_hidden()) {
             (true, false) => accessible.set_hidden(),

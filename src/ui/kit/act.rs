@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Checkbox, ValueChange};
 
 use super::hold::Holding;
+use super::peek::Peeking;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::screen::Surface;
@@ -56,13 +57,13 @@ fn on_activate(
     activate: On<Activate>,
     mut commands: Commands,
     acts: Query<&Act>,
-    buttons: Query<(&CommandButton, Option<&Holding>)>,
+    buttons: Query<(&CommandButton, Option<&Holding>, Option<&Peeking>)>,
     (surfaces, parents): (Query<&Surface>, Query<&ChildOf>),
     mut orders: Orders,
 ) {
-    if let Ok((button, held)) = buttons.get(activate.entity) {
-        if held.is_some_and(|held| !held.is_yes()) {
-            // Let go too early.
+    if let Ok((button, held, peeks)) = buttons.get(activate.entity) {
+        if held.is_some_and(|held| !held.is_yes()) || peeks.is_some_and(Peeking::is_hold) {
+            // Let go too early, or too late.
             return;
         }
         let mut above = parents.iter_ancestors(activate.entity);

@@ -253,7 +253,10 @@ impl<'a, 's> Ui<'a, 's> {
     // --- Texts ------------------------------------------------------------------------
 
     pub(in crate::ui) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
-        let is_strong = matches!(size, Size::Heading | Size::Title | Size::Display);
+        let is_strong = matches!(
+            size,
+            Size::Strong | Size::Heading | Size::Title | Size::Display
+        );
         let font = theme::font(size.pixels() * self.on.scale());
         (
             if is_strong {

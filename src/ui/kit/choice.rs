@@ -12,7 +12,9 @@ use super::act::Act;
 use super::bind::{BindSystems, CheckedIf, EnabledIf};
 use super::build::Ui;
 use super::control_style::ControlStyle;
+use super::controls::NARROW;
 use crate::schedule::AppSystems;
+use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
@@ -94,7 +96,7 @@ impl Ui<'_, '_> {
 
     /// Alternatives, each with whether it can be chosen.
     fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
-        let group = self.group(&label);
+        let group = self.group(&label, self.group_node());
         self.labelled(label.clone(), |ui| {
             ui.spawn(group, |ui| {
                 for (option, may) in options {
@@ -114,7 +116,7 @@ impl Ui<'_, '_> {
         label: &Msg,
         options: Vec<(Alternative, Option<Handle<Image>>)>,
     ) {
-        let group = self.group(label);
+        let group = self.group(label, self.group_node());
         self.spawn(group, |ui| {
             for (option, picture) in options {
                 let (width, height) = PICTURE;
@@ -147,15 +149,59 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The group of alternatives of which one is chosen.
-    fn group(&self, label: &Msg) -> impl Bundle + use<> {
-        let gap = self.px(8.0);
+    /// Alternatives with their label above them, in a column of the panel: one below the other if
+    /// they are `stacked`, else as many in a row as have room. In the window as everywhere.
+    pub fn column_choice(&mut self, label: Msg, options: Vec<Alternative>, stacked: bool) {
+        if self.on == Surface::Window {
+            return self.choice(label, options);
+        }
+        let gap = self.px(4.0);
         let node = Node {
+            flex_direction: if stacked {
+                FlexDirection::Column
+            } else {
+                FlexDirection::Row
+            },
+            flex_wrap: if stacked {
+                FlexWrap::NoWrap
+            } else {
+                FlexWrap::Wrap
+            },
+            column_gap: gap,
+            row_gap: gap,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let group = self.group(&label, node);
+        self.label_above(&label);
+        self.spawn(group, |ui| {
+            for option in options {
+                let node = Node {
+                    min_height: ui.px(NARROW),
+                    padding: UiRect::axes(ui.px(5.0), ui.px(3.0)),
+                    ..ui.control_node()
+                };
+                let words = option.label.clone();
+                ui.alternative(&label, node, (option, true), |ui| {
+                    ui.text(Size::Small, theme::TEXT, words);
+                });
+            }
+        });
+    }
+
+    /// Where alternatives stand side by side, and wrap.
+    fn group_node(&self) -> Node {
+        let gap = self.px(8.0);
+        Node {
             flex_wrap: FlexWrap::Wrap,
             column_gap: gap,
             row_gap: gap,
             ..default()
-        };
+        }
+    }
+
+    /// The group of alternatives of which one is chosen.
+    fn group(&self, label: &Msg, node: Node) -> impl Bundle + use<> {
         (
             self.name("choice ", label),
             node,

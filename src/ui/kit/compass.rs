@@ -3,6 +3,7 @@
 //! board there, and a target that is pointed at is brought into sight.
 
 use bevy::prelude::*;
+use bevy::ui::UiSystems;
 
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -64,15 +65,15 @@ pub struct Ink(pub Color);
 pub struct Rim(pub Color);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_click).add_systems(
-        Update,
-        (
-            place.in_set(AppSystems::Feedback),
+    app.add_observer(on_click)
+        .add_systems(
+            Update,
             bring
                 .run_if(any_match_filter::<Added<Pointed>>)
                 .in_set(AppSystems::Input),
-        ),
-    );
+        )
+        // Dots that have come in this frame are not drawn before they have their places.
+        .add_systems(PostUpdate, place.before(UiSystems::Layout));
 }
 
 /// How the player sees the ball: the directions right, up and towards the eye, in the world.

@@ -18,6 +18,8 @@ pub enum ControlStyle {
     Button,
     /// The button of the page that most players will want.
     Primary,
+    /// The button that takes away what does not come back by itself: nobody is invited to press it.
+    Destructive,
     /// One of several alternatives, or a tab; filled while it is chosen.
     Choice,
     /// An entry of a list, without a background of its own.
@@ -64,11 +66,7 @@ fn colors(
     checked: bool,
     disabled: bool,
 ) -> [Color; 2] {
-    let filled = match style {
-        ControlStyle::Primary => true,
-        ControlStyle::Choice | ControlStyle::Item => checked,
-        ControlStyle::Button | ControlStyle::Setting | ControlStyle::Plate => false,
-    };
+    let filled = checked && matches!(style, ControlStyle::Choice | ControlStyle::Item);
     if style == ControlStyle::Plate {
         let ground = if checked { theme::ACTIVE } else { Color::NONE };
         return [ground, theme::TEXT];
@@ -80,7 +78,20 @@ fn colors(
         };
         return [ground, theme::DISABLED];
     }
+    if style == ControlStyle::Primary {
+        let ground = match (pressed, pointed) {
+            (true, true) => theme::PRIMARY_PRESSED,
+            (_, true) => theme::PRIMARY_HOVERED,
+            _ => theme::PRIMARY,
+        };
+        return [ground, theme::PRIMARY_TEXT];
+    }
     let ground = match (filled, pressed, pointed) {
+        _ if style == ControlStyle::Destructive => match (pressed, pointed) {
+            (true, true) => theme::BUTTON_PRESSED,
+            (_, true) => theme::DESTRUCTIVE_HOVERED,
+            _ => theme::DESTRUCTIVE,
+        },
         (_, true, true) => theme::BUTTON_PRESSED,
         (true, _, true) => theme::CHOSEN_HOVERED,
         (true, ..) => theme::CHOSEN,
@@ -179,5 +190,41 @@ fn ring(
         commands
             .entity(entity)
             .insert(Outline::new(px(line), px(beside), theme::FOCUS));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_away_looks_like_no_other_button_whatever_is_done_with_it() {
+        let states = [(false, false), (false, true), (true, true)];
+        let [rest, hovered, pressed] = states.map(|(pressed, pointed)| {
+            let of = |style| colors(style, pressed, pointed, false, false);
+            let [ground, ink] = of(ControlStyle::Destructive);
+            assert_eq!(ink, theme::TEXT);
+            // A button that is held is dark, whatever it does.
+            for other in [ControlStyle::Primary, ControlStyle::Button] {
+                assert!(pressed || of(other)[0] != ground, "{other:?}");
+            }
+            ground
+        });
+        assert!(rest != hovered && hovered != pressed && rest != pressed);
+        let off = colors(ControlStyle::Destructive, false, false, false, true);
+        assert_eq!(off, [theme::BUTTON_DISABLED, theme::DISABLED]);
+    }
+    #[test]
+    fn what_most_will_want_looks_like_nothing_that_is_chosen() {
+        for (pressed, pointed) in [(false, false), (false, true), (true, true)] {
+            let of = |style, checked| colors(style, pressed, pointed, checked, false);
+            let [ground, ink] = of(ControlStyle::Primary, false);
+            assert_eq!(ink, theme::PRIMARY_TEXT);
+            for checked in [false, true] {
+                for other in [ControlStyle::Button, ControlStyle::Choice] {
+                    assert_ne!(of(other, checked)[0], ground, "{other:?}");
+                }
+            }
+        }
     }
 }

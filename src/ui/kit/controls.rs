@@ -24,6 +24,10 @@ const LABEL: f32 = 200.0;
 /// stands below.
 const BESIDE_LABEL: f32 = 300.0;
 
+/// Least height of what is pressed in a narrow column of the panel, logical pixels of the window:
+/// there it is that of what rays can meet.
+pub(super) const NARROW: f32 = 32.0;
+
 impl Ui<'_, '_> {
     /// The bundle of a control of a kind, which tells its role.
     pub(in crate::ui) fn control(
@@ -85,10 +89,25 @@ impl Ui<'_, '_> {
 
     /// A button with a label.
     pub fn button(&mut self, label: Msg, style: ControlStyle, does: impl Bundle) -> Entity {
-        let control = self.control("button", &label, style);
+        self.button_named(&label.clone(), label, style, does)
+    }
+
+    /// A button that is read out by `name`: its label says enough where it stands.
+    pub fn button_named(
+        &mut self,
+        name: &Msg,
+        label: Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+    ) -> Entity {
+        let control = self.control("button", name, style);
         let node = self.control_node();
+        let size = match style {
+            ControlStyle::Primary => Size::Strong,
+            _ => Size::Body,
+        };
         self.spawn((control, node, Button, does), |ui| {
-            ui.text(Size::Body, theme::TEXT, label);
+            ui.text(size, theme::TEXT, label);
         })
     }
 
@@ -135,11 +154,13 @@ impl Ui<'_, '_> {
         let control = self.control("button", &label, style);
         let node = self.control_node();
         let does = (gives(command), HoldButton(command));
-        self.spawn((control, node, Button, does), |ui| ui.held(command, label))
+        self.spawn((control, node, Button, does), |ui| {
+            ui.held(command, label, style);
+        })
     }
 
-    /// The bar of a button that is held, and its words.
-    pub(super) fn held(&mut self, command: Command, label: Msg) {
+    /// The bar of a button of a look that is held, and its words.
+    pub(super) fn held(&mut self, command: Command, label: Msg, style: ControlStyle) {
         let bar = Node {
             position_type: PositionType::Absolute,
             left: px(0),
@@ -149,8 +170,12 @@ impl Ui<'_, '_> {
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),
             ..default()
         };
-        let style = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
-        self.spawn((bar, HoldBar, style), |_| {});
+        let ground = match style {
+            ControlStyle::Primary => theme::PRIMARY_HOVERED,
+            _ => theme::CHOSEN_HOVERED,
+        };
+        let bundle = (bar, HoldBar, BackgroundColor(ground), Pickable::IGNORE);
+        self.spawn(bundle, |_| {});
         self.says(Size::Body, theme::TEXT, move |state| {
             match command.question(state) {
                 Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
@@ -221,10 +246,43 @@ impl Ui<'_, '_> {
         is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
         toggle: impl Fn(&mut World) + Send + Sync + 'static,
     ) {
+        let node = self.control_node();
+        self.switch_in(node, Size::Body, label, (is_on, toggle));
+    }
+
+    /// A switch in a column of the panel; in the window as everywhere.
+    pub fn column_switch(
+        &mut self,
+        label: Msg,
+        is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        toggle: impl Fn(&mut World) + Send + Sync + 'static,
+    ) {
+        if self.on == Surface::Window {
+            return self.switch(label, is_on, toggle);
+        }
+        let node = Node {
+            min_height: self.px(NARROW),
+            padding: UiRect::axes(self.px(4.0), self.px(3.0)),
+            column_gap: self.px(6.0),
+            ..self.control_node()
+        };
+        self.switch_in(node, Size::Small, label, (is_on, toggle));
+    }
+
+    fn switch_in(
+        &mut self,
+        node: Node,
+        size: Size,
+        label: Msg,
+        (is_on, toggle): (
+            impl Fn(&UiState) -> bool + Send + Sync + 'static,
+            impl Fn(&mut World) + Send + Sync + 'static,
+        ),
+    ) {
         let control = self.control("switch", &label, ControlStyle::Setting);
         let node = Node {
             justify_content: JustifyContent::SpaceBetween,
-            ..self.control_node()
+            ..node
         };
         let bundle = (
             control,
@@ -234,7 +292,7 @@ impl Ui<'_, '_> {
             Act::new(toggle),
         );
         self.spawn(bundle, |ui| {
-            ui.text(Size::Body, theme::TEXT, label);
+            ui.text(size, theme::TEXT, label);
             let pill = Node {
                 width: ui.px(40.0),
                 height: ui.px(22.0),
@@ -257,6 +315,18 @@ impl Ui<'_, '_> {
         });
     }
 
+    /// The label of what stands below it in a narrow column.
+    pub(super) fn label_above(&mut self, label: &Msg) {
+        self.unread(Size::Small, label);
+    }
+
+    /// A label that its control is read out by.
+    fn unread(&mut self, size: Size, label: &Msg) {
+        let letters = self.letters(size, theme::FAINT);
+        let words = self.words.say(label);
+        self.spawn((Text::new(words), letters, Unread), |_| {});
+    }
+
     /// A control with its label before it, or above it where there is no room. All labels are of
     /// one width, so that the controls of a page stand in one column.
     pub(in crate::ui) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
@@ -275,11 +345,7 @@ impl Ui<'_, '_> {
                 max_width: percent(100),
                 ..default()
             };
-            ui.node(node, |ui| {
-                let letters = ui.letters(Size::Body, theme::FAINT);
-                let words = ui.words.say(&label);
-                ui.spawn((Text::new(words), letters, Unread), |_| {});
-            });
+            ui.node(node, |ui| ui.unread(Size::Body, &label));
             let place = Node {
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Stretch,

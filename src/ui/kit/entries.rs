@@ -49,7 +49,9 @@ impl Ui<'_, '_> {
         let label = command.info().label;
         let does = (gives(command), HoldButton(command));
         let words = label.clone();
-        self.entry_of(sign, &label, does, |ui| ui.held(command, words));
+        self.entry_of(sign, &label, does, |ui| {
+            ui.held(command, words, ControlStyle::Button);
+        });
     }
 
     fn entry_of(

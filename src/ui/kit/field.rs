@@ -67,7 +67,10 @@ fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
 }
 
 /// Run condition: whether a text field has the keyboard.
-fn has_keyboard(focus: Option<Res<InputFocus>>, fields: Query<(), With<EditableText>>) -> bool {
+pub(super) fn has_keyboard(
+    focus: Option<Res<InputFocus>>,
+    fields: Query<(), With<EditableText>>,
+) -> bool {
     let focus = focus.and_then(|focus| focus.get());
     focus.is_some_and(|entity| fields.contains(entity))
 }

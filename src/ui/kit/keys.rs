@@ -4,21 +4,21 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::tab_navigation::NavAction;
 use bevy::input_focus::{FocusedInput, InputFocus};
+use bevy::math::CompassOctant;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{RadioButton, Slider};
 use bevy::window::PrimaryWindow;
 
 use super::field::{TypedAhead, is_typing};
-use super::modifiers::is_shift;
 use super::move_field::MoveField;
+use super::presses::Presses;
 use super::sight::Walk;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::screen::{Screen, Screens, Surface};
-use icochess_message::msg;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(on_key)
@@ -48,13 +48,13 @@ fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
-    keyboard: Res<ButtonInput<KeyCode>>,
+    mut presses: ResMut<Presses>,
     (screens, ahead): (Res<Screens>, Res<TypedAhead>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
-    mut is_explained: Local<bool>,
     mut walk: Walk,
     mut orders: Orders,
 ) {
+    let held = presses.held_at(&key.input);
     // After all that could want the key for itself.
     let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
     if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
@@ -65,12 +65,9 @@ fn on_key(
     match key.input.key_code {
         KeyCode::F6 if is_free => walk.go(NavAction::First),
         KeyCode::F6 => walk.focus.clear(),
-        KeyCode::Tab if is_shift(&keyboard) => walk.go(NavAction::Previous),
+        KeyCode::Tab if held.shift => walk.go(NavAction::Previous),
         KeyCode::Tab if is_free && is_game => {
             orders.give(Surface::Window, Command::TileNames, false);
-            if !std::mem::replace(&mut *is_explained, true) {
-                orders.tell(msg!("tab-names"));
-            }
         }
         KeyCode::Tab => walk.go(NavAction::Next),
         _ => return,
@@ -78,9 +75,9 @@ fn on_key(
     key.propagate(false);
 }
 
-/// Moves the focus with the arrow keys in pages, as Tab does, unless they turn the board there.
+/// Moves the focus with the arrow keys in pages, to what is seen there, unless they turn the board.
 fn arrows(
-    keyboard: Res<ButtonInput<KeyCode>>,
+    presses: Res<Presses>,
     screens: Res<Screens>,
     sliders: Query<(), With<Slider>>,
     own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
@@ -89,19 +86,22 @@ fn arrows(
     if screens.shown().turns_by_arrows() {
         return;
     }
-    let focus = walk.focus.get();
-    // In a field they move the cursor, in a group of alternatives they choose.
-    if focus.is_some_and(|entity| own.contains(entity)) {
-        return;
-    }
-    let is_slider = focus.is_some_and(|entity| sliders.contains(entity));
-    let pressed = |key| keyboard.just_pressed(key);
-    // Left and right change a slider.
-    let across = !is_slider;
-    if pressed(KeyCode::ArrowDown) || across && pressed(KeyCode::ArrowRight) {
-        walk.go(NavAction::Next);
-    } else if pressed(KeyCode::ArrowUp) || across && pressed(KeyCode::ArrowLeft) {
-        walk.go(NavAction::Previous);
+    // With Ctrl they are for the cursor on the board.
+    for press in presses.fresh().filter(|press| !press.held.control) {
+        let focus = walk.focus.get();
+        // In a field they move the cursor, in a group of alternatives they choose.
+        if focus.is_some_and(|entity| own.contains(entity)) {
+            return;
+        }
+        // Left and right change a slider.
+        let across = !focus.is_some_and(|entity| sliders.contains(entity));
+        match press.key {
+            KeyCode::ArrowDown => walk.towards(CompassOctant::South),
+            KeyCode::ArrowRight if across => walk.towards(CompassOctant::East),
+            KeyCode::ArrowUp => walk.towards(CompassOctant::North),
+            KeyCode::ArrowLeft if across => walk.towards(CompassOctant::West),
+            _ => {}
+        }
     }
 }
 

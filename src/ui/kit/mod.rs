@@ -4,6 +4,7 @@ pub mod access;
 pub mod act;
 pub mod bind;
 pub mod build;
+mod cards;
 pub mod choice;
 pub mod compass;
 pub mod control_style;
@@ -14,13 +15,19 @@ pub mod field;
 pub mod focus;
 pub mod hold;
 pub mod keys;
+mod lines;
 pub mod modifiers;
 pub mod move_field;
-mod scroll;
+pub mod paging;
+pub mod peek;
+pub mod presses;
+pub mod scroll;
 pub mod senses;
 pub mod sight;
 pub mod slider;
+mod tools;
 pub mod typing;
+pub mod ways;
 
 use bevy::prelude::*;
 
@@ -30,11 +37,13 @@ pub(super) fn plugin(app: &mut App) {
         act::plugin,
         choice::plugin,
         hold::plugin,
+        peek::plugin,
         senses::plugin,
         control_style::plugin,
         field::plugin,
         compass::plugin,
         explain::plugin,
+        lines::plugin,
         scroll::plugin,
         typing::plugin,
     ));

@@ -1,64 +1,124 @@
 //! The keys that give others another meaning while they are held.
 
+use std::time::Duration;
+
+use bevy::ecs::message::MessageCursor;
 use bevy::input::InputSystems;
-use bevy::input::keyboard::Key;
-use bevy::input_focus::InputFocusSystems;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::text::EditableText;
 
-/// The keys that make a command of a letter.
-const CONTROL: [KeyCode; 4] = [
-    KeyCode::ControlLeft,
-    KeyCode::ControlRight,
-    KeyCode::SuperLeft,
-    KeyCode::SuperRight,
-];
+use super::field::has_keyboard;
+use super::presses::{CONTROL, SHIFT};
+use crate::schedule::NextFrame;
 
-/// What makes a command of a letter that is typed in a field.
-const FOR_FIELDS: [Key; 2] = [Key::Control, Key::Super];
-
-/// The keys of [`FOR_FIELDS`] that went down and up again before this frame.
-#[derive(Resource, Debug, Default)]
-struct Brief(Vec<Key>);
+/// After this the keys that a frame is told of are those that count in it.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct KeysOfFrame;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Brief>().add_systems(
+    app.add_systems(
         PreUpdate,
-        (
-            hold.after(InputSystems).before(InputFocusSystems::Dispatch),
-            let_go
-                .run_if(|brief: Res<Brief>| !brief.0.is_empty())
-                .after(InputFocusSystems::Dispatch),
-        ),
+        one_meaning_a_frame.before(InputSystems).in_set(KeysOfFrame),
     );
 }
 
-/// Holds a key that went down and up within one frame for the letters between, which fields read
-/// only now: on a slow machine Ctrl+A would type an `a`.
-fn hold(mut keys: ResMut<ButtonInput<Key>>, mut brief: ResMut<Brief>) {
-    let is_brief = |key: &Key| keys.just_pressed(key.clone()) && !keys.pressed(key.clone());
-    let found: Vec<Key> = FOR_FIELDS.into_iter().filter(is_brief).collect();
-    if !found.is_empty() {
-        for key in &found {
-            keys.press(key.clone());
-        }
-        brief.0 = found;
+/// How many of these events go together: those up to a key of [`CONTROL`] that goes down or up
+/// after another key was pressed.
+fn with_one_meaning(inputs: &[KeyboardInput]) -> usize {
+    let mut is_typed = false;
+    let end = inputs.iter().position(|input| {
+        let is_control = CONTROL.contains(&input.key_code);
+        is_typed |= !is_control && input.state.is_pressed();
+        is_control && is_typed
+    });
+    end.unwrap_or(inputs.len())
+}
+
+/// Bevy's fields know only what is held when a frame is over: on a slow machine Ctrl+A and the
+/// letters before and after it come within one, and all of them would be commands, or none. So
+/// what follows waits for the next frame while a field has the keyboard. And they know no space under
+/// Shift, which is held when a capital follows fast: it is handed on as any other letter.
+fn one_meaning_a_frame(
+    focus: Option<Res<InputFocus>>,
+    fields: Query<(), With<EditableText>>,
+    mut inputs: ResMut<Messages<KeyboardInput>>,
+    mut read: Local<MessageCursor<KeyboardInput>>,
+    mut waiting: Local<Vec<KeyboardInput>>,
+    mut next: ResMut<NextFrame>,
+) {
+    let have_waited = !waiting.is_empty();
+    if !have_waited && read.is_empty(&inputs) {
+        return;
+    }
+    waiting.extend(read.read(&inputs).cloned());
+    let is_typed = has_keyboard(focus, fields);
+    let spaces = waiting
+        .iter_mut()
+        .filter(|input| is_typed && input.logical_key == Key::Space);
+    let mut has_space = false;
+    for input in spaces {
+        input.logical_key = Key::Character(" ".into());
+        has_space = true;
+    }
+    let now = if is_typed {
+        with_one_meaning(&waiting)
+    } else {
+        waiting.len()
+    };
+    if !have_waited && !has_space && now == waiting.len() {
+        waiting.clear();
+        return;
+    }
+    inputs.clear();
+    inputs.extend(waiting.drain(..now));
+    read.clear(&inputs);
+    if !waiting.is_empty() {
+        next.within(Duration::ZERO);
     }
 }
 
-fn let_go(mut keys: ResMut<ButtonInput<Key>>, mut brief: ResMut<Brief>) {
-    for key in brief.0.drain(..) {
-        keys.release(key);
-    }
-}
-
-/// Whether Ctrl, or the Command (Super) key, is held.
-pub fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
-    // On a slow machine both keys may go down and up within one frame.
-    keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
-}
-
-/// Whether a Shift key is held.
+/// Whether a Shift key is held while something else than a key happens: keys themselves come with
+/// what was held at them, see [`Presses`](super::presses::Presses).
 pub fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
-    let keys = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
-    keyboard.any_pressed(keys) || keyboard.any_just_pressed(keys)
+    // On a slow machine it may go down and up within one frame.
+    keyboard.any_pressed(SHIFT) || keyboard.any_just_pressed(SHIFT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::ButtonState::{self, Pressed, Released};
+    use bevy::input::keyboard::NativeKey;
+
+    fn inputs(keys: &[(KeyCode, ButtonState)]) -> Vec<KeyboardInput> {
+        let input = |(key_code, state): &(KeyCode, ButtonState)| KeyboardInput {
+            key_code: *key_code,
+            logical_key: Key::Unidentified(NativeKey::Unidentified),
+            state: *state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        };
+        keys.iter().map(input).collect()
+    }
+
+    #[test]
+    fn what_is_pressed_under_ctrl_is_parted_from_what_is_not() {
+        const CTRL: KeyCode = KeyCode::ControlLeft;
+        const A: KeyCode = KeyCode::KeyA;
+        let cases: [(&[(KeyCode, ButtonState)], usize); 6] = [
+            (&[], 0),
+            (&[(A, Pressed), (A, Released)], 2),
+            (&[(CTRL, Pressed), (A, Pressed), (A, Released)], 3),
+            (&[(CTRL, Pressed), (A, Pressed), (CTRL, Released)], 2),
+            (&[(A, Pressed), (A, Released), (CTRL, Pressed)], 2),
+            // Nothing is typed before the last one.
+            (&[(A, Released), (CTRL, Pressed), (CTRL, Released)], 3),
+        ];
+        for (keys, wanted) in cases {
+            assert_eq!(with_one_meaning(&inputs(keys)), wanted, "{keys:?}");
+        }
+    }
 }

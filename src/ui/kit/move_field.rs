@@ -11,7 +11,8 @@ use bevy::text::{EditableText, EditableTextFilter, TextEdit};
 use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
-use super::modifiers::{is_control, is_shift};
+use super::presses::{Press, Presses};
+use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
@@ -73,30 +74,42 @@ fn close_left(
     }
 }
 
+/// Whether a key leads the cursor over the board.
+const fn leads_cursor(press: Press) -> bool {
+    press.held.control
+        && matches!(
+            press.key,
+            KeyCode::ArrowLeft | KeyCode::ArrowRight | KeyCode::ArrowUp | KeyCode::ArrowDown
+        )
+}
+
 /// Opens the field by its keys while nothing else wants them, and takes what is typed until it
 /// has the keyboard.
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
-    keyboard: Res<ButtonInput<KeyCode>>,
+    mut presses: ResMut<Presses>,
     (screens, choice, typed): (Res<Screens>, Res<Choice>, Res<MoveEntry>),
-    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    (display, at_window, hovered): (Res<State<Display>>, Res<AtWindow>, Res<Hovered>),
     fields: Query<(), With<EditableText>>,
     (mut focus, mut ahead): (ResMut<InputFocus>, ResMut<TypedAhead>),
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
     let input = &key.input;
+    let held = presses.held_at(input);
     let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
     // Ctrl makes a command of it.
-    if !is_pressed || !windows.contains(key.focused_entity) || is_control(&keyboard) {
+    if !is_pressed || !windows.contains(key.focused_entity) || held.control {
         return;
     }
     if ahead.is_awaited() {
         type_ahead(input, &mut ahead, &mut requests);
         return;
     }
-    // Enter presses the button that has the focus, or says yes to what waits.
-    let is_free = focus.get().is_none() && choice.0.is_none();
+    // Enter presses the button that has the focus, picks where the cursor is on the board, or comes
+    // to within this very frame, or says yes to what waits.
+    let is_on_board = hovered.cursor().is_some() || presses.earlier().any(leads_cursor);
+    let is_free = focus.get().is_none() && !is_on_board && choice.0.is_none();
     let is_asked = match input.key_code {
         KeyCode::Enter | KeyCode::NumpadEnter => is_free,
         // Wherever the keyboard has it.
@@ -193,18 +206,17 @@ fn take_keyboard(
 /// Handles the keys that type nothing: play, close, choose another move.
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
-    keyboard: Res<ButtonInput<KeyCode>>,
+    mut presses: ResMut<Presses>,
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
+    let held = presses.held_at(&key.input);
     let request = match key.input.key_code {
         KeyCode::Enter | KeyCode::NumpadEnter => MoveEntryRequest::Play,
         KeyCode::Escape => MoveEntryRequest::Close,
         KeyCode::ArrowDown => MoveEntryRequest::Choose { back: false },
         KeyCode::ArrowUp => MoveEntryRequest::Choose { back: true },
         // From move to move instead of from control to control.
-        KeyCode::Tab => MoveEntryRequest::Choose {
-            back: is_shift(&keyboard),
-        },
+        KeyCode::Tab => MoveEntryRequest::Choose { back: held.shift },
         _ => return,
     };
     key.propagate(false);

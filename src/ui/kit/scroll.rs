@@ -20,12 +20,41 @@ const GAP: f32 = 4.0;
 /// What rounding to whole pixels may add to the height of a content, physical pixels.
 const SLACK: f32 = 1.5;
 
+/// The ground of a page: a wheel or a stick that is used on it, such as on its title, scrolls the
+/// longest of what scrolls there.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct ScrollGround;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_observer(on_ground).add_systems(
         PostUpdate,
         show.after(UiSystems::Layout)
             .before(VisibilitySystems::VisibilityPropagate),
     );
+}
+
+/// Passes on what has met nothing that scrolls by itself.
+fn on_ground(
+    mut scroll: On<Pointer<Scroll>>,
+    mut commands: Commands,
+    grounds: Query<(), With<ScrollGround>>,
+    children: Query<&Children>,
+    areas: Query<&ComputedNode, With<ScrollArea>>,
+) {
+    if !grounds.contains(scroll.entity) {
+        return;
+    }
+    let beyond = |area: Entity| {
+        let node = areas.get(area).ok()?;
+        Some((area, node.content_size().y - node.size().y))
+    };
+    let all = children.iter_descendants(scroll.entity).filter_map(beyond);
+    if let Some((area, _)) = all.max_by(|(_, one), (_, other)| one.total_cmp(other)) {
+        scroll.propagate(false);
+        let mut there = scroll.event().clone();
+        there.entity = area;
+        commands.trigger(there);
+    }
 }
 
 /// A scrollbar is there while its content is longer than its place.

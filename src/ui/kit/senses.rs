@@ -11,6 +11,7 @@ use bevy::ui_widgets::{
 };
 
 use super::hold::Holding;
+use super::peek::Peeking;
 use crate::feedback::table::Event;
 use crate::feedback::{FeedbackEvent, Occurred, Place};
 use crate::ui::panel::plane::point_of;
@@ -94,12 +95,13 @@ fn on_press(
 
 fn on_activate(
     activate: On<Activate>,
-    held: Query<&Holding>,
+    (held, peeks): (Query<&Holding>, Query<&Peeking>),
     mut last: ResMut<LastPress>,
     mut teller: ControlFeedback,
 ) {
-    // One that is let go too early does nothing.
-    if held.get(activate.entity).is_ok_and(|held| !held.is_yes()) {
+    // One that is let go too early does nothing, nor does one that was looked through.
+    let is_early = held.get(activate.entity).is_ok_and(|held| !held.is_yes());
+    if is_early || peeks.get(activate.entity).is_ok_and(Peeking::is_hold) {
         return;
     }
     teller.used(activate.entity, &mut last);

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
-use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationError};
+use bevy::input_focus::directional_navigation::{AutoNavigationConfig, FocusableArea};
+use bevy::input_focus::navigator::find_best_candidate;
+use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::math::CompassOctant;
 use bevy::prelude::*;
 use bevy::ui::{UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::ScrollArea;
@@ -31,6 +34,12 @@ impl Sight<'_, '_> {
         around.all(|it| self.is_shown(it))
     }
 
+    /// The surface that a control is on.
+    fn surface_of(&self, control: Entity) -> Option<Surface> {
+        let mut above = self.parents.iter_ancestors(control);
+        above.find_map(|it| self.surfaces.get(it).ok().copied())
+    }
+
     fn is_shown(&self, entity: Entity) -> bool {
         let is_shown = self.nodes.get(entity).is_ok_and(|(node, visibility)| {
             node.display != Display::None && *visibility != Visibility::Hidden
@@ -46,11 +55,49 @@ impl Sight<'_, '_> {
     }
 }
 
+/// The part of the height of the lower one that controls of one row have in common at least.
+const SAME_ROW: f32 = 0.25;
+
+/// What rounding makes controls overlap by, physical pixels.
+const ROUNDING: f32 = 1.0;
+
+/// Where a control is, physical pixels.
+fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> FocusableArea {
+    FocusableArea {
+        entity,
+        position: at.translation,
+        size: node.size(),
+    }
+}
+
+/// Whether an area is beyond that edge of another one which a direction leads to.
+fn lies(from: &FocusableArea, to: &FocusableArea, way: CompassOctant) -> bool {
+    let between = (from.size + to.size) / 2.0 - ROUNDING;
+    let step = to.position - from.position;
+    match way {
+        CompassOctant::East => step.x >= between.x,
+        CompassOctant::West => -step.x >= between.x,
+        CompassOctant::South => step.y >= between.y,
+        CompassOctant::North => -step.y >= between.y,
+        _ => false,
+    }
+}
+
 /// The keyboard's focus, and its ways from control to control.
 #[derive(SystemParam)]
 pub(in crate::ui) struct Walk<'w, 's> {
     navigation: TabNavigation<'w, 's>,
     sight: Sight<'w, 's>,
+    places: Query<
+        'w,
+        's,
+        (
+            Entity,
+            &'static TabIndex,
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+        ),
+    >,
     /// The focus.
     pub(in crate::ui) focus: ResMut<'w, InputFocus>,
     visible: ResMut<'w, InputFocusVisible>,
@@ -61,9 +108,44 @@ impl Walk<'_, '_> {
     /// stays.
     pub(in crate::ui) fn go(&mut self, action: NavAction) {
         if let Some(next) = self.next(action) {
-            self.focus.set(next, FocusCause::Navigated);
-            self.visible.0 = true;
+            self.set(next);
         }
+    }
+
+    /// Moves the focus to the nearest control in a direction; where there is none, on or back.
+    pub(in crate::ui) fn towards(&mut self, way: CompassOctant) {
+        let beside = self.focus.get().and_then(|from| self.beside(from, way));
+        match (beside, way) {
+            (Some(control), _) => self.set(control),
+            (None, CompassOctant::South | CompassOctant::East) => self.go(NavAction::Next),
+            (None, _) => self.go(NavAction::Previous),
+        }
+    }
+
+    fn set(&mut self, control: Entity) {
+        self.focus.set(control, FocusCause::Navigated);
+        self.visible.0 = true;
+    }
+
+    /// The nearest control of the same surface that is seen and lies in a direction as a whole.
+    fn beside(&self, from: Entity, way: CompassOctant) -> Option<Entity> {
+        let (_, _, node, at) = self.places.get(from).ok()?;
+        let origin = area(from, node, at);
+        let surface = self.sight.surface_of(from);
+        let others = self.places.iter().filter(|(_, index, ..)| index.0 >= 0);
+        let lies_there = |it: &FocusableArea| lies(&origin, it, way);
+        let others = others.map(|(entity, _, node, at)| area(entity, node, at));
+        let is_seen = |it: &FocusableArea| {
+            self.sight.surface_of(it.entity) == surface && self.sight.has(it.entity)
+        };
+        let others = others.filter(lies_there).filter(is_seen);
+        // To the side only in the same row.
+        let is_across = matches!(way, CompassOctant::East | CompassOctant::West);
+        let config = AutoNavigationConfig {
+            min_alignment_factor: if is_across { SAME_ROW } else { 0.0 },
+            ..default()
+        };
+        find_best_candidate(&origin, way, &others.collect::<Vec<_>>(), &config)
     }
 
     /// The control to which an action leads; `None` if none is seen.

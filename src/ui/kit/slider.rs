@@ -7,9 +7,14 @@ use super::act::Slide;
 use super::bind::{Says, Value};
 use super::build::{ReadAs, Ui};
 use super::control_style::ControlStyle;
+use super::controls::NARROW;
+use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
+
+/// Width of a slider, logical pixels of the window.
+const WIDTH: f32 = 220.0;
 
 /// A value that a slider sets.
 pub struct Scale {
@@ -28,11 +33,51 @@ pub struct Scale {
 impl Ui<'_, '_> {
     /// A slider with its label before it and its value in words beside it.
     pub fn slider(&mut self, label: Msg, scale: Scale) {
-        let control = self.control("slider", &label, ControlStyle::Setting);
+        let size = [WIDTH, theme::TARGET].map(|length| self.px(length));
+        self.labelled(label.clone(), |ui| {
+            let row = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(14.0),
+                ..default()
+            };
+            ui.node(row, |ui| {
+                let (slider, words) = ui.track(&label, size, scale);
+                let read = ReadAs::ValueOf(slider);
+                ui.says_of(Size::Body, theme::TEXT, words, read);
+            });
+        });
+    }
+
+    /// A slider in a column of the panel, with its label and its value above it; in the window as
+    /// everywhere.
+    pub fn column_slider(&mut self, label: Msg, scale: Scale) {
+        if self.on == Surface::Window {
+            return self.slider(label, scale);
+        }
+        let size = [percent(100), self.px(NARROW)];
+        // What is above comes second: it tells of the slider.
+        let node = Node {
+            flex_direction: FlexDirection::ColumnReverse,
+            row_gap: self.px(2.0),
+            ..default()
+        };
+        self.node(node, |ui| {
+            let (slider, words) = ui.track(&label, size, scale);
+            ui.ends(|ui| {
+                ui.label_above(&label);
+                ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
+            });
+        });
+    }
+
+    /// The slider itself, with this width and height, and its value in words, which are still to be
+    /// said.
+    fn track(&mut self, label: &Msg, [width, height]: [Val; 2], scale: Scale) -> (Entity, Says) {
+        let control = self.control("slider", label, ControlStyle::Setting);
         let thumb = 22.0;
         let node = Node {
-            width: self.px(220.0),
-            height: self.px(theme::TARGET),
+            width,
+            height,
             align_items: AlignItems::Center,
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),
             flex_shrink: 0.0,
@@ -56,50 +101,39 @@ impl Ui<'_, '_> {
             scale.value,
             scale.set,
         );
-        let words = scale.words;
-        self.labelled(label, |ui| {
-            let row = Node {
-                align_items: AlignItems::Center,
-                column_gap: ui.px(14.0),
+        let slider = self.spawn(slider, |ui| {
+            let track = Node {
+                position_type: PositionType::Absolute,
+                left: ui.px(thumb / 2.0),
+                right: ui.px(thumb / 2.0),
+                height: ui.px(4.0),
+                border_radius: BorderRadius::all(ui.px(2.0)),
                 ..default()
             };
-            ui.node(row, |ui| {
-                let slider = ui.spawn(slider, |ui| {
-                    let track = Node {
-                        position_type: PositionType::Absolute,
-                        left: ui.px(thumb / 2.0),
-                        right: ui.px(thumb / 2.0),
-                        height: ui.px(4.0),
-                        border_radius: BorderRadius::all(ui.px(2.0)),
-                        ..default()
-                    };
-                    ui.spawn(
-                        (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
-                        |_| {},
-                    );
-                    // As wide as the way of the thumb.
-                    let way = Node {
-                        position_type: PositionType::Absolute,
-                        left: px(0),
-                        right: ui.px(thumb),
-                        height: ui.px(thumb),
-                        ..default()
-                    };
-                    ui.node(way, |ui| {
-                        let node = Node {
-                            position_type: PositionType::Absolute,
-                            width: ui.px(thumb),
-                            height: ui.px(thumb),
-                            border_radius: BorderRadius::MAX,
-                            ..default()
-                        };
-                        let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
-                        ui.spawn((node, SliderThumb, style), |_| {});
-                    });
-                });
-                let read = ReadAs::ValueOf(slider);
-                ui.says_of(Size::Body, theme::TEXT, words, read);
+            ui.spawn(
+                (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
+                |_| {},
+            );
+            // As wide as the way of the thumb.
+            let way = Node {
+                position_type: PositionType::Absolute,
+                left: px(0),
+                right: ui.px(thumb),
+                height: ui.px(thumb),
+                ..default()
+            };
+            ui.node(way, |ui| {
+                let node = Node {
+                    position_type: PositionType::Absolute,
+                    width: ui.px(thumb),
+                    height: ui.px(thumb),
+                    border_radius: BorderRadius::MAX,
+                    ..default()
+                };
+                let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                ui.spawn((node, SliderThumb, style), |_| {});
             });
         });
+        (slider, scale.words)
     }
 }

@@ -25,8 +25,13 @@ const TIMES: [u64; 22] = [
 /// Bonuses that a slider leads through, seconds.
 const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
-pub(super) fn build(ui: &mut Ui) {
-    ui.choice(msg!("clock"), alternatives());
+/// The presets, and whether it is none of them.
+pub(super) fn presets(ui: &mut Ui) {
+    ui.column_choice(msg!("clock"), alternatives(), false);
+}
+
+/// What is chosen in a sentence, or what there is to choose of a clock of one's own.
+pub(super) fn details(ui: &mut Ui) {
     ui.shown_if(
         |state| !is_own(state),
         |ui| ui.says(Size::Small, theme::FAINT, explained),

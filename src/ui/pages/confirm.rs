@@ -42,8 +42,13 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             ui.text(Size::Body, theme::FAINT, words);
         }
         ui.middle_row(10.0, |ui| {
-            ui.button_for(yes, ControlStyle::Primary, Command::Confirm);
-            ui.button_for(msg!("keep-playing"), ControlStyle::Button, Command::Back);
+            // What cannot be taken back is not what the page proposes.
+            let (does, stays) = match question {
+                Question::Resign(_) => (ControlStyle::Button, ControlStyle::Primary),
+                _ => (ControlStyle::Primary, ControlStyle::Button),
+            };
+            ui.button_for(yes, does, Command::Confirm);
+            ui.button_for(msg!("keep-playing"), stays, Command::Back);
         });
     });
 }

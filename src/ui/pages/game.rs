@@ -2,13 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{compass, kinds, learn, move_entry, moves, page, plates, slices};
-use crate::game::seating::Seating;
-use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
+use super::{buttons, compass, kinds, learn, map, move_entry, moves, page, plates};
 use crate::save::settings::MoveListStyle;
-use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
-use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Screen, Surface, Topic};
@@ -16,19 +12,8 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
-use crate::ui::text::status;
 use crate::ui::text::status::StatusLine;
 use icochess_message::{Msg, msg};
-use icochess_rules::Side;
-
-/// The row of buttons, always of these: none jumps when another would come or go.
-const ROW: [Command; 5] = [
-    Command::Undo,
-    Command::Redo,
-    Command::Hint,
-    Command::Flip,
-    Command::LastMove,
-];
 
 /// Between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
@@ -38,6 +23,25 @@ const GAP: f32 = 12.0;
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
+/// The least part of the height beside the board that is left for the moves, per cent.
+const LEAST_LIST: f32 = 30.0;
+
+/// Between what stands one above the other at the foot, logical pixels.
+const FOOT_GAP: f32 = 8.0;
+/// What is between the edges of a note and its words, above and below, logical pixels.
+const NOTE_PADDING: f32 = 12.0;
+/// What the page takes at the foot of the window, logical pixels: one row of buttons, a line above
+/// it, as most are, and some air.
+pub(super) const FOOT_TAKEN: f32 =
+    EDGE + theme::TARGET + FOOT_GAP + 2.0 * NOTE_PADDING + 1.25 * Size::Body.pixels() + FOOT_GAP;
+
+/// The buttons above, which open something.
+const ABOVE: [(&str, Command); 4] = [
+    ("⌨", Command::TypeMove),
+    ("🗒", Command::MoveList),
+    ("🕮", Command::Open(Screen::Help(Topic::Pieces))),
+    ("☰", Command::Menu),
+];
 
 pub(super) fn build(ui: &mut Ui) {
     match ui.on {
@@ -57,8 +61,8 @@ pub(super) fn watched(ui: &mut Ui) {
     ui.note(corner, |ui| told(ui, false));
 }
 
-/// Above, what is told of the game at the left and its moves at the right; below, what one can
-/// do. What is above has what is left of the height.
+/// Above, what is told of the game at the left with its moves under it, and the buttons of the
+/// pages at the right; below, what one can do. What is above has what is left of the height.
 fn window(ui: &mut Ui) {
     let whole = Node {
         position_type: PositionType::Absolute,
@@ -70,7 +74,9 @@ fn window(ui: &mut Ui) {
         ..default()
     };
     ui.node(whole, |ui| {
+        // The buttons come first for the keyboard, before all moves of the list.
         let above = Node {
+            flex_direction: FlexDirection::RowReverse,
             align_items: AlignItems::Start,
             justify_content: JustifyContent::SpaceBetween,
             column_gap: ui.px(GAP),
@@ -80,19 +86,57 @@ fn window(ui: &mut Ui) {
             ..default()
         };
         ui.node(above, |ui| {
-            let left = Node {
-                width: ui.px(TOLD_WIDTH),
-                max_height: percent(100),
-                ..default()
-            };
-            ui.note(left, |ui| told(ui, true));
             at_right(ui);
+            at_left(ui);
         });
         foot(ui);
     });
 }
 
-/// Who stands better, beside the moves.
+/// What is told of the game, and under it the moves, which have what it leaves of the height.
+fn at_left(ui: &mut Ui) {
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(8.0),
+        height: percent(100),
+        ..default()
+    };
+    ui.node(column, |ui| {
+        let note = Node {
+            width: ui.px(TOLD_WIDTH),
+            min_height: px(0),
+            ..default()
+        };
+        ui.note(note, |ui| told(ui, true));
+        let room = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: percent(LEAST_LIST),
+            ..default()
+        };
+        let is_wanted = |state: &UiState| state.settings.move_list;
+        ui.hidden_unless(room, is_wanted, |ui| {
+            let place = Node {
+                flex_direction: FlexDirection::Column,
+                min_height: px(0),
+                max_height: percent(100),
+                ..default()
+            };
+            ui.filled(
+                place,
+                |state| page::key((state.settings.move_list, state.settings.move_list_style)),
+                |state, ui| {
+                    if state.settings.move_list {
+                        move_list(ui, state.settings.move_list_style);
+                    }
+                },
+            );
+        });
+    });
+}
+
+/// Who stands better, at the edge of the window.
 fn bar(ui: &mut Ui) {
     // As wide as its number.
     let place = Node {
@@ -115,7 +159,7 @@ fn bar(ui: &mut Ui) {
     });
 }
 
-/// The buttons of the pages, and below them the moves with the evaluation bar.
+/// The buttons of the pages, and below them the evaluation bar and the map.
 fn at_right(ui: &mut Ui) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -135,38 +179,18 @@ fn at_right(ui: &mut Ui) {
             ..default()
         };
         ui.node(row, |ui| {
-            ui.command(Command::TypeMove);
-            ui.command(Command::MoveList);
-            ui.command(Command::Open(Screen::Help(Topic::Pieces)));
-            ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
+            for (icon, command) in ABOVE {
+                ui.tool(icon, command, ControlStyle::Button);
+            }
         });
-        // The bar is read last, and stands first.
         let below = Node {
-            flex_direction: FlexDirection::RowReverse,
-            align_items: AlignItems::Start,
-            column_gap: ui.px(8.0),
             min_height: px(0),
             flex_grow: 1.0,
             flex_basis: px(0),
             ..default()
         };
-        ui.node(below, |ui| {
-            let place = Node {
-                flex_direction: FlexDirection::Column,
-                max_height: percent(100),
-                ..default()
-            };
-            ui.filled(
-                place,
-                |state| page::key((state.settings.move_list, state.settings.move_list_style)),
-                |state, ui| {
-                    if state.settings.move_list {
-                        move_list(ui, state.settings.move_list_style);
-                    }
-                },
-            );
-            bar(ui);
-        });
+        ui.node(below, bar);
+        map::build(ui);
     });
 }
 
@@ -182,7 +206,7 @@ fn foot(ui: &mut Ui) {
     ui.node(foot, |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
-            row_gap: ui.px(8.0),
+            row_gap: ui.px(FOOT_GAP),
             flex_grow: 1.0,
             flex_basis: px(0),
             min_width: px(0),
@@ -191,7 +215,7 @@ fn foot(ui: &mut Ui) {
         ui.node(column, |ui| {
             move_entry::build(ui);
             line(ui);
-            buttons(ui);
+            buttons::build(ui);
         });
         compass::build(ui);
     });
@@ -200,17 +224,18 @@ fn foot(ui: &mut Ui) {
 /// Width of the card of the moves, logical pixels.
 const fn list_width(style: MoveListStyle) -> f32 {
     match style {
-        MoveListStyle::Notation => 280.0,
+        MoveListStyle::Notation => TOLD_WIDTH,
         MoveListStyle::Columns => 344.0,
     }
 }
 
-/// What the page takes at the left and at the right of the window, with the moves in this style if
-/// they are shown, and perhaps the evaluation bar beside them, logical pixels.
-pub(super) fn sides_taken(list: Option<MoveListStyle>, has_bar: bool) -> [f32; 2] {
-    let bar = if has_bar { BAR_WIDTH + GAP } else { 0.0 };
-    let list = list.map_or(0.0, |style| list_width(style) + EDGE);
-    [EDGE + TOLD_WIDTH, bar + list]
+/// What the page takes at the left and at the right of the window, logical pixels: the moves in this
+/// style, if they are shown, under what is told; the evaluation bar and the map at the right.
+pub(super) fn sides_taken(list: Option<MoveListStyle>, has_map: bool, has_bar: bool) -> [f32; 2] {
+    let bar = if has_bar { BAR_WIDTH + EDGE } else { 0.0 };
+    let list = list.map_or(0.0, list_width);
+    let map = if has_map { map::WIDTH + EDGE } else { 0.0 };
+    [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
 /// The moves, on a card that is as long as they are, and no longer than there is room.
@@ -260,7 +285,7 @@ fn panel(ui: &mut Ui) {
             learn::legend(ui);
         });
         line(ui);
-        buttons(ui);
+        buttons::build(ui);
         let bar = Node {
             top: percent(22),
             right: ui.px(10.0),
@@ -327,163 +352,4 @@ fn line(ui: &mut Ui) {
     ui.note(node, |ui| {
         ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     });
-}
-
-fn buttons(ui: &mut Ui) {
-    let display = ui.on.display();
-    ui.row(8.0, |ui| {
-        for command in ROW {
-            ui.command(command);
-        }
-        // The panel has no room for it here: there it is among the views.
-        if ui.on == Surface::Window {
-            learn::button(ui);
-        }
-        inside(ui);
-        let is_own = move |state: &UiState| {
-            let turn = state.game.position().turn();
-            is_to_confirm(state) && state.at_window.may_play(display, turn)
-        };
-        ui.shown_if(is_own, |ui| {
-            ui.row(8.0, |ui| {
-                let answer = |answer: ChoiceAnswer| {
-                    Act::new(move |world| {
-                        let through = display;
-                        world.write_message(ChoiceRequested { through, answer });
-                    })
-                };
-                ui.button(
-                    msg!("play-move"),
-                    ControlStyle::Primary,
-                    answer(ChoiceAnswer::Take(0)),
-                );
-                ui.button(
-                    msg!("cancel"),
-                    ControlStyle::Button,
-                    answer(ChoiceAnswer::Cancel),
-                );
-            });
-        });
-        ui.shown_if(may_pause, |ui| {
-            ui.row(8.0, |ui| {
-                pause(ui);
-            });
-        });
-        ui.shown_if(plays_computer, |ui| {
-            ui.command(Command::MoveNow);
-        });
-        ui.shown_if(
-            |state| state.game.is_looking_back(),
-            |ui| {
-                ui.row(8.0, |ui| {
-                    ui.command_as(Command::ComeBack, ControlStyle::Primary);
-                    ui.command(Command::PlayOn);
-                });
-            },
-        );
-        ui.shown_if(
-            |state| state.offer.is_some(),
-            |ui| {
-                ui.command_as(Command::Resume, ControlStyle::Primary);
-            },
-        );
-        ui.shown_if(
-            |state| state.first.is_some(),
-            |ui| {
-                ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
-            },
-        );
-        // Who finds nobody to play against has begun by playing both sides.
-        ui.shown_if(is_begun_alone, |ui| {
-            let against = Command::TakeOver(Side::Black);
-            ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
-        });
-        ui.shown_if(
-            |state| state.taken_up.is_some(),
-            |ui| {
-                ui.command(Command::Open(Screen::NewGame));
-            },
-        );
-        ui.shown_if(
-            move |state| {
-                let turn = state.game.position().turn();
-                status::is_draw_to_answer(&state.game, &state.computer)
-                    && state.at_window.may_play(display, turn)
-            },
-            |ui| {
-                ui.row(8.0, |ui| {
-                    ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw);
-                    ui.command(Command::Decline);
-                });
-            },
-        );
-        ui.shown_if(
-            move |state| {
-                let asks = state.game.takeback_offer();
-                asks.is_some_and(|offer| state.at_window.may_play(display, !offer.by))
-            },
-            |ui| {
-                ui.row(8.0, |ui| {
-                    ui.command_as(Command::AllowTakeback, ControlStyle::Primary);
-                    ui.button_for(
-                        msg!("refuse-takeback"),
-                        ControlStyle::Button,
-                        Command::Decline,
-                    );
-                });
-            },
-        );
-    });
-}
-
-/// What opens a board that has an inside.
-fn inside(ui: &mut Ui) {
-    let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
-    ui.shown_if(has_inside, |ui| {
-        ui.row(8.0, |ui| {
-            ui.command_saying(Command::Apart, |state| {
-                if state.opened.is_apart {
-                    msg!("put-together")
-                } else {
-                    msg!("take-apart")
-                }
-            });
-        });
-    });
-    slices::build(ui);
-}
-
-/// The button that pauses, or lets go on.
-pub(super) fn pause(ui: &mut Ui) {
-    ui.command_saying(Command::Pause, |state| {
-        if is_paused(*state.paused, &state.clock, &state.series) {
-            msg!("go-on")
-        } else {
-            msg!("pause")
-        }
-    });
-}
-
-/// Does a move wait for the player to say yes?
-fn is_to_confirm(state: &UiState) -> bool {
-    let choosing = state.choice.0.as_ref();
-    choosing.and_then(Choosing::to_confirm).is_some()
-}
-
-/// Whether one person has both sides of a game without a move, which the computer could play.
-fn is_begun_alone(state: &UiState) -> bool {
-    let record = state.game.record();
-    let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
-    is_alone
-        && record.line().is_empty()
-        && state.boards.engine(record.board()).is_some()
-        && Command::TakeOver(Side::Black).is_enabled(state)
-}
-
-fn may_pause(state: &UiState) -> bool {
-    plays_computer(state) || state.clock.get().is_some()
-}
-
-fn plays_computer(state: &UiState) -> bool {
-    Side::ALL.into_iter().any(|side| state.computer.plays(side))
 }

@@ -8,7 +8,9 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::pages::legend::{Chosen, Teaches};
+use crate::ui::state::hand_controls::HandControls;
 use crate::ui::state::screen::{Screen, Surface, Topic};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -16,7 +18,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
 /// The controls of the flat screen, as help and README list them.
-pub static CONTROLS: [(Msg, Msg); 23] = [
+pub static CONTROLS: [(Msg, Msg); 26] = [
     (msg!("key-left-drag"), msg!("does-turn")),
     (msg!("key-shift-drag"), msg!("does-roll")),
     (msg!("key-wheel"), msg!("does-zoom")),
@@ -28,12 +30,15 @@ pub static CONTROLS: [(Msg, Msg); 23] = [
     (msg!("key-new-game"), msg!("does-new-game")),
     (msg!("key-views"), msg!("does-views")),
     (msg!("key-arrows"), msg!("does-arrows")),
+    (msg!("key-cursor"), msg!("does-cursor")),
     (msg!("key-home"), msg!("does-home")),
     (msg!("key-apart"), msg!("does-apart")),
     (msg!("key-cut"), msg!("does-cut")),
     (msg!("key-planes"), msg!("does-planes")),
     (msg!("key-tile-names"), msg!("does-tile-names")),
     (msg!("key-learn"), msg!("does-learn")),
+    (msg!("key-map"), msg!("does-map")),
+    (msg!("key-glass"), msg!("does-glass")),
     (msg!("key-auto-turn"), msg!("does-auto-turn")),
     (msg!("key-promotion"), msg!("does-promotion")),
     (msg!("key-type-move"), msg!("does-type-move")),
@@ -45,28 +50,76 @@ pub static CONTROLS: [(Msg, Msg); 23] = [
 /// The keys that some boards have beside those: see `view_keys` of their shapes.
 static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
-/// The controls of the headset. The names of the buttons on each controller are in
-/// README.md.
-static HEADSET: [(Msg, Msg); 9] = [
-    (msg!("hand-piece"), msg!("hand-piece-does")),
-    (msg!("hand-mark"), msg!("does-move")),
-    (msg!("hand-panel"), msg!("hand-panel-does")),
-    (msg!("hand-grip"), msg!("hand-grip-does")),
-    (msg!("hand-stick"), msg!("hand-stick-does")),
-    (msg!("hand-home"), msg!("does-home")),
-    (msg!("hand-rest"), msg!("hand-rest-does")),
-    (msg!("hand-menu"), msg!("hand-menu-does")),
-    (msg!("hand-menu-held"), msg!("hand-menu-held-does")),
+/// A control of the headset, in the words for the controllers in use, and what it does; not there
+/// where there is no such control.
+type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
+
+/// The controls of the headset.
+static HEADSET: [HandControl; 12] = [
+    (
+        |it| Some(msg!("hand-piece", part = it.select.clone())),
+        msg!("hand-piece-does"),
+    ),
+    (
+        |it| Some(msg!("hand-mark", part = it.select.clone())),
+        msg!("does-move"),
+    ),
+    (
+        |it| Some(msg!("hand-near", part = it.select.clone())),
+        msg!("hand-near-does"),
+    ),
+    (
+        |it| Some(msg!("hand-panel", part = it.select.clone())),
+        msg!("hand-panel-does"),
+    ),
+    (held_grip, msg!("hand-grip-does")),
+    (held_at_nothing, msg!("hand-grip-does")),
+    (held_puck, msg!("hand-puck-does")),
+    (|it| it.turn.clone(), msg!("hand-stick-does")),
+    (|it| it.home.clone(), msg!("does-home")),
+    (|it| it.learn.clone(), msg!("hand-rest-does")),
+    (|it| it.menu.clone(), msg!("hand-menu-does")),
+    (
+        |it| Some(msg!("hand-held", part = it.menu.clone()?)),
+        msg!("hand-menu-held-does"),
+    ),
 ];
+
+fn held_grip(controls: &HandControls) -> Option<Msg> {
+    Some(msg!("hand-held", part = controls.grab.clone()?))
+}
+
+/// Where there is no grip, the trigger is one.
+fn held_at_nothing(controls: &HandControls) -> Option<Msg> {
+    let lacks_grip = controls.grab.is_none();
+    lacks_grip.then(|| msg!("hand-air", part = controls.select.clone()))
+}
+
+/// The puck is held by the grip or, where there is none, by the trigger.
+fn held_puck(controls: &HandControls) -> Option<Msg> {
+    let part = controls.grab.as_ref().unwrap_or(&controls.select);
+    Some(msg!("hand-puck", part = part.clone()))
+}
 
 /// The board stays in sight while it teaches.
 pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
-        page::tabs(ui, tabs, topic, |it| Command::Open(Screen::Help(it)));
-        ui.row(8.0, |ui| {
-            ui.command(Command::Open(Screen::Tutorial));
+        let open = |it| Command::Open(Screen::Help(it));
+        let first_steps = Command::Open(Screen::Tutorial);
+        // The panel is low.
+        let is_low = ui.on != Surface::Window;
+        page::tabs(ui, tabs, topic, open, |ui| {
+            if is_low {
+                let label = first_steps.info().label;
+                ui.narrow_button(label, ControlStyle::Button, first_steps);
+            }
         });
+        if !is_low {
+            ui.row(8.0, |ui| {
+                ui.command(first_steps);
+            });
+        }
     };
     match topic {
         Topic::Pieces => {
@@ -88,18 +141,17 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
 }
 
 fn pieces(ui: &mut Ui, state: &UiState) {
-    let words = msg!("help-select");
-    ui.text(Size::Body, theme::TEXT, words);
+    let size = match ui.on {
+        Surface::Window => Size::Body,
+        Surface::Panel | Surface::Plate => Size::Small,
+    };
+    ui.text(size, theme::TEXT, msg!("help-select"));
     let list = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(2.0),
         ..default()
     };
-    ui.node(list, |ui| {
-        for kind in kinds(state) {
-            piece(ui, kind);
-        }
-    });
+    ui.node(list, |ui| ui.in_columns(kinds(state), piece));
     let shape = state.shape.as_ref();
     if let Some(about) = shape.and_then(|shape| shape.about.clone()) {
         ui.text(Size::Body, theme::TEXT, about);
@@ -121,16 +173,21 @@ fn piece(ui: &mut Ui, kind: Kind) {
         node,
         (Teaches(role), choose, is_taught),
         |ui| {
-            ui.signs(Size::Display, theme::TEXT, kind.piece.sign());
+            // The columns of the panel are narrow.
+            let [sign, title, text] = match ui.on {
+                Surface::Window => [Size::Display, Size::Heading, Size::Body],
+                Surface::Panel | Surface::Plate => [Size::Title, Size::Body, Size::Small],
+            };
+            ui.signs(sign, theme::TEXT, kind.piece.sign());
             let words = Node {
                 flex_direction: FlexDirection::Column,
                 flex_shrink: 1.0,
                 ..default()
             };
             ui.node(words, |ui| {
-                ui.text(Size::Heading, theme::TEXT, kind.title.clone());
-                if let Some(text) = kind.text {
-                    ui.text(Size::Body, theme::TEXT, text);
+                ui.text(title, theme::TEXT, kind.title.clone());
+                if let Some(words) = kind.text {
+                    ui.text(text, theme::TEXT, words);
                 }
             });
         },
@@ -149,16 +206,25 @@ fn controls(ui: &mut Ui) {
 
 fn in_headset(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("in-the-headset"));
-    for control in &HEADSET {
-        row(ui, control);
-    }
+    ui.in_columns(&HEADSET, |ui, (control, meaning)| {
+        let said = *control;
+        ui.shown_if(
+            move |state| said(&state.hand_controls).is_some(),
+            |ui| {
+                let control = |ui: &mut Ui| {
+                    ui.says(Size::Body, theme::TEXT, move |state| {
+                        said(&state.hand_controls).unwrap_or_else(|| Msg::verbatim(""))
+                    });
+                };
+                row_of(ui, control, meaning);
+            },
+        );
+    });
 }
 
 fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
-    for control in &CONTROLS {
-        row(ui, control);
-    }
+    ui.in_columns(&CONTROLS, row);
     let has_view_keys = |state: &UiState| {
         let shape = state.shape.as_ref();
         shape.is_some_and(|shape| shape.view_keys.is_some())
@@ -168,6 +234,17 @@ fn in_window(ui: &mut Ui) {
 
 /// A control and what it does.
 fn row(ui: &mut Ui, (control, meaning): &(Msg, Msg)) {
+    let control = |ui: &mut Ui| ui.text(Size::Body, theme::TEXT, control.clone());
+    row_of(ui, control, meaning);
+}
+
+fn row_of(ui: &mut Ui, control: impl FnOnce(&mut Ui), meaning: &Msg) {
+    if ui.on != Surface::Window {
+        return ui.group_card(|ui| {
+            control(ui);
+            ui.text(Size::Small, theme::FAINT, meaning.clone());
+        });
+    }
     let node = Node {
         column_gap: ui.px(14.0),
         ..default()
@@ -179,7 +256,7 @@ fn row(ui: &mut Ui, (control, meaning): &(Msg, Msg)) {
             flex_shrink: 0.0,
             ..default()
         };
-        ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, control.clone()));
+        ui.node(node, control);
         ui.text(Size::Body, theme::FAINT, meaning.clone());
     });
 }

@@ -19,7 +19,7 @@ type Entry = (&'static str, Command);
 /// What has to do with the game that is played, beside its end.
 const OF_GAME: [Entry; 3] = [
     ("🔍", Command::Open(Screen::Moves)),
-    ("👁", Command::Open(Screen::Views)),
+    ("📷", Command::Open(Screen::Views)),
     ("♚", Command::Open(Screen::Sides)),
 ];
 
@@ -33,7 +33,9 @@ const OF_GAMES: [Entry; 5] = [
 ];
 
 /// What has to do with the program.
-const OF_PROGRAM: [Entry; 4] = [
+const OF_PROGRAM: [Entry; 6] = [
+    ("👓", Command::Headset),
+    ("🏠", Command::Passthrough),
     ("🕮", Command::Open(Screen::Help(Topic::Pieces))),
     ("🛠", Command::Open(Screen::Settings(Subject::Board))),
     ("🗎", Command::Open(Screen::About)),
@@ -52,7 +54,7 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
         if !is_begun {
             this_game(ui);
         }
-        ui.text(Size::Heading, theme::TEXT, msg!("icochess"));
+        ui.text(Size::Heading, theme::TEXT, msg!("program"));
         ui.row(8.0, |ui| {
             entries(ui, &OF_PROGRAM);
             if ui.on == Surface::Panel {

@@ -10,7 +10,8 @@ use crate::ui::state::pointed::Pointable;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::{Msg, msg};
+use crate::ui::text::words::piece_title;
+use icochess_message::Msg;
 use icochess_rules::Role;
 use icochess_shape::PieceKind;
 
@@ -43,11 +44,7 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
                     || PieceKind::named(rules.name),
                     |shape| shape.model(record.position(), role),
                 ),
-                title: msg!(
-                    "piece-title",
-                    piece = rules.name,
-                    title = capital(rules.name)
-                ),
+                title: piece_title(rules.name),
                 text: lesson.map(|lesson| lesson.text.clone()),
             };
             (place.unwrap_or(usize::MAX), rules.name, kind)
@@ -57,13 +54,6 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     // Pawns that promote elsewhere move alike.
     kinds.dedup_by_key(|(_, name, _)| *name);
     kinds.into_iter().map(|(.., kind)| kind).collect()
-}
-
-/// A name as a title begins.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// A row of them: whoever points at one sees on the board how it moves.

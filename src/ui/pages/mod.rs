@@ -3,6 +3,7 @@
 mod about;
 pub(super) mod algorithms;
 mod at_board;
+mod buttons;
 mod clock;
 mod columns;
 mod compass;
@@ -19,6 +20,7 @@ mod kinds;
 mod kinds_left;
 mod learn;
 pub mod legend;
+mod map;
 mod move_entry;
 mod moves;
 mod new_game;
@@ -41,6 +43,7 @@ mod tutorial;
 mod views;
 
 pub use help::CONTROLS;
+pub use map::MapRoom;
 
 use crate::save::settings::Settings;
 use crate::ui::kit::build::Ui;
@@ -48,15 +51,24 @@ use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 
 /// What a page of the window takes of its width at the left and at the right, logical pixels: the
-/// board has the rest. Nothing if it hides the board.
-pub fn sides_taken(screen: Screen, settings: &Settings) -> [f32; 2] {
+/// board has the rest. Nothing if it hides the board. Whether there is a map is up to the board.
+pub fn sides_taken(screen: Screen, settings: &Settings, has_map: bool) -> [f32; 2] {
     match screen {
         Screen::Game => {
             let list = settings.move_list.then_some(settings.move_list_style);
-            game::sides_taken(list, settings.computer.evaluation_bar)
+            let shows_map = settings.map && has_map;
+            game::sides_taken(list, shows_map, settings.computer.evaluation_bar)
         }
         _ if screen.is_beside() => [0.0, page::BESIDE],
         _ => [0.0; 2],
+    }
+}
+
+/// What a page of the window takes of its height at the foot, logical pixels.
+pub fn foot_taken(screen: Screen) -> f32 {
+    match screen {
+        Screen::Game => game::FOOT_TAKEN,
+        _ => 0.0,
     }
 }
 

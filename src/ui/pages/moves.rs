@@ -9,6 +9,7 @@ use crate::save::settings::MoveListStyle;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::{Current, Ui};
+use crate::ui::state::pointed::RowOf;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -210,8 +211,8 @@ fn entry(
     let name = format!("{number} {}{}{mark}", played.san, played.signs);
     let name = Msg::verbatim(name);
     if to == current {
-        ui.item(name, node, (goes, Checked, Current), fill);
+        ui.item(name, node, (goes, RowOf(to), Checked, Current), fill);
     } else {
-        ui.item(name, node, goes, fill);
+        ui.item(name, node, (goes, RowOf(to)), fill);
     }
 }

@@ -14,6 +14,7 @@ use crate::ui::kit::build::Ui;
 use crate::ui::kit::choice::Alternative;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::slider::Scale;
+use crate::ui::state::screen::Surface;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -22,32 +23,96 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
+/// How wide the columns of the panel are: boards, who plays, and strength and clock.
+const COLUMNS: [f32; 3] = [0.28, 0.30, 0.42];
+
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
-    let foot = |ui: &mut Ui| {
-        ui.row(8.0, |ui| {
-            ui.command_held(Command::Begin, ControlStyle::Primary);
-        });
-    };
+    match ui.on {
+        Surface::Window => in_window(ui, state),
+        Surface::Panel | Surface::Plate => on_panel(ui, state),
+    }
+}
+
+fn start(ui: &mut Ui) {
+    ui.command_held(Command::Begin, ControlStyle::Primary);
+}
+
+fn in_window(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
     let fill = |ui: &mut Ui| {
-        boards(ui, state);
+        pictures(ui);
+        starts(ui, state);
         ui.line();
-        seating::build(ui, display);
-        ui.shown_if(is_for_two, |ui| {
-            ui.switch(
-                msg!("draw-who-has-white"),
-                |state| state.setup.drawn,
-                |world| world.resource_mut::<Setup>().drawn ^= true,
-            );
-        });
-        ui.shown_if(|state| state.setup.has_computer(), strength::build);
+        // Above what comes and goes with who plays, so that it stays where it is.
+        clock::presets(ui);
+        clock::details(ui);
+        ui.line();
+        seating::who(ui, display);
+        seating::sides(ui, display);
+        who_has_white(ui);
+        how_strong(ui);
         ui.shown_if(|state| state.setup.is_computers(), series);
-        ui.line();
-        clock::build(ui);
         ui.line();
         ui.column(8.0, rest);
     };
-    page::page_with_foot(ui, msg!("new-game"), fill, foot);
+    page::page_with_foot(ui, msg!("new-game"), fill, |ui| {
+        ui.row(8.0, start);
+    });
+}
+
+/// What is chosen of most games is seen at once, with Start, in columns; the rest is below.
+fn on_panel(ui: &mut Ui, state: &UiState) {
+    let display = *state.display.get();
+    let boards: Vec<Alternative> = state.boards.all().map(board_choice).collect();
+    let fill = |ui: &mut Ui| {
+        ui.side_by_side(|ui| {
+            let [first, second, third] = COLUMNS;
+            column(ui, first, |ui| {
+                ui.column_choice(msg!("setup-board"), boards, true);
+            });
+            column(ui, second, |ui| seating::who(ui, display));
+            column(ui, third, |ui| {
+                how_strong(ui);
+                clock::presets(ui);
+            });
+        });
+        ui.line();
+        seating::sides(ui, display);
+        who_has_white(ui);
+        starts(ui, state);
+        ui.shown_if(|state| state.setup.is_computers(), series);
+        clock::details(ui);
+        ui.line();
+        ui.column(8.0, rest);
+    };
+    page::page_with_head(ui, msg!("new-game"), start, fill);
+}
+
+/// A column that has this part of the width.
+fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(4.0),
+        flex_grow: part,
+        flex_basis: px(0),
+        min_width: px(0),
+        ..default()
+    };
+    ui.node(node, fill);
+}
+
+fn who_has_white(ui: &mut Ui) {
+    ui.shown_if(is_for_two, |ui| {
+        ui.switch(
+            msg!("draw-who-has-white"),
+            |state| state.setup.drawn,
+            |world| world.resource_mut::<Setup>().drawn ^= true,
+        );
+    });
+}
+
+fn how_strong(ui: &mut Ui) {
+    ui.shown_if(|state| state.setup.has_computer(), strength::build);
 }
 
 /// Names, and what few will want to choose.
@@ -68,8 +133,8 @@ fn is_for_two(state: &UiState) -> bool {
     state.setup.seating.is_for_two() && !state.setup.has_computer()
 }
 
-/// The boards, and the start positions of the one that is chosen.
-fn boards(ui: &mut Ui, state: &UiState) {
+/// The boards as pictures.
+fn pictures(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         ..default()
@@ -83,6 +148,10 @@ fn boards(ui: &mut Ui, state: &UiState) {
         let choices = boards.map(|board| (board_choice(board), state.portraits.of(board.id())));
         ui.picture_choice(&msg!("setup-board"), choices.collect());
     });
+}
+
+/// The start positions of the board that is chosen.
+fn starts(ui: &mut Ui, state: &UiState) {
     let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
     // Boards that differ in rules alone have the same ones.
     starts.dedup();

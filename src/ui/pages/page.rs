@@ -3,10 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::scroll::ScrollGround;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -19,6 +21,9 @@ const WIDTH: f32 = 720.0;
 const WIDTH_BESIDE: f32 = 420.0;
 /// Between such a page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
+/// Room for a line of what was said to the last thing done, rounded up as lines are, logical
+/// pixels.
+const ANSWER: f32 = 1.35 * Size::Body.pixels();
 /// What such a page takes at the right of the window, logical pixels.
 pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
@@ -26,20 +31,47 @@ pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 /// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
 /// to the last thing done.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
-    page_with_foot(ui, title, fill, |_| {});
+    whole(ui, title, fill, |ui| {
+        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+    });
 }
 
-/// The same, with what is always in sight below all that.
+/// A page as high as the window, with what is always in sight, and in one place, at its foot.
 pub(super) fn page_with_foot(
     ui: &mut Ui,
     title: Msg,
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
-    whole(ui, title, fill, |ui| {
+    framed(ui, Height::Window, &title.clone(), |ui| {
+        heading(ui, title);
+        ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
         foot(ui);
     });
+}
+
+/// The same with that beside its title, where a page needs all of its height.
+pub(super) fn page_with_head(
+    ui: &mut Ui,
+    title: Msg,
+    head: impl FnOnce(&mut Ui),
+    fill: impl FnOnce(&mut Ui),
+) {
+    framed(ui, Height::Content, &title.clone(), |ui| {
+        ui.ends(|ui| {
+            ui.text(Size::Title, theme::TEXT, title);
+            head(ui);
+            ui.command(Command::Back);
+        });
+        ui.scroll("Page", 12.0, fill);
+        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+    });
+}
+
+/// A page as high as the window, on which nothing moves when something comes or goes below.
+pub(super) fn steady_page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
+    page_with_tabs(ui, title, |_| {}, fill);
 }
 
 /// A page with tabs, which stay where they are: whatever they lead to, the page has one size.
@@ -53,7 +85,12 @@ pub(super) fn page_with_tabs(
         heading(ui, title);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
-        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+        // What is scrolled stays where it is, too.
+        let room = Node {
+            min_height: ui.px(ANSWER),
+            ..default()
+        };
+        ui.status_in(room, StatusLine::Answer, Size::Body, theme::WARNING);
     });
 }
 
@@ -90,7 +127,7 @@ pub(super) fn page_beside(
         ..default()
     };
     let name = ui.name("", &title);
-    ui.marked_card(name, node, theme::CARD, |ui| {
+    ui.marked_card((name, ScrollGround), node, theme::CARD, |ui| {
         heading(ui, title);
         ui.scroll("Page", 10.0, fill);
         foot(ui);
@@ -171,7 +208,7 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
             // The veil keeps pointers off the board.
             let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
             ui.spawn(veil, |ui| {
-                let ground = (BackgroundColor(theme::PAGE), name);
+                let ground = (BackgroundColor(theme::PAGE), name, ScrollGround);
                 ui.spawn((column, ground), fill);
             });
         }
@@ -182,26 +219,31 @@ fn framed(ui: &mut Ui, height: Height, name: &Msg, fill: impl FnOnce(&mut Ui)) {
                 border_radius: BorderRadius::ZERO,
                 ..column
             };
-            ui.spawn((column, name), fill);
+            ui.spawn((column, name, ScrollGround), fill);
         }
     }
 }
 
-/// Tabs of a page: each opens it with another content.
+/// Tabs of a page: each opens it with another content. Behind them stands what `more` adds.
 pub(super) fn tabs<T: Copy + PartialEq>(
     ui: &mut Ui,
     tabs: impl IntoIterator<Item = (T, Msg)>,
     shown: T,
     open: impl Fn(T) -> Command,
+    more: impl FnOnce(&mut Ui),
 ) {
-    ui.row(8.0, |ui| {
+    let on = ui.on;
+    ui.row(if on == Surface::Window { 8.0 } else { 4.0 }, |ui| {
         for (tab, title) in tabs {
-            let look = if tab == shown {
-                ControlStyle::Primary
-            } else {
-                ControlStyle::Button
+            let (look, opens) = (ControlStyle::Choice, open(tab));
+            let button = match on {
+                Surface::Window => ui.button_for(title, look, opens),
+                Surface::Panel | Surface::Plate => ui.narrow_button(title, look, opens),
             };
-            ui.button_for(title, look, open(tab));
+            if tab == shown {
+                ui.also(button, Checked);
+            }
         }
+        more(ui);
     });
 }

@@ -14,6 +14,7 @@ use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Surface;
+use crate::ui::state::sides::ours;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -175,7 +176,12 @@ fn player(state: &UiState, side: Side) -> Msg {
             ),
         }
     } else if let Some(name) = named(&state.game, side) {
-        msg!("plate-who", side = side, who = short(&name))
+        // As in a game that the computer has played, and that is looked at now.
+        let who = ours(&name).map_or_else(
+            || Msg::verbatim(short(&name)),
+            |player| computer_words(&player),
+        );
+        msg!("plate-who", side = side, who = who)
     } else if is_yours(state, side) {
         msg!("plate-you", side = side)
     } else {

@@ -18,6 +18,7 @@ use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::people;
 use crate::ui::state::people::PeopleView;
+use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -34,22 +35,42 @@ pub(super) fn build(ui: &mut Ui) {
             row_gap: ui.px(8.0),
             ..default()
         };
-        ui.filled(node.clone(), list_key, list);
-        ui.filled(node.clone(), |state| u64::from(state.people.added), new);
-        ui.says(Size::Small, theme::WARNING, |state| {
-            state.people.problem.clone().unwrap_or(Msg::nothing())
-        });
-        ui.filled(node.clone(), chosen_key, chosen);
-        ui.filled(
-            node.clone(),
-            |state| page::key(state.pairings.scores()),
-            scores,
-        );
-        ui.line();
-        ui.text(Size::Heading, theme::TEXT, msg!("against-each-other"));
-        let words = msg!("against-each-other-text");
-        ui.text(Size::Small, theme::FAINT, words);
-        ui.filled(node, pairs_key, pairs);
+        let who = |ui: &mut Ui| {
+            ui.filled(node.clone(), list_key, list);
+        };
+        // What is typed needs all of the width: on the panel there are keys below it.
+        let change = |ui: &mut Ui| {
+            ui.filled(node.clone(), |state| u64::from(state.people.added), new);
+            ui.says(Size::Small, theme::WARNING, |state| {
+                state.people.problem.clone().unwrap_or(Msg::nothing())
+            });
+            ui.filled(node.clone(), chosen_key, chosen);
+        };
+        let results = |ui: &mut Ui| {
+            ui.filled(
+                node.clone(),
+                |state| page::key(state.pairings.scores()),
+                scores,
+            );
+            if ui.on == Surface::Window {
+                ui.line();
+            }
+            ui.text(Size::Heading, theme::TEXT, msg!("against-each-other"));
+            let words = msg!("against-each-other-text");
+            ui.text(Size::Small, theme::FAINT, words);
+            ui.filled(node.clone(), pairs_key, pairs);
+        };
+        if ui.on == Surface::Window {
+            who(ui);
+            change(ui);
+            results(ui);
+        } else {
+            ui.side_by_side(|ui| {
+                ui.share(1.0, |ui| ui.group_card(who));
+                ui.share(1.0, |ui| ui.group_card(results));
+            });
+            change(ui);
+        }
     });
 }
 
@@ -139,7 +160,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ui.row(8.0, |ui| {
             ui.button(
                 msg!("delete-them"),
-                ControlStyle::Primary,
+                ControlStyle::Destructive,
                 Act::new(people::delete),
             );
             ui.button(

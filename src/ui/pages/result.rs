@@ -1,11 +1,13 @@
 //! How the game has ended, and what comes next.
 
+use bevy::prelude::*;
+
 use super::plates::points;
-use super::{game, page};
+use super::{buttons, diagram, page};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
-use crate::ui::state::screen::Screen;
+use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -15,30 +17,96 @@ use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::card(ui, "announcement", |ui| {
-        ui.status(StatusLine::Headline, Size::Display, theme::TEXT);
-        ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
-        ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-        ui.shown_if(|state| state.series.course().is_some(), series);
-        ui.shown_if(
-            |state| state.pairings.next_pairing().is_some(),
-            |ui| {
-                ui.command_saying(Command::NextPairing, |state| {
-                    let pairing = state.pairings.next_pairing();
-                    pairing.map_or(Command::NextPairing.info().label, |[white, black]| {
-                        msg!("next-is", white = white, black = black)
-                    })
-                });
-            },
-        );
-        ui.middle_row(10.0, |ui| {
-            ui.command_as(Command::Rematch, ControlStyle::Primary);
-            ui.command(Command::Open(Screen::Game));
-            ui.command(Command::Open(Screen::Moves));
-            ui.command(Command::Open(Screen::NewGame));
-            ui.command(Command::Open(Screen::Home));
-        });
+    page::card(ui, "announcement", |ui| match ui.on {
+        Surface::Window => {
+            let (row, left) = (beside_one_another(ui), what_is_left(ui));
+            ui.node(row, |ui| {
+                last_position(ui);
+                ui.node(left, told);
+            });
+            ui.middle_row(10.0, next);
+        }
+        // What comes next stands beside what was; how the board stands is seen there.
+        Surface::Panel | Surface::Plate => ui.side_by_side(|ui| {
+            ui.share(1.6, |ui| ui.group_card(told));
+            ui.share(1.0, next);
+        }),
     });
+}
+
+/// A row as wide as the page, whose things have their middles at one height.
+fn beside_one_another(ui: &Ui) -> Node {
+    Node {
+        width: percent(100),
+        align_items: AlignItems::Center,
+        column_gap: ui.px(20.0),
+        ..default()
+    }
+}
+
+/// A column with what others leave of a row.
+fn what_is_left(ui: &Ui) -> Node {
+    Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        row_gap: ui.px(10.0),
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        ..default()
+    }
+}
+
+/// A picture of the position that is on the board.
+fn last_position(ui: &mut Ui) {
+    let place = Node {
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let key = |state: &UiState| {
+        let board = state.game.record().board();
+        page::key((board.id(), state.game.position().text()))
+    };
+    ui.filled(place, key, |state, ui| {
+        let board = state.game.record().board();
+        diagram::of(state, ui, board, state.game.position());
+    });
+}
+
+/// How it has ended.
+fn told(ui: &mut Ui) {
+    let size = match ui.on {
+        Surface::Window => Size::Display,
+        Surface::Panel | Surface::Plate => Size::Title,
+    };
+    ui.status(StatusLine::Headline, size, theme::TEXT);
+    ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
+    ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+    ui.shown_if(|state| state.series.course().is_some(), series);
+    ui.shown_if(
+        |state| state.pairings.next_pairing().is_some(),
+        |ui| {
+            ui.command_saying(Command::NextPairing, |state| {
+                let pairing = state.pairings.next_pairing();
+                pairing.map_or(Command::NextPairing.info().label, |[white, black]| {
+                    msg!("next-is", white = white, black = black)
+                })
+            });
+        },
+    );
+}
+
+/// What one may do then. While a series waits, its next game is what most will want.
+fn next(ui: &mut Ui) {
+    ui.shown_if(
+        |state| !state.series.is_waiting(),
+        |ui| {
+            ui.command_as(Command::Rematch, ControlStyle::Primary);
+        },
+    );
+    for screen in [Screen::Game, Screen::Moves, Screen::NewGame, Screen::Home] {
+        ui.command(Command::Open(screen));
+    }
 }
 
 /// How a series of games stands, and how it goes on.
@@ -49,7 +117,7 @@ fn series(ui: &mut Ui) {
         |ui| {
             ui.middle_row(10.0, |ui| {
                 ui.command_as(Command::NextGame, ControlStyle::Primary);
-                game::pause(ui);
+                buttons::pause(ui);
                 ui.command(Command::EndSeries);
             });
         },

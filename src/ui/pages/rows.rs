@@ -112,7 +112,7 @@ pub(super) fn explain(ui: &mut Ui, words: Msg) {
 
 fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let is_on = |settings: &Settings| setting.value(settings) == setting::Value::Switch(true);
-    ui.switch(
+    ui.column_switch(
         label,
         move |state| is_on(&state.settings),
         move |world| {
@@ -140,7 +140,7 @@ fn choice(
         }
     };
     let all = usual.into_iter().chain(all).map(alternative);
-    ui.choice(label, all.collect());
+    ui.column_choice(label, all.collect(), false);
 }
 
 /// That of the system, and the languages there are, each by what its speakers call it.
@@ -200,7 +200,7 @@ fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), 
             whose.set(setting, world, Some(number.at(place).into()));
         }),
     };
-    ui.slider(label, scale);
+    ui.column_slider(label, scale);
 }
 
 /// A number in words, with its unit.

@@ -9,7 +9,7 @@ use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::rule_shown::RuleShown;
-use crate::ui::state::screen::{Screen, Topic};
+use crate::ui::state::screen::{Screen, Surface, Topic};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -26,9 +26,8 @@ pub(super) fn build(ui: &mut Ui) {
     let key = |state: &UiState| page::key(state.shape.as_ref().map(|shape| shape.board));
     ui.filled(node, key, |state, ui| {
         let shape = state.shape.as_ref();
-        for told in shape.map_or(&[][..], |shape| shape.rules) {
-            rule(ui, told);
-        }
+        let rules = shape.map_or(&[][..], |shape| shape.rules);
+        ui.in_columns(rules, |ui, told| ui.group_card(|ui| rule(ui, told)));
         ui.button_for(
             Screen::About.title(),
             ControlStyle::Button,
@@ -53,9 +52,14 @@ fn rule(ui: &mut Ui, rule: &'static Rule) {
 }
 
 fn words(ui: &mut Ui, rule: &Rule) {
+    // The columns of the panel are narrow.
+    let [title, text] = match ui.on {
+        Surface::Window => [Size::Heading, Size::Body],
+        Surface::Panel | Surface::Plate => [Size::Body, Size::Small],
+    };
     ui.column(2.0, |ui| {
-        ui.text(Size::Heading, theme::TEXT, rule.title.clone());
-        ui.text(Size::Body, theme::TEXT, rule.text.clone());
+        ui.text(title, theme::TEXT, rule.title.clone());
+        ui.text(text, theme::TEXT, rule.text.clone());
     });
 }
 

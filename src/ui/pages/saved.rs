@@ -18,10 +18,13 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
+use icochess_rules::AnyBoard;
+
+/// Width and height of the picture of a board in a row, logical pixels of the window.
+const PICTURE: (f32, f32) = (36.0, 27.0);
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, msg!("saved-games"), |ui| {
-        progress(ui);
+    page::steady_page(ui, msg!("saved-games"), |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(2.0),
@@ -55,30 +58,15 @@ fn ask(request: fn(String) -> LibraryRequest) -> Act {
     })
 }
 
-/// How far a long task is, and what stops it.
-fn progress(ui: &mut Ui) {
-    let is_shown = |state: &UiState| state.library.progress.is_some();
-    ui.shown_if(is_shown, |ui| {
-        ui.row(8.0, |ui| {
-            ui.says(Size::Body, theme::TEXT, |state| {
-                let progress = state.library.progress;
-                progress.map_or(Msg::nothing(), Progress::told)
-            });
-            let stop = Act::new(|world| {
-                world.write_message(LibraryRequest::Stop);
-            });
-            ui.button(msg!("stop"), ControlStyle::Button, stop);
-        });
-    });
-}
-
 // --- The list --------------------------------------------------------------------------
 
 fn list_key(state: &UiState) -> u64 {
     let view = view(state);
     let games = &state.library.games;
     let from = view.page * ROWS;
+    let is_drawn = |board: AnyBoard| state.portraits.of(board.id()).is_some();
     page::key((
+        state.boards.all().all(is_drawn),
         view.page,
         &view.chosen,
         state.library.is_listed,
@@ -163,10 +151,13 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
     };
     let chosen = game.clone();
     let choose = change(move |view| view.choose(&chosen));
+    let portrait = state.portraits.of(&game.board);
     let fill = |ui: &mut Ui| {
+        picture(ui, portrait);
         let left = Node {
             flex_direction: FlexDirection::Column,
             flex_shrink: 1.0,
+            flex_grow: 1.0,
             ..default()
         };
         ui.node(left, |ui| ui.text(Size::Body, theme::TEXT, names));
@@ -181,32 +172,83 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
     }
 }
 
+/// The board of a game, or its place until it is drawn.
+fn picture(ui: &mut Ui, portrait: Option<Handle<Image>>) {
+    let (width, height) = PICTURE;
+    let place = Node {
+        width: ui.px(width),
+        height: ui.px(height),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    match portrait {
+        Some(portrait) => {
+            let image = ImageNode::new(portrait);
+            ui.spawn((place, image, Pickable::IGNORE), |_| {});
+        }
+        None => {
+            ui.node(place, |_| {});
+        }
+    }
+}
+
 fn turn_pages(ui: &mut Ui) {
     ui.row(8.0, |ui| {
-        let back = EnabledIf::new(|state| view(state).page > 0);
-        let does = change(|view| view.page = view.page.saturating_sub(1));
-        ui.button(msg!("newer"), ControlStyle::Button, (does, back));
-        let on = EnabledIf::new(|state| {
-            view(state).page + 1 < SavedView::pages(state.library.games.len())
+        ui.shown_if(has_more_pages, |ui| {
+            ui.row(8.0, newer_and_older);
         });
-        let does = change(|view| view.page += 1);
-        ui.button(msg!("older"), ControlStyle::Button, (does, on));
-        ui.says(Size::Small, theme::FAINT, |state| {
-            let games = state.library.games.len();
-            let pages = SavedView::pages(games);
-            msg!(
-                "saved-pages",
-                count = games,
-                page = view(state).page + 1,
-                pages = pages
-            )
-        });
+        ui.says(Size::Small, theme::FAINT, how_far);
+        ui.shown_if(
+            |state| state.library.progress.is_some(),
+            |ui| {
+                let stop = Act::new(|world| {
+                    world.write_message(LibraryRequest::Stop);
+                });
+                ui.button(msg!("stop"), ControlStyle::Button, stop);
+            },
+        );
         // Only a window has a clipboard.
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
         }
     });
+}
+
+fn newer_and_older(ui: &mut Ui) {
+    let back = EnabledIf::new(|state| view(state).page > 0);
+    let does = change(|view| view.page = view.page.saturating_sub(1));
+    ui.button(msg!("newer"), ControlStyle::Button, (does, back));
+    let on = EnabledIf::new(has_page_after);
+    let does = change(|view| view.page += 1);
+    ui.button(msg!("older"), ControlStyle::Button, (does, on));
+}
+
+fn has_page_after(state: &UiState) -> bool {
+    view(state).page + 1 < SavedView::pages(state.library.games.len())
+}
+
+/// Are the games more than one page lists?
+fn has_more_pages(state: &UiState) -> bool {
+    SavedView::pages(state.library.games.len()) > 1
+}
+
+/// How far a long task is, or else which part of the games is listed: where one stands, the other
+/// does, and the list stays where it is.
+fn how_far(state: &UiState) -> Msg {
+    let games = state.library.games.len();
+    let listed = || {
+        if !has_more_pages(state) {
+            return msg!("games-count", count = games);
+        }
+        msg!(
+            "saved-pages",
+            count = games,
+            page = view(state).page + 1,
+            pages = SavedView::pages(games)
+        )
+    };
+    state.library.progress.map_or_else(listed, Progress::told)
 }
 
 // --- The chosen game -------------------------------------------------------------------
@@ -232,7 +274,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::TEXT, msg!("ask-delete"));
         ui.row(8.0, |ui| {
             let delete = ask(LibraryRequest::Delete);
-            ui.button(msg!("delete-it"), ControlStyle::Primary, delete);
+            ui.button(msg!("delete-it"), ControlStyle::Destructive, delete);
             let keep = change(|view| view.asks_to_delete = false);
             ui.button(msg!("keep-it"), ControlStyle::Button, keep);
         });

@@ -100,16 +100,21 @@ fn own_side(ui: &mut Ui) {
     ui.choice(msg!("you-play"), all.collect());
 }
 
-/// Who plays, and which side.
-pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
+/// Who plays.
+pub(super) fn who(ui: &mut Ui, display: schedule::Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         ..default()
     };
     let key = |state: &UiState| page::key(state.setup.has_engine);
     ui.filled(node, key, move |state, ui| {
-        ui.choice(msg!("who-plays"), seatings(display, state.setup.has_engine));
+        let all = seatings(display, state.setup.has_engine);
+        ui.column_choice(msg!("who-plays"), all, true);
     });
+}
+
+/// What is chosen in a sentence, and which side is whose.
+pub(super) fn sides(ui: &mut Ui, display: schedule::Display) {
     ui.says(Size::Small, theme::FAINT, explained);
     ui.shown_if(
         |state| !state.setup.has_engine,

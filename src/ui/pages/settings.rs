@@ -2,18 +2,20 @@
 
 use super::page;
 use super::rows::{self, Whose, explain};
+use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::screen::{Screen, Subject};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     let tabs = |ui: &mut Ui| {
         let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
-        page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
+        let open = |it| Command::Open(Screen::Settings(it));
+        page::tabs(ui, tabs, subject, open, |_| {});
     };
     page::page_with_tabs(ui, msg!("settings"), tabs, |ui| {
         ui.shown_if(
@@ -23,11 +25,43 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
                 ui.text(Size::Small, theme::WARNING, words);
             },
         );
+        if subject == Subject::Display {
+            letters(ui);
+        }
         if subject == Subject::Computer {
             explain(ui, msg!("computer-elsewhere"));
         }
-        for setting in table::on_page(subject) {
-            rows::row(ui, setting, Whose::Everybody);
+        let (wide, narrow): (Vec<_>, Vec<_>) = table::on_page(subject).partition(is_wide);
+        ui.in_columns(narrow, row);
+        for setting in wide {
+            row(ui, setting);
         }
     });
+}
+
+/// Why letters are not as large as they are wanted.
+fn letters(ui: &mut Ui) {
+    ui.shown_if(
+        |state| state.most_letters.0.is_some(),
+        |ui| {
+            ui.says(Size::Small, theme::WARNING, |state| {
+                state.most_letters.0.map_or(Msg::nothing(), |most| {
+                    msg!("most-letters", value = format!("{:.0}", 100.0 * most))
+                })
+            });
+        },
+    );
+}
+
+/// Whether a setting needs all the width of the panel: to type there are keys below.
+fn is_wide(setting: &&'static Setting) -> bool {
+    matches!(setting.kind, Kind::Program)
+}
+
+fn row(ui: &mut Ui, setting: &'static Setting) {
+    let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
+    match setting.needs {
+        None => row(ui),
+        Some(Needs::Passthrough) => ui.shown_if(|state| state.passthrough.0, row),
+    }
 }

@@ -28,12 +28,14 @@ pub(super) fn build(ui: &mut Ui) {
             }),
             ..scale(Side::Black, Of::Next)
         };
-        ui.slider(msg!("strength"), scale);
+        ui.column_slider(msg!("strength"), scale);
     });
     for side in Side::ALL {
         let is_both =
             move |state: &UiState| state.setup.is_computers() && !state.setup.player(side).external;
-        ui.shown_if(is_both, |ui| one(ui, side, Of::Next));
+        ui.shown_if(is_both, |ui| {
+            ui.column_slider(msg!("player-level", side = side), scale(side, Of::Next));
+        });
     }
 }
 

@@ -7,6 +7,8 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::hand_controls::HandControls;
+use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -32,7 +34,7 @@ pub(super) fn build(ui: &mut Ui) {
             None => Msg::nothing(),
         });
         ui.says(Size::Body, theme::FAINT, move |state| {
-            step(state).map_or(Msg::nothing(), |step| how(step.task, on))
+            step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
         });
         ui.says(Size::Body, theme::TEXT, of_kind);
         ui.says_aloud(Size::Body, theme::WARNING, answer);
@@ -92,20 +94,52 @@ fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
     steps.get(state.tutorial.progress().0).filter(|_| is_on)
 }
 
-/// How that is done with mouse and keys, or with the hands.
-const fn how(task: Task, on: Surface) -> Msg {
-    let in_window = matches!(on, Surface::Window);
+/// How that is done with what the player has in hand.
+fn how(task: Task, on: Surface, state: &UiState) -> Msg {
+    match (on, *state.input_used) {
+        (Surface::Window, InputUsed::Mouse) => by_mouse(task),
+        (Surface::Window, InputUsed::Keys) => by_keys(task),
+        (Surface::Panel | Surface::Plate, _) => by_hand(task, &state.hand_controls),
+    }
+}
+
+const fn by_mouse(task: Task) -> Msg {
     match task {
-        Task::Turn if in_window => msg!("tutorial-how-turn"),
-        Task::Turn => msg!("tutorial-hand-turn"),
-        Task::Find if in_window => msg!("tutorial-how-find"),
-        Task::Find => msg!("tutorial-hand-find"),
-        Task::TakeBack if in_window => msg!("tutorial-how-take-back"),
-        Task::TakeBack => msg!("tutorial-hand-take-back"),
-        Task::MoveEach | Task::Capture | Task::Defend | Task::Win if in_window => {
-            msg!("tutorial-how-move")
+        Task::Turn => msg!("tutorial-how-turn"),
+        Task::Find => msg!("tutorial-how-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-how-move"),
+        Task::TakeBack => msg!("tutorial-how-take-back"),
+    }
+}
+
+const fn by_keys(task: Task) -> Msg {
+    match task {
+        Task::Turn => msg!("tutorial-keys-turn"),
+        Task::Find => msg!("tutorial-keys-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-keys-move"),
+        Task::TakeBack => msg!("tutorial-keys-take-back"),
+    }
+}
+
+/// By the names of what there is to press.
+fn by_hand(task: Task, controls: &HandControls) -> Msg {
+    let select = controls.select.clone();
+    match (task, &controls.grab, &controls.turn) {
+        (Task::Turn, Some(grab), Some(turn)) => {
+            msg!(
+                "tutorial-hand-turn-or",
+                part = grab.clone(),
+                other = turn.clone()
+            )
         }
-        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-hand-move"),
+        (Task::Turn, Some(grab), None) => msg!("tutorial-hand-turn", part = grab.clone()),
+        // Without a grip what selects holds the air.
+        (Task::Turn, None, _) => msg!("tutorial-hand-turn-air", part = select),
+        (Task::Find, ..) => msg!("tutorial-hand-find", part = select),
+        (Task::MoveEach | Task::Capture | Task::Defend | Task::Win, ..) => {
+            msg!("tutorial-hand-move", part = select)
+        }
+        (Task::TakeBack, ..) => msg!("tutorial-hand-take-back"),
     }
 }
 

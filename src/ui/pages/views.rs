@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{learn, page};
+use super::{learn, map, page};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{TurnTo, side_in_front};
 use crate::board::turning::viewing::ViewRequested;
@@ -24,7 +24,9 @@ pub(super) fn build(ui: &mut Ui) {
         ui,
         msg!("views"),
         |ui| {
-            ui.text(Size::Small, theme::FAINT, msg!("views-text"));
+            if ui.on == Surface::Window {
+                ui.text(Size::Small, theme::FAINT, msg!("views-text"));
+            }
             let node = Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: ui.px(10.0),
@@ -34,6 +36,7 @@ pub(super) fn build(ui: &mut Ui) {
             if ui.on == Surface::Panel {
                 learn::button(ui);
             }
+            map::buttons(ui);
         },
         |_| {},
     );
@@ -57,11 +60,13 @@ fn fill(state: &UiState, ui: &mut Ui) {
         ui.row(8.0, |ui| {
             for (view, title) in titles.iter().enumerate() {
                 let act = Act::new(move |world| go(world, ViewRequested { view, side }, on));
-                let mut label = named(title);
-                if side != first {
-                    label = msg!("view-of-other", view = label, side = side);
-                }
-                ui.button(label, ControlStyle::Button, act);
+                let label = named(title);
+                let name = if side == first {
+                    label.clone()
+                } else {
+                    msg!("view-of-other", view = label.clone(), side = side)
+                };
+                ui.button_named(&name, label, ControlStyle::Button, act);
             }
         });
     }

@@ -27,7 +27,7 @@ const LAYER: usize = 1;
 const FIRST_FRAMES: u32 = 40;
 
 /// The picture that a camera draws nodes to.
-#[derive(Component, Debug, Clone)]
+#[derive(Component, Debug, Clone, Default)]
 pub struct Canvas {
     /// What the camera draws to.
     pub(super) drawn: Handle<Image>,
@@ -37,6 +37,17 @@ pub struct Canvas {
     pub(super) is_there: bool,
     /// Frames that are still to be drawn.
     pub(super) due: u32,
+}
+
+impl Canvas {
+    /// What the camera draws to while letters are so many times as large: a larger area is
+    /// drawn with as many pixels, for a sheet that is larger by as much.
+    pub(super) fn target(&self, letters: f32) -> ImageRenderTarget {
+        ImageRenderTarget {
+            handle: self.drawn.clone(),
+            scale_factor: SCALE / letters,
+        }
+    }
 }
 
 /// What canvases are made with.
@@ -67,10 +78,7 @@ impl CanvasAssets<'_> {
                 order: -1,
                 ..default()
             },
-            RenderTarget::Image(ImageRenderTarget {
-                handle: canvas.drawn.clone(),
-                scale_factor: SCALE,
-            }),
+            RenderTarget::Image(canvas.target(1.0)),
             RenderLayers::layer(LAYER),
             // Its text is drawn with its own smoothing.
             Msaa::Off,

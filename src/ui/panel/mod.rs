@@ -4,7 +4,8 @@
 //! * [`plane`]: points of the world become pixels of the picture, and back.
 //! * [`canvas`]: pictures of nodes; `picture`: what shows them is made of.
 //! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
-//! * [`place`]: where it stands, and whether it is there at all.
+//! * [`place`]: where it stands, and whether it is there at all; [`bulk`]: what of the board it
+//!   keeps clear of.
 //! * [`rays`]: where a ray meets it.
 //! * `redraw`: drawn only when something on it has changed.
 //! * `mips`: smaller copies of the pictures, so that text does not glitter.
@@ -15,6 +16,7 @@
 //! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
 //! [`PanelScreen`](screen::PanelScreen).
 
+pub mod bulk;
 pub mod canvas;
 mod mips;
 mod pages;

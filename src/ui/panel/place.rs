@@ -5,10 +5,12 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
+use super::bulk::Bulk;
 use super::canvas::Canvas;
-use super::plane::DISTANCE;
-use super::screen::{Panel, PanelCamera};
-use crate::board::stage::shape::PlayerSeat;
+use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
+use super::screen::{Panel, PanelCamera, PanelScreen};
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
@@ -16,8 +18,10 @@ use crate::ui::state::screen::PanelShown;
 use icochess_shape::Seat;
 
 /// Beside the board, radians: 38°, so that half the panel and the ball with its pieces
-/// (17°) lie beside each other.
+/// (17°) lie beside each other. Farther, where the board is larger.
 const BESIDE: f32 = 0.66;
+/// As far beside it as it gets, radians: 110°. That is for who stands right at a board.
+const FARTHEST_BESIDE: f32 = 1.92;
 /// How far from where the head looks the middle of the panel may be for all of it to be
 /// seen, radians: 28°. Half of it is 20°, and headsets show 48° to a side and more.
 const IN_VIEW: f32 = 0.49;
@@ -57,8 +61,11 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
+                        .or_else(resource_exists_and_changed::<BoardShape>)
+                        .or_else(resource_changed::<Fit>)
                         .or_else(resource_changed::<Gaze>)
-                        .or_else(resource_changed::<EffectiveSettings>),
+                        .or_else(resource_changed::<EffectiveSettings>)
+                        .or_else(resource_changed::<PanelScreen>),
                 ),
                 show.run_if(resource_changed::<PanelShown>),
             )
@@ -66,26 +73,30 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The place of the panel for a seat: on the side of the hand that does most. It stays
-/// there, whatever the head does.
-pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
-    hung(seat.eye, seat.centre, beside(hand))
+/// The place of the panel for a seat: on the side of the hand that does most. It stays there,
+/// whatever the head does.
+pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
+    let beside = beside(seat.eye, seat.centre, bulk);
+    hung(seat.eye, seat.centre, on_side_of(hand, beside))
 }
 
 /// The place to which somebody brings it who looks somewhere: where that is seen at once,
 /// but not before the board.
-pub fn brought(seat: &Seat, look: GazeRay, hand: MainHand) -> Transform {
+pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
     let flat = |way: Vec3| Vec2::new(way.x, way.z);
     let ahead = flat(seat.centre - look.eye);
     // Both as angles to the right of the board. (In x and z, y is down.)
     let gaze = ahead.angle_to(flat(look.forward));
     let gaze = if gaze.is_finite() { gaze } else { 0.0 };
-    let usual = beside(hand);
+    let beside = beside(look.eye, seat.centre, bulk);
+    let usual = on_side_of(hand, beside);
     let from_gaze = wrapped(usual - gaze);
     let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
-    let clear = if wanted.abs() >= BESIDE {
+    // Beside a large board one has to look for it.
+    let in_sight = IN_SIGHT + (beside - BESIDE);
+    let clear = if wanted.abs() >= beside {
         wanted
-    } else if from_gaze.abs() <= IN_SIGHT {
+    } else if from_gaze.abs() <= in_sight {
         usual
     } else {
         -usual
@@ -107,12 +118,38 @@ pub fn is_in_sight(panel: &Transform, look: GazeRay) -> bool {
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
-/// How far to the right of the board it stands, radians.
-const fn beside(hand: MainHand) -> f32 {
+/// An angle beside the board, as one to the right of it, radians.
+const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     match hand {
-        MainHand::Right => BESIDE,
-        MainHand::Left => -BESIDE,
+        MainHand::Right => beside,
+        MainHand::Left => -beside,
     }
+}
+
+/// How far beside a board the panel stands, radians: so that neither is before the other.
+fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
+    let is_clear = |right: f32| {
+        let panel = GlobalTransform::from(hung(eye, board, right));
+        // The left edge is the one that is nearer to the board.
+        [0.0, 0.5, 1.0].into_iter().all(|down| {
+            let point = point_of(&panel, PIXELS * Vec2::new(0.0, down));
+            !bulk.covers(board, eye, point)
+        })
+    };
+    let (mut hidden, mut clear) = (BESIDE, FARTHEST_BESIDE);
+    if is_clear(hidden) {
+        return hidden;
+    }
+    // To a hundredth of a degree or two.
+    for _ in 0..12 {
+        let middle = hidden.midpoint(clear);
+        if is_clear(middle) {
+            clear = middle;
+        } else {
+            hidden = middle;
+        }
+    }
+    clear
 }
 
 /// An angle between -π and π.
@@ -132,18 +169,33 @@ fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     place
 }
 
+/// The same panel so many times as large, farther to its side and higher: its edge towards the
+/// board and the lower one stay where they are.
+fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
+    let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
+    let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
+    let aside = (wider.x / DISTANCE).atan();
+    let aside = if is_left { aside } else { -aside };
+    panel.rotate_around(eye, Quat::from_rotation_y(aside));
+    panel.translation += panel.up() * wider.y;
+    panel.with_scale(Vec3::splat(times))
+}
+
 fn hang(
-    (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
+    (seat, settings, screen): (Res<PlayerSeat>, Res<EffectiveSettings>, Res<PanelScreen>),
+    (shape, fit): (Res<BoardShape>, Res<Fit>),
     mut gaze: ResMut<Gaze>,
     mut panel: Single<&mut Transform, With<Panel>>,
 ) {
     if seat.is_changed() && !gaze.is_changed() {
         gaze.bypass_change_detection().0 = None;
     }
-    panel.set_if_neq(match gaze.0 {
-        Some(look) => brought(&seat, look, settings.hand),
-        None => standing(&seat, settings.hand),
-    });
+    let bulk = Bulk::of(&shape, *fit);
+    let (eye, place) = match gaze.0 {
+        Some(look) => (look.eye, brought(&seat, bulk, look, settings.hand)),
+        None => (seat.eye, standing(&seat, bulk, settings.hand)),
+    };
+    panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
 }
 
 /// What is not there is neither seen nor met by rays.
@@ -166,10 +218,16 @@ fn show(
 
 #[cfg(test)]
 mod tests {
-    use super::super::plane::{PIXELS, point_of};
+    use super::super::plane::{is_inside, meet};
     use super::*;
+    use icochess_boards::Variant;
 
     const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
+    /// The ball, without the rims of its tiles.
+    const BALL: Bulk = Bulk {
+        reach: 0.2,
+        height: 0.2,
+    };
 
     #[test]
     fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
@@ -179,7 +237,7 @@ mod tests {
             let to_ball = Quat::from_rotation_y(turned) * Vec3::new(0.0, -0.22, -0.8);
             let centre = eye + to_ball;
             let seat = Seat { eye, centre };
-            let panel = GlobalTransform::from(standing(&seat, hand));
+            let panel = GlobalTransform::from(standing(&seat, BALL, hand));
             let to_panel = panel.translation() - eye;
             assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
             let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
@@ -192,7 +250,7 @@ mod tests {
             assert!(aside < 20.0, "seen from {aside}° aside");
             // All of it on its side of the ball, which is 0.2 m large.
             let to_board = seat.centre - eye;
-            let ball = (0.2 / to_board.length()).asin();
+            let ball = (BALL.reach / to_board.length()).asin();
             let near = if is_left { PIXELS.x } else { 0.0 };
             for corner in [Vec2::new(near, 0.0), Vec2::new(near, PIXELS.y)] {
                 let corner = point_of(&panel, corner) - eye;
@@ -204,9 +262,79 @@ mod tests {
     }
 
     #[test]
+    fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turned() {
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            for size in [0.7, 1.0, 1.5, 3.0] {
+                let fit = Fit {
+                    size,
+                    ..Fit::default()
+                };
+                let seat = Seat::default().with_stance(fit.stance(&shape));
+                let to_board = seat.centre - seat.eye;
+                let bulk = Bulk::of(&shape, fit);
+                let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
+                let places: Vec<Vec3> = turns
+                    .flat_map(|turn| {
+                        let places = shape.places.iter();
+                        places.map(move |place| turn * place.frame.translation * size)
+                    })
+                    .collect();
+                for hand in HANDS {
+                    let usual = standing(&seat, bulk, hand);
+                    for degrees in (-180..=180).step_by(20) {
+                        let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                        let look = GazeRay {
+                            eye: seat.eye,
+                            forward: turn * to_board,
+                        };
+                        let panel = brought(&seat, bulk, look, hand);
+                        // Who looks at the board has it where it always is.
+                        let way = panel.translation.distance(usual.translation);
+                        assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
+                        for place in &places {
+                            let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
+                            let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
+                            let is_before = met.is_some_and(|met| is_inside(met.pixel));
+                            assert!(!is_before, "{variant} {size}: {degrees}°");
+                        }
+                    }
+                }
+            }
+        }
+        let shape = BoardShape(Variant::Icochess.shape());
+        let seat = Seat::default();
+        let ball = Bulk::of(&shape, Fit::default());
+        assert_eq!(beside(seat.eye, seat.centre, ball), BESIDE);
+    }
+
+    #[test]
+    fn a_larger_panel_comes_no_nearer_to_the_board_or_to_the_floor() {
+        let seat = Seat::default();
+        let to_board = seat.centre - seat.eye;
+        for hand in HANDS {
+            let usual = standing(&seat, BALL, hand);
+            let is_left = hand == MainHand::Left;
+            let near = if is_left { PIXELS.x } else { 0.0 };
+            for times in [1.0, 1.25, 1.75] {
+                let larger = magnified(usual, seat.eye, seat.centre, times);
+                let corner = |panel: Transform| {
+                    point_of(&panel.into(), Vec2::new(near, PIXELS.y)) - seat.eye
+                };
+                let angle = |panel| corner(panel).angle_between(to_board);
+                assert!(angle(larger) >= angle(usual) - 0.02, "{times}");
+                assert!((corner(larger).y - corner(usual).y).abs() < 1e-3, "{times}");
+                let width = point_of(&larger.into(), PIXELS * Vec2::X)
+                    .distance(point_of(&larger.into(), Vec2::ZERO));
+                assert!((width / (PIXELS.x * PIXEL) - times).abs() < 1e-3);
+            }
+        }
+    }
+
+    #[test]
     fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
         let seat = Seat::default();
-        let there = standing(&seat, MainHand::Right);
+        let there = standing(&seat, BALL, MainHand::Right);
         let other = Vec3::new(1.6, 0.4, -1.1);
         for degrees in (-180..180).step_by(15) {
             for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
@@ -236,7 +364,7 @@ mod tests {
     #[test]
     fn left_and_right_are_mirrored() {
         let seat = Seat::default();
-        let [left, right] = HANDS.map(|hand| standing(&seat, hand));
+        let [left, right] = HANDS.map(|hand| standing(&seat, BALL, hand));
         let mirrored = |place: Vec3| place * Vec3::new(-1.0, 1.0, 1.0);
         assert!(left.translation.distance(mirrored(right.translation)) < 1e-5);
         assert!(left.back().distance(mirrored(*right.back())) < 1e-5);
@@ -255,7 +383,7 @@ mod tests {
                     let ahead = (seat.centre - eye).with_y(0.0).normalize();
                     let level = Quat::from_rotation_arc(Vec3::NEG_Z, ahead);
                     let forward = turn * level * pitch * Vec3::NEG_Z;
-                    let place = brought(&seat, GazeRay { eye, forward }, hand);
+                    let place = brought(&seat, BALL, GazeRay { eye, forward }, hand);
                     let to_panel = place.translation - eye;
                     assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
                     let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
@@ -282,7 +410,10 @@ mod tests {
             forward,
         };
         for hand in HANDS {
-            let (here, there) = (brought(&seat, look, hand), standing(&seat, hand));
+            let (here, there) = (
+                brought(&seat, BALL, look, hand),
+                standing(&seat, BALL, hand),
+            );
             assert!(here.translation.distance(there.translation) < 1e-4);
         }
     }

@@ -3,10 +3,10 @@
 //! It is a second picture of nodes, as the panel is one: so it has the panel's sharp
 //! letters and its bindings to the game, and is written and drawn only on a change.
 
-use bevy::camera::{ImageRenderTarget, RenderTarget};
+use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 
-use super::canvas::{Canvas, CanvasAssets, SCALE};
+use super::canvas::{Canvas, CanvasAssets};
 use super::plane::PIXELS_A_DEGREE;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -128,10 +128,7 @@ fn fit_letters(
     camera: Single<(&Canvas, &mut RenderTarget, &mut Projection), With<PlateCamera>>,
 ) {
     let (canvas, mut target, mut projection) = camera.into_inner();
-    *target = RenderTarget::Image(ImageRenderTarget {
-        handle: canvas.drawn.clone(),
-        scale_factor: SCALE / scale.0,
-    });
+    *target = RenderTarget::Image(canvas.target(scale.0));
     // Bevy looks at the target again when this changes, not when the target does.
     projection.set_changed();
 }

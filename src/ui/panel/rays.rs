@@ -43,6 +43,11 @@ impl PanelRays<'_, '_> {
         (!is_hidden).then_some(met)
     }
 
+    /// The place of the panel, where it is shown.
+    pub fn place(&self) -> Option<&GlobalTransform> {
+        self.panel().map(|(_, place)| place)
+    }
+
     /// The panel's face, along which the normal points to the player.
     pub fn normal(&self) -> Option<Dir3> {
         self.panel().map(|(_, place)| place.back())

@@ -1,11 +1,13 @@
 //! The picture, the camera that draws it, and the panel that shows it.
 
-use bevy::camera::{ImageRenderTarget, NormalizedRenderTarget};
+use bevy::camera::{NormalizedRenderTarget, RenderTarget};
+use bevy::picking::pointer::Location;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
-use super::canvas::{CanvasAssets, SCALE};
+use super::canvas::{Canvas, CanvasAssets, SCALE};
 use super::plane::{PIXEL, PIXELS};
+use crate::schedule::AppSystems;
 
 /// Thickness of what rays meet, metres.
 const THICKNESS: f32 = 0.004;
@@ -26,22 +28,25 @@ pub struct PanelScreen {
     pub camera: Entity,
     /// Size of the picture, logical pixels.
     pub pixels: Vec2,
-    /// Size of a logical pixel in the world, metres.
+    /// Size of a logical pixel in the frame of the panel, metres.
     pub pixel: f32,
     /// Physical pixels, in which Bevy places nodes, for a logical one.
     pub scale: f32,
+    /// How many times as large as usual the panel is in the world, for larger letters: at
+    /// least 1. What is on it stays where it is.
+    pub magnification: f32,
     /// What the camera draws to.
     #[reflect(ignore)]
-    drawn: Handle<Image>,
+    canvas: Canvas,
 }
 
 impl PanelScreen {
-    /// The target in which pointers on the panel are.
-    pub fn target(&self) -> NormalizedRenderTarget {
-        NormalizedRenderTarget::Image(ImageRenderTarget {
-            handle: self.drawn.clone(),
-            scale_factor: self.scale,
-        })
+    /// The place of a pointer at a logical pixel.
+    pub fn location(&self, pixel: Vec2) -> Location {
+        Location {
+            target: NormalizedRenderTarget::Image(self.canvas.target(self.magnification)),
+            position: pixel * self.magnification,
+        }
     }
 
     /// The logical pixel at a physical one, in which Bevy places nodes.
@@ -52,7 +57,12 @@ impl PanelScreen {
 
 pub(super) fn plugin(app: &mut App) {
     // Before anyone spawns what is to be on it.
-    app.add_systems(PreStartup, spawn);
+    app.add_systems(PreStartup, spawn).add_systems(
+        Update,
+        magnify
+            .run_if(resource_changed::<UiScale>)
+            .in_set(AppSystems::Feedback),
+    );
 }
 
 fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
@@ -70,6 +80,24 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
         pixels: PIXELS,
         pixel: PIXEL,
         scale: SCALE,
-        drawn: canvas.drawn,
+        magnification: 1.0,
+        canvas,
     });
+}
+
+/// Larger letters are on a larger panel: nothing on it has less room.
+fn magnify(
+    scale: Res<UiScale>,
+    mut screen: ResMut<PanelScreen>,
+    camera: Single<(&mut RenderTarget, &mut Projection), With<PanelCamera>>,
+) {
+    let magnification = scale.0.max(1.0);
+    if screen.magnification == magnification {
+        return;
+    }
+    screen.magnification = magnification;
+    let (mut target, mut projection) = camera.into_inner();
+    *target = RenderTarget::Image(screen.canvas.target(magnification));
+    // Bevy looks at the target again when this changes, not when the target does.
+    projection.set_changed();
 }

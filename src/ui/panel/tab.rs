@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
+use super::bulk::Bulk;
 use super::place::standing;
-use crate::board::stage::shape::{PlayerSeat, mesh};
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::feedback::table::Event;
 use crate::feedback::{FeedbackEvent, Occurred, Place};
 use crate::save::effective::EffectiveSettings;
@@ -40,7 +42,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 hang.run_if(
-                    resource_changed::<PlayerSeat>.or_else(resource_changed::<EffectiveSettings>),
+                    resource_changed::<PlayerSeat>
+                        .or_else(resource_exists_and_changed::<BoardShape>)
+                        .or_else(resource_changed::<Fit>)
+                        .or_else(resource_changed::<EffectiveSettings>),
                 ),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
             )
@@ -94,9 +99,11 @@ fn spawn(
 /// It stands where the middle of the panel would be.
 fn hang(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
+    (shape, fit): (Res<BoardShape>, Res<Fit>),
     mut tab: Single<&mut Transform, With<Tab>>,
 ) {
-    tab.set_if_neq(standing(&seat, settings.hand));
+    let bulk = Bulk::of(&shape, *fit);
+    tab.set_if_neq(standing(&seat, bulk, settings.hand));
 }
 
 fn show(

@@ -1,10 +1,12 @@
-//! The page with the result opens when a game ends, and closes when the end is taken back.
+//! The page with the result opens when a game ends, after the moment that a mate has, and closes when
+//! the end is taken back.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
+use crate::board::moments::mate::MateMoment;
 use crate::game::Match;
 use crate::game::facts::{MatchFact, Shown};
 use crate::schedule::{AppSystems, NextFrame};
@@ -29,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 fn announce(
     mut commands: Commands,
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
-    announcing: Option<ResMut<Announcing>>,
+    (announcing, moment): (Option<ResMut<Announcing>>, Option<Res<MateMoment>>),
     mut facts: MessageReader<MatchFact>,
     game: Res<Match>,
     mut screens: ResMut<Screens>,
@@ -61,7 +63,7 @@ fn announce(
     let Some(mut announcing) = announcing else {
         return;
     };
-    if announcing.0.tick(time.delta()).is_finished() {
+    if announcing.0.tick(time.delta()).is_finished() && moment.is_none() {
         commands.remove_resource::<Announcing>();
         // Who has opened a page meanwhile is not interrupted.
         if screens.shown() == Screen::Game && game.outcome().is_some() {

@@ -6,9 +6,11 @@ use bevy::prelude::*;
 
 use super::rule_shown::RuleShown;
 use crate::board::stage::fit::Fit;
+use crate::board::stage::mapped::{MapShown, MapStand};
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::quality::Antialiasing;
+use crate::board::stage::rooms::RoomChoice;
 use crate::board::tiles::labels::TileNames;
 use crate::board::turning::follow::{ShowMoves, TurnBack};
 use crate::board::turning::spin::AutoTurn;
@@ -21,6 +23,7 @@ use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
 use crate::save::Notice;
 use crate::save::effective::EffectiveSettings;
+use crate::save::settings::MainHand;
 use crate::schedule::{AppSystems, Display};
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -34,6 +37,8 @@ pub(super) fn plugin(app: &mut App) {
             show_names.run_if(
                 resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),
             ),
+            show_map
+                .run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
             agree.run_if(
                 on_message::<MatchFact>
                     .or_else(resource_changed::<EffectiveSettings>)
@@ -98,12 +103,28 @@ fn show_names(
     names.set_if_neq(TileNames(settings.tile_names || rule.0 == Shows::Names));
 }
 
+/// The page of the game has room for the map in the window, where it waits while another page is
+/// shown; in the headset it stands beside the board, where the panel is not.
+fn show_map(
+    settings: Res<EffectiveSettings>,
+    display: Res<State<Display>>,
+    mut map: ResMut<MapShown>,
+) {
+    let stand = match (display.get(), settings.hand) {
+        (Display::Flat, _) => Some(MapStand::Framed),
+        (Display::Headset, MainHand::Right) => Some(MapStand::Left),
+        (Display::Headset, MainHand::Left) => Some(MapStand::Right),
+    };
+    map.set_if_neq(MapShown(stand.filter(|_| settings.map)));
+}
+
 fn apply(
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
     (mut show, mut back): (ResMut<ShowMoves>, ResMut<TurnBack>),
     mut auto: ResMut<AutoTurn>,
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
+    mut room: ResMut<RoomChoice>,
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
     (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
     mut handover: ResMut<HandoverOptions>,
@@ -119,6 +140,7 @@ fn apply(
     palette.set_if_neq(settings.palette);
     banded.set_if_neq(Banded(settings.bands.then_some(Side::Black)));
     smooth.set_if_neq(settings.antialiasing);
+    room.set_if_neq(settings.room);
     fit.set_if_neq(match display.get() {
         Display::Flat => Fit::default(),
         Display::Headset => Fit {

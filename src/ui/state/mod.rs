@@ -3,7 +3,10 @@
 pub mod announce;
 pub mod apply;
 pub mod enumerate;
+pub mod hand_controls;
 pub mod handover;
+pub mod input_used;
+pub mod letters;
 pub mod pause;
 pub mod people;
 pub mod pointed;
@@ -23,7 +26,10 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         announce::plugin,
+        hand_controls::plugin,
         handover::plugin,
+        input_used::plugin,
+        letters::plugin,
         apply::plugin,
         saved::plugin,
         people::plugin,

@@ -10,7 +10,7 @@ use crate::save::Notice;
 use crate::save::library::Library;
 use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
 use crate::schedule::AppSystems;
-use icochess_message::msg;
+use icochess_message::{msg, reason};
 
 /// Games on one page of the list.
 pub const ROWS: usize = 8;
@@ -87,7 +87,7 @@ fn paste(
             requests.write(LibraryRequest::Import(Import::Text(text)));
         }
         Err(problem) => {
-            let problem = problem.to_string();
+            let problem = reason(&problem);
             notices.write(Notice(msg!("clipboard-unreadable", problem = problem)));
         }
     }
@@ -110,7 +110,7 @@ fn hear(
                 notices.write(Notice(match copied {
                     Some(Ok(())) => msg!("copied"),
                     Some(Err(problem)) => {
-                        msg!("not-copied", problem = problem.to_string())
+                        msg!("not-copied", problem = reason(&problem))
                     }
                     None => msg!("no-clipboard"),
                 }));

@@ -18,15 +18,29 @@ pub struct Names<'a> {
     pub engine: &'a str,
 }
 
+/// How the names of our engine begin in a record; its algorithm and its level follow.
+const OURS: &str = "Icochess, ";
+
 /// The name of a player for the record: our engine's says how it plays. Empty if unknown.
 pub fn name(player: &SidePlayer, names: Names) -> String {
     if player.computer && player.external {
         names.engine.to_owned()
     } else if player.computer {
-        format!("Icochess, {} {}", player.algorithm, player.level)
+        format!("{OURS}{} {}", player.algorithm, player.level)
     } else {
         names.person.trim().to_owned()
     }
+}
+
+/// The player that has this name in a record, if it is our engine.
+pub fn ours(name: &str) -> Option<SidePlayer> {
+    let (algorithm, level) = name.strip_prefix(OURS)?.split_once(' ')?;
+    Some(SidePlayer {
+        computer: true,
+        external: false,
+        algorithm: algorithm.parse().ok()?,
+        level: level.parse().ok()?,
+    })
 }
 
 /// Whether the players of a game may change now: while it goes on, nobody is on the way to a
@@ -60,4 +74,35 @@ pub fn change(
         ComputerRequest::SetSide(side, player),
         GameRequest::Edit(edit),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_engine::Algorithm;
+
+    #[test]
+    fn our_engine_is_known_again_by_its_name() {
+        let names = Names {
+            person: "Icochess, the cat",
+            engine: "Stockfish 17",
+        };
+        for algorithm in Algorithm::ALL {
+            let player = SidePlayer {
+                computer: true,
+                algorithm,
+                level: 7,
+                ..SidePlayer::default()
+            };
+            assert_eq!(ours(&name(&player, names)), Some(player));
+        }
+        for other in [
+            names.person,
+            names.engine,
+            "Icochess, Strong",
+            "Icochess, Strong x",
+        ] {
+            assert_eq!(ours(other), None, "{other}");
+        }
+    }
 }

@@ -46,11 +46,6 @@ impl ClockKind {
     pub const fn has_bonus(self) -> bool {
         matches!(self, Self::Increment | Self::Bronstein | Self::Delay)
     }
-
-    /// Whether the time is for the whole game, not for each move.
-    pub const fn is_for_the_game(self) -> bool {
-        !matches!(self, Self::PerMove)
-    }
 }
 
 /// The time of a side.

@@ -4,7 +4,10 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
+use super::input_used::InputUsed;
+use super::letters::MostLetters;
 use super::people::PeopleView;
 use super::portraits::Portraits;
 use super::rows::MoveRows;
@@ -13,6 +16,7 @@ use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
 use crate::board::Veiled;
+use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
@@ -122,6 +126,16 @@ ui_state! {
     pairings: Res<'w, GamePairings>,
     /// The display that the players look through.
     display: Res<'w, State<schedule::Display>>,
+    /// Whether a headset is there for the game in the window.
+    headset: Res<'w, schedule::HeadsetAvailable>,
+    /// Whether the headset can show the real room.
+    passthrough: Res<'w, schedule::PassthroughAvailable>,
+    /// What there is to press on the controllers in the hands.
+    hand_controls: Res<'w, HandControls>,
+    /// What is used at the window.
+    input_used: Res<'w, InputUsed>,
+    /// How large the letters of the window are at most.
+    most_letters: Res<'w, MostLetters>,
     /// The setup of the next game.
     setup: Res<'w, Setup>,
     /// The clock of the game.
@@ -152,6 +166,8 @@ ui_state! {
     veiled: Res<'w, Veiled>,
     /// Whether the board explains more than play needs.
     learning: Res<'w, Learning>,
+    /// Whether the near half of a ball is looked through.
+    glass: Res<'w, Glass>,
     /// What is selected on the board.
     selection: Res<'w, Selection>,
     /// The lesson that the board shows in place of the game, if any.

@@ -63,12 +63,14 @@ fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
     !lines.is_empty()
 }
 
-/// What is said of an event; nothing of what a hand itself does.
+/// What is said of an event; nothing of what a hand itself does, or what the page says.
 const fn words(event: Event) -> Option<Msg> {
     Some(match event {
         Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
             return None;
         }
+        Event::StepDone => msg!("caption-step-done"),
+        Event::StepsDone => msg!("caption-steps-done"),
         Event::Moved => msg!("caption-move"),
         Event::TakenBack => msg!("caption-taken-back"),
         Event::Captured | Event::Lost => msg!("caption-capture"),

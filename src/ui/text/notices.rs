@@ -16,7 +16,7 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS};
-use crate::save::{Notice, Report, Unsaved};
+use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 
@@ -110,6 +110,7 @@ pub(super) fn plugin(app: &mut App) {
             wait_for_end,
         )
             .chain()
+            .after(SaveReplySystems)
             .in_set(NoticesTaken)
             .in_set(AppSystems::Feedback),
     );

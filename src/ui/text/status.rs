@@ -4,8 +4,10 @@ use bevy::prelude::*;
 
 use super::notices::{Notices, NoticesTaken};
 use super::terms;
-use super::words::{attacking, in_words, person, player_name, spot};
+use super::words::{attacking, in_words, person, player_name, pointed};
 use crate::board::Veiled;
+use crate::board::stage::taught::Taught;
+use crate::board::turning::follow::Looking;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::clock::GameClock;
 use crate::game::{Match, Takeback, TakebackOffer};
@@ -30,7 +32,7 @@ pub enum StatusLine {
     Thinking,
     /// The last move.
     LastMove,
-    /// The tile and piece under the pointer.
+    /// The tile and piece under the pointer, or the kind of piece.
     Hovered,
     /// Refusals, notices and offers.
     Notice,
@@ -68,6 +70,7 @@ pub(super) fn plugin(app: &mut App) {
             write_hovered.run_if(
                 resource_changed::<Match>
                     .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<Taught>)
                     .or_else(resource_changed::<Veiled>)
                     .or_else(any_line_added),
             ),
@@ -77,6 +80,8 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_removed::<TakenUp>)
                     .or_else(resource_removed::<FirstStart>)
+                    .or_else(resource_removed::<Looking>)
+                    .or_else(resource_exists_and_changed::<Looking>)
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Choice>)
                     .or_else(resource_changed::<Selection>)
@@ -350,11 +355,12 @@ fn write_thinking(
 
 fn write_hovered(
     game: Res<Match>,
-    (hovered, veiled): (Res<Hovered>, Res<Veiled>),
+    (hovered, veiled, taught): (Res<Hovered>, Res<Veiled>, Res<Taught>),
     words: Res<Words>,
     mut lines: Lines,
 ) {
-    let now = spot(&game, hovered.spot().filter(|_| !veiled.0));
+    let over = hovered.spot().filter(|_| !veiled.0);
+    let now = pointed(&game, taught.role(), over);
     put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
 }
 
@@ -363,7 +369,7 @@ fn write_notice(
     (computer, paused, clock): (Res<Computer>, Res<Paused>, Res<GameClock>),
     notices: Res<Notices>,
     (offer, waits): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
-    first: Option<Res<FirstStart>>,
+    (first, looking): (Option<Res<FirstStart>>, Option<Res<Looking>>),
     (choice, selection): (Res<Choice>, Res<Selection>),
     words: Res<Words>,
     mut lines: Lines,
@@ -383,6 +389,9 @@ fn write_notice(
         }
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
+        (None, None) if looking.is_some_and(|it| it.turns_back()) => {
+            (msg!("guide-turns-back"), theme::FAINT)
+        }
         (None, None) => {
             let now = guide(&game, &computer, *paused, &clock, selection.0);
             (now, theme::FAINT)

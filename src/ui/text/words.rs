@@ -9,8 +9,8 @@ use crate::game::seating::Seating;
 use crate::interaction::{PickRefused, Spot, Unmovable};
 use icochess_message::{Msg, msg};
 use icochess_rules::{
-    AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Side, Threat,
-    WideSet, set_of,
+    AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Role, Side,
+    Threat, WideSet, set_of,
 };
 
 /// A tile and what stands on it; nothing of no tile.
@@ -42,6 +42,22 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
         Some(Spot::Cell(cell)) => place(game, Some(cell)),
         None => Msg::nothing(),
     }
+}
+
+/// What is pointed at: the kind of piece that is taught while it is, or else a spot of the board.
+pub fn pointed(game: &Match, taught: Option<Role>, over: Option<Spot>) -> Msg {
+    match taught {
+        Some(role) => piece_title(role_name(game.position(), role)),
+        None => spot(game, over),
+    }
+}
+
+/// The name of a kind of piece, by its English one, as a title begins.
+pub fn piece_title(name: &'static str) -> Msg {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    let title: String = first.into_iter().chain(letters).collect();
+    msg!("piece-title", piece = name, title = title)
 }
 
 /// The name of a side's player, or else the colour.

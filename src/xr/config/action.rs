@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 /// An action the game asks OpenXR for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,10 +11,18 @@ pub enum ActionId {
     AimPose,
     /// The place of the hand, for holding.
     GripPose,
+    /// Between the tips of thumb and index finger of a bare hand, for taking.
+    PinchPose,
+    /// The tip of the index finger of a bare hand, for poking.
+    PokePose,
     /// Choose what the ray or the hand touches.
     Select,
+    /// The hand is so that [`Select`](Self::Select) means something.
+    SelectReady,
     /// Hold the board.
     Grab,
+    /// The hand is so that [`Grab`](Self::Grab) means something.
+    GrabReady,
     /// Turn the board by stick or trackpad.
     Turn,
     /// Open or close the menu.
@@ -29,11 +37,15 @@ pub enum ActionId {
 
 impl ActionId {
     /// All actions.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::AimPose,
         Self::GripPose,
+        Self::PinchPose,
+        Self::PokePose,
         Self::Select,
+        Self::SelectReady,
         Self::Grab,
+        Self::GrabReady,
         Self::Turn,
         Self::Menu,
         Self::HomeView,
@@ -46,8 +58,12 @@ impl ActionId {
         match self {
             Self::AimPose => "aim_pose",
             Self::GripPose => "grip_pose",
+            Self::PinchPose => "pinch_pose",
+            Self::PokePose => "poke_pose",
             Self::Select => "select",
+            Self::SelectReady => "select_ready",
             Self::Grab => "grab",
+            Self::GrabReady => "grab_ready",
             Self::Turn => "turn",
             Self::Menu => "menu",
             Self::HomeView => "home_view",
@@ -59,10 +75,12 @@ impl ActionId {
     /// The type the game expects the action to have.
     pub const fn action_type(self) -> ActionType {
         match self {
-            Self::AimPose | Self::GripPose => ActionType::Pose,
+            Self::AimPose | Self::GripPose | Self::PinchPose | Self::PokePose => ActionType::Pose,
             Self::Select | Self::Grab => ActionType::Float,
             Self::Turn => ActionType::Vec2,
-            Self::Menu | Self::HomeView | Self::Learn => ActionType::Bool,
+            Self::SelectReady | Self::GrabReady | Self::Menu | Self::HomeView | Self::Learn => {
+                ActionType::Bool
+            }
             Self::Haptic => ActionType::Haptic,
         }
     }
@@ -236,6 +254,34 @@ pub struct Thresholds {
     pub select: Threshold,
     /// The threshold of [`ActionId::Grab`].
     pub grab: Threshold,
+}
+
+/// The thresholds of a kind of controller where it has others than the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OwnThresholds {
+    /// The threshold of [`ActionId::Select`], if it is another.
+    #[serde(deserialize_with = "given")]
+    pub select: Option<Threshold>,
+    /// The threshold of [`ActionId::Grab`], if it is another.
+    #[serde(deserialize_with = "given")]
+    pub grab: Option<Threshold>,
+}
+
+/// Reads a value that may be left out, but is no `Some(…)`.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threshold>, D::Error> {
+    Threshold::deserialize(deserializer).map(Some)
+}
+
+impl Thresholds {
+    /// These thresholds, but for those that a controller has of its own.
+    #[must_use]
+    pub fn with(self, own: OwnThresholds) -> Self {
+        Self {
+            select: own.select.unwrap_or(self.select),
+            grab: own.grab.unwrap_or(self.grab),
+        }
+    }
 }
 
 /// Whether this can stand between two slashes of an OpenXR path; action names

@@ -5,6 +5,7 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use super::action::{ActionId, ActionType, Threshold};
+use icochess_message::reason;
 
 /// A place in a file, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub struct XrConfigError {
 #[derive(Debug, Error)]
 pub enum XrProblem {
     /// The file or folder cannot be read.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", reason(.0))]
     Unreadable(io::Error),
     /// The folder has no files for controllers.
     #[error("no .ron file in this folder, expected one for each kind of controller")]
@@ -70,9 +71,6 @@ pub enum XrProblem {
         /// The name.
         found: String,
     },
-    /// An action that the file of the actions lacks.
-    #[error("the action `{0}` is missing, expected all of {all}", all = action_names())]
-    MissingAction(ActionId),
     /// An action that a file has twice.
     #[error("the action `{0}` is here twice, expected it once")]
     DuplicateAction(ActionId),

@@ -13,11 +13,11 @@ use serde::{
 };
 
 use super::action::{
-    Action, ActionId, ActionSet, ActionType, ComponentType, Hand, Threshold, Thresholds,
-    is_path_level,
+    Action, ActionId, ActionSet, ActionType, ComponentType, Hand, OwnThresholds, Threshold,
+    Thresholds, is_path_level,
 };
 use super::error::{Position, XrConfigError, XrProblem};
-use super::profile::{Binding, Profile};
+use super::profile::{Binding, ControllerModel, Profile};
 
 /// Name and text of a file.
 pub(super) fn read_file(path: &Path) -> Result<(String, String), XrConfigError> {
@@ -80,6 +80,12 @@ struct RawProfile<'a> {
     profile: Text<'a>,
     name: String,
     extension: Option<Text<'a>>,
+    #[serde(default)]
+    bare_hands: bool,
+    #[serde(default)]
+    model: ControllerModel,
+    #[serde(default)]
+    thresholds: OwnThresholds,
     #[serde(deserialize_with = "pairs")]
     bindings: Vec<(Text<'a>, Vec<Text<'a>>)>,
 }
@@ -132,7 +138,7 @@ impl<'a> From<(&'a str, &'a str)> for File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Reads the actions.
+    /// Reads the actions; some may be missing.
     pub(super) fn actions(&self) -> Result<(ActionSet, Vec<Action>, Thresholds), XrConfigError> {
         let raw: RawActions = self.parse()?;
         let action_set = ActionSet {
@@ -162,11 +168,6 @@ impl<'a> File<'a> {
                 action_type: it.r#type,
                 comment: it.comment,
             });
-        }
-        for id in ActionId::ALL {
-            if !actions.iter().any(|it| it.id == id) {
-                return Err(self.error(XrProblem::MissingAction(id)));
-            }
         }
         self.threshold(ActionId::Select, raw.thresholds.select)?;
         self.threshold(ActionId::Grab, raw.thresholds.grab)?;
@@ -199,6 +200,10 @@ impl<'a> File<'a> {
             Some(extension) => Some(self.extension(&extension)?),
             None => None,
         };
+        let own = raw.thresholds;
+        for (action, found) in [(ActionId::Select, own.select), (ActionId::Grab, own.grab)] {
+            found.map_or(Ok(()), |found| self.threshold(action, found))?;
+        }
         let mut actions = BTreeSet::new();
         let mut bindings = Vec::new();
         for (name, paths) in &raw.bindings {
@@ -222,6 +227,9 @@ impl<'a> File<'a> {
             path,
             name: raw.name,
             extension,
+            is_bare_hand: raw.bare_hands,
+            model: raw.model,
+            thresholds: own,
             bindings,
         })
     }

@@ -27,11 +27,12 @@ use std::{
 };
 
 pub use action::{
-    Action, ActionId, ActionSet, ActionType, ComponentType, Hand, Threshold, Thresholds,
+    Action, ActionId, ActionSet, ActionType, ComponentType, Hand, OwnThresholds, Threshold,
+    Thresholds,
 };
 pub use error::{Position, XrConfigError, XrProblem};
 use file::{File, read_file, unreadable};
-pub use profile::{Binding, Profile};
+pub use profile::{Binding, ControllerModel, ControllerPart, Profile};
 
 /// Name and text of a file that is built in.
 macro_rules! built_in_file {
@@ -76,7 +77,7 @@ pub struct XrConfig {
     pub action_set: ActionSet,
     /// The actions: each [`ActionId`] once, in the order of the file.
     pub actions: Vec<Action>,
-    /// The thresholds of the analogue actions.
+    /// The thresholds of the analogue actions, where a profile has no others.
     pub thresholds: Thresholds,
     /// The bindings, sorted by file name.
     pub profiles: Vec<Profile>,
@@ -95,6 +96,7 @@ impl XrConfig {
 
     /// Reads the configuration from a folder laid out like `xr_config`: a file
     /// `actions.ron`, and in the folder `bindings` one `.ron` file per profile.
+    /// Actions that are missing, as in files of an earlier version, are the built-in ones.
     /// Gives what is wrong with the profiles that are left out, too: the others
     /// work without them.
     ///
@@ -148,7 +150,11 @@ impl XrConfig {
         actions: (&'a str, &'a str),
         bindings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
-        let (action_set, actions, thresholds) = File::from(actions).actions()?;
+        let (action_set, mut actions, thresholds) = File::from(actions).actions()?;
+        if actions.len() < ActionId::ALL.len() {
+            let (_, usual, _) = File::from(ACTIONS).actions()?;
+            add_missing(&mut actions, usual);
+        }
         let mut seen = BTreeMap::new();
         let (mut profiles, mut left_out) = (Vec::new(), Vec::new());
         for file in bindings {
@@ -164,5 +170,21 @@ impl XrConfig {
             profiles,
         };
         Ok((config, left_out))
+    }
+}
+
+/// Adds those of the usual actions that are missing. Names for people stay each the only one.
+fn add_missing(actions: &mut Vec<Action>, usual: Vec<Action>) {
+    for mut action in usual {
+        if actions.iter().any(|it| it.id == action.id) {
+            continue;
+        }
+        if actions
+            .iter()
+            .any(|it| it.localized_name == action.localized_name)
+        {
+            action.localized_name = action.id.name().to_owned();
+        }
+        actions.push(action);
     }
 }

@@ -80,7 +80,7 @@ fn syntax_errors_name_place_and_choice() {
             &of_wand("9:1", ""),
             "`name`",
         ),
-        (actions_error("Vec2", "Vec3"), "a.ron:41:19: ", "`Vec2`"),
+        (actions_error("Vec2", "Vec3"), "a.ron:65:19: ", "`Vec2`"),
     ] {
         assert!(matches!(error.problem, XrProblem::Syntax(_)), "{error}");
         let shown = error.to_string();
@@ -92,7 +92,8 @@ fn syntax_errors_name_place_and_choice() {
 fn unknown_action() {
     let error = profile_error("\"menu\"", "\"manu\"");
     assert!(matches!(error.problem, XrProblem::UnknownAction { .. }));
-    let all = "aim_pose, grip_pose, select, grab, turn, menu, home_view, learn, haptic";
+    let all = "aim_pose, grip_pose, pinch_pose, poke_pose, select, select_ready, grab, \
+               grab_ready, turn, menu, home_view, learn, haptic";
     assert_shows(
         &error,
         &of_wand(
@@ -146,20 +147,43 @@ fn duplicate_action() {
     ));
 }
 
+/// The actions without these.
+fn actions_without(names: &[&str]) -> String {
+    let mut text = ACTIONS.1.to_owned();
+    for name in names {
+        let block = format!("        (\n            name: \"{name}\"");
+        let start = text.find(&block).unwrap_or_else(|| panic!("no {name}"));
+        let end = start + text[start..].find("),\n").unwrap() + 3;
+        text.replace_range(start..end, "");
+    }
+    text
+}
+
 #[test]
-fn missing_action() {
-    let start = ACTIONS
-        .1
-        .find("        (\n            name: \"haptic\"")
-        .unwrap();
-    let end = start + ACTIONS.1[start..].find("),").unwrap() + 3;
-    let error = actions_error(&ACTIONS.1[start..end], "");
-    let problem = &error.problem;
-    assert!(matches!(
-        problem,
-        XrProblem::MissingAction(ActionId::Haptic)
-    ));
-    assert_eq!(error.at, None);
+fn actions_that_an_older_file_lacks_are_the_built_in_ones() {
+    let usual = XrConfig::built_in().unwrap().actions;
+    // As the first version had them, and one that nobody would leave out.
+    let lacking = [
+        "pinch_pose",
+        "poke_pose",
+        "select_ready",
+        "grab_ready",
+        "learn",
+        "haptic",
+    ];
+    let text = actions_without(&lacking);
+    let (config, left_out) = XrConfig::read(("a.ron", &text), [("b.ron", PROFILE)]).unwrap();
+    assert!(left_out.is_empty() && config.profiles.len() == 1);
+    assert_eq!(config.actions.len(), ActionId::ALL.len());
+    for action in &usual {
+        assert!(config.actions.contains(action), "{}", action.id);
+    }
+    // OpenXR wants each name for people once.
+    let text = text.replacen("\"Hand\"", "\"Fingertip\"", 1);
+    let (config, _) = XrConfig::read(("a.ron", &text), []).unwrap();
+    let mut actions = config.actions.iter();
+    let poke = actions.find(|it| it.id == ActionId::PokePose).unwrap();
+    assert_eq!(poke.localized_name, "poke_pose");
 }
 
 #[test]
@@ -313,6 +337,79 @@ fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
         let (config, left_out) = XrConfig::read(ACTIONS, files).unwrap();
         assert_eq!((config.profiles.len(), left_out.len()), (1, 1), "{to}");
         assert_eq!(left_out[0].file, "b.ron");
+    }
+}
+
+#[test]
+fn a_profile_may_have_thresholds_of_its_own() {
+    let read = |more: &str| {
+        let text = PROFILE.replacen("None,", &format!("None,{more}"), 1);
+        XrConfig::read(ACTIONS, [("b.ron", &*text)]).unwrap()
+    };
+    let (config, left_out) = read("");
+    assert!(left_out.is_empty() && !config.profiles[0].is_bare_hand);
+    let all = config.thresholds;
+    assert_eq!(all.with(config.profiles[0].thresholds), all);
+    let (config, left_out) =
+        read("bare_hands: true, thresholds: (grab: (press: 0.3, release: 0.1)),");
+    assert!(left_out.is_empty(), "{left_out:?}");
+    assert!(config.profiles[0].is_bare_hand);
+    let own = all.with(config.profiles[0].thresholds);
+    assert_eq!((own.grab.press, own.grab.release), (0.3, 0.1));
+    assert_eq!(own.select, all.select);
+
+    // A wrong one is told with its action and both values.
+    let (config, left_out) = read("thresholds: (grab: (press: 0.2, release: 0.3)),");
+    assert!(config.profiles.is_empty());
+    assert_shows(
+        &left_out[0],
+        "b.ron, profile /interaction_profiles/acme/wand: the threshold of `grab` is press 0.2, \
+         release 0.3, expected 0 <= release < press <= 1",
+    );
+    for (wrong, told) in [
+        ("thresholds: (grip: (press: 0.3, release: 0.1)),", "`grip`"),
+        ("thresholds: (grab: (press: 0.3)),", "`release`"),
+        ("thresholds: (grab: 0.3),", "Expected"),
+        ("bare_hands: 1,", "bool"),
+    ] {
+        let (_, left_out) = read(wrong);
+        let shown = left_out[0].to_string();
+        assert!(
+            shown.starts_with("b.ron:4:") && shown.contains(told),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn the_grip_of_an_index_has_to_be_pressed_and_not_only_touched() {
+    let config = XrConfig::built_in().unwrap();
+    let of = |end: &str| {
+        let mut profiles = config.profiles.iter();
+        profiles.find(|it| it.path.ends_with(end)).unwrap()
+    };
+    let index = of("/index_controller");
+    for binding in index.bound(ActionId::Grab) {
+        assert_eq!(binding.component(), "/input/squeeze/force");
+    }
+    let grab = config.thresholds.with(index.thresholds).grab;
+    // Hands that lie round it press by up to a tenth.
+    assert!(grab.release >= 0.1 && grab.press < config.thresholds.grab.release);
+    for end in ["/hand_interaction_ext", "/microsoft/hand_interaction"] {
+        assert!(of(end).is_bare_hand);
+    }
+    assert_eq!(
+        config.profiles.iter().filter(|it| it.is_bare_hand).count(),
+        2
+    );
+    for (end, swipes) in [
+        ("/vive_controller", true),
+        ("/ml2_controller", true),
+        ("/index_controller", false),
+        ("/touch_controller", false),
+    ] {
+        let hand = Hand::Right;
+        assert_eq!(of(end).turns_on_trackpad(hand), swipes, "{end}");
     }
 }
 

@@ -30,6 +30,9 @@ fn step(pointer: &mut RayPointer, aim: Aim) -> Vec<Did> {
     did
 }
 
+/// Between two frames at 90 Hz, seconds.
+const FRAME: f32 = 1.0 / 90.0;
+
 /// A ray that ends at a pixel of the panel's plane.
 fn on(pixel: Vec2, is_pulled: bool) -> Aim {
     Aim {
@@ -37,6 +40,8 @@ fn on(pixel: Vec2, is_pulled: bool) -> Aim {
         is_pulled,
         ends: is_inside(pixel).then_some(pixel),
         plane: Some(pixel),
+        meant: None,
+        passed: FRAME,
     }
 }
 
@@ -47,6 +52,8 @@ fn elsewhere(is_pulled: bool) -> Aim {
         is_pulled,
         ends: None,
         plane: None,
+        meant: None,
+        passed: FRAME,
     }
 }
 
@@ -84,6 +91,53 @@ fn a_trembling_hand_drags_nothing() {
     let near = HERE + Vec2::X;
     let near_spot = Spot::on_panel(near);
     assert_eq!(step(&mut pointer, on(near, true)), [Did::Move(near_spot)]);
+}
+
+#[test]
+fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
+    let thrown = |is_pulled| Aim {
+        meant: Some(Some(HERE)),
+        ..on(HERE + Vec2::X * 80.0, is_pulled)
+    };
+    let here = Spot::on_panel(HERE);
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, false));
+    assert_eq!(step(&mut pointer, thrown(true)), [Did::Press(here)]);
+    // There, farther on in the next frame, and on the way back, it still holds what it has pressed.
+    assert_eq!(step(&mut pointer, thrown(true)), []);
+    assert_eq!(step(&mut pointer, on(HERE + Vec2::X * 120.0, true)), []);
+    for _ in 0..8 {
+        assert_eq!(step(&mut pointer, on(HERE + Vec2::X * 110.0, true)), []);
+    }
+    let back = HERE + Vec2::new(30.0, 5.0);
+    assert_eq!(step(&mut pointer, on(back, true)), []);
+    assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
+    // Who goes on after that drags it.
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, false));
+    step(&mut pointer, thrown(true));
+    for _ in 0..8 {
+        step(&mut pointer, thrown(true));
+    }
+    let far = HERE + Vec2::X * 150.0;
+    let dragged = Did::Move(Spot::on_panel(far));
+    assert_eq!(step(&mut pointer, on(far, true)), [dragged]);
+    // From a place of the panel to the board, and from the board to the panel.
+    let off = Aim {
+        meant: Some(Some(HERE)),
+        ..elsewhere(true)
+    };
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, false));
+    assert_eq!(step(&mut pointer, off), [Did::Press(here)]);
+    let board = Aim {
+        meant: Some(None),
+        ..on(HERE, true)
+    };
+    let mut pointer = RayPointer::default();
+    let nowhere = Spot::off_panel(Vec2::ZERO);
+    assert_eq!(step(&mut pointer, board), [Did::Press(nowhere)]);
+    assert!(pointer.has_begun && pointer.is_in_world());
 }
 
 #[test]
@@ -163,6 +217,8 @@ fn any_aim() -> impl Strategy<Value = Aim> {
             is_pulled,
             ends: plane.filter(|pixel| is_inside(*pixel) && !is_hidden),
             plane,
+            meant: None,
+            passed: FRAME,
         })
 }
 

@@ -82,12 +82,32 @@ fn met(app: &mut App) -> Vec<String> {
     names
 }
 
+/// The pins that light: the bead on them is seen, and the rim that would be there.
+fn lit(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut docks = world.query::<(&OnDock, &Children)>();
+    let world = &*world;
+    let mut pins = Vec::new();
+    for (dock, layers) in docks.iter(world) {
+        let mut layers = layers.into_iter().copied();
+        if layers.all(|layer| world.get::<Visibility>(layer) == Some(&Visibility::Visible)) {
+            pins.push(dock.0);
+        }
+    }
+    let position = the_match(app).position();
+    let name = |pin: Cell| position.cell_name(pin).to_owned();
+    let mut names: Vec<String> = pins.into_iter().map(name).collect();
+    names.sort();
+    names
+}
+
 const HOME: [&str; 6] = ["b17", "b35", "b63", "b81", "e17", "e81"];
 
 #[test]
 fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     let mut app = playing(start(0));
     assert_eq!(met(&mut app), HOME);
+    assert_eq!(lit(&mut app), [""; 0]);
     pull_at(&mut app, "b17");
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
     assert_eq!(pointing(&app).hovered.as_deref(), Some("dock b17"));
@@ -96,8 +116,10 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     open.extend(["b15", "e15"]);
     open.sort_unstable();
     assert_eq!(met(&mut app), open);
+    assert_eq!(lit(&mut app), ["b15", "e15"]);
     pull_at(&mut app, "e15");
     assert_eq!(moves(&app), ["A@b17e15"]);
+    assert_eq!(lit(&mut app), [""; 0]);
     assert_eq!(pointing(&app).selected, None);
     pass(&mut app, GLIDE_SECONDS);
     assert_eq!(shown(&mut app), expected(&app));

@@ -3,6 +3,7 @@
 
 mod computer;
 mod ends;
+mod glass;
 mod moves;
 mod new_games;
 mod notices;
@@ -10,6 +11,7 @@ mod opponent;
 mod opponent_change;
 mod pointers;
 mod pointing;
+mod rim;
 mod saving;
 mod senses;
 mod series;

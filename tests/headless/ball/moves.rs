@@ -1,6 +1,9 @@
 //! Moves: asked for, made or refused, told, taken back, and seen on the board.
 
 use bevy::prelude::*;
+use icochess::board::moments::check::CheckPulse;
+use icochess::board::moments::mate::OfMate;
+use icochess::board::pieces::contact::ContactShadow;
 use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::stage::looks::{Sign, TileLook, Tint};
 use icochess::game::facts::MatchFact;
@@ -198,7 +201,13 @@ fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
     assert_eq!(table.pieces().len(), 24);
     let entities = |table: &mut Table| {
         let world = table.app.world_mut();
-        world.query::<&Mesh3d>().iter(world).count()
+        let mut drawn = world.query_filtered::<(), (
+            With<Mesh3d>,
+            Without<CheckPulse>,
+            Without<OfMate>,
+            Without<ContactShadow>,
+        )>();
+        drawn.iter(world).count()
     };
     let before = entities(&mut table);
     for uci in MATE {

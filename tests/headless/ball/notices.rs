@@ -47,7 +47,7 @@ fn what_the_computer_has_to_say_is_written() {
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },
-            "The computer uses 16 MB of memory, not 64: there is no more free",
+            "The computer uses 16 MB of memory, not 64: no more is free",
         ),
         (
             ComputerFact::CannotThink("no more threads".to_owned()),
@@ -55,7 +55,7 @@ fn what_the_computer_has_to_say_is_written() {
         ),
         (
             ComputerFact::SearchFailed(Side::Black, Purpose::Move),
-            "The search for Black failed, so the best move found until then was played",
+            "The search for Black failed, so the best move found so far was played",
         ),
         (
             ComputerFact::SearchFailed(Side::White, Purpose::Hint),

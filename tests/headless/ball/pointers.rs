@@ -9,7 +9,7 @@ use bevy::window::WindowRef;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::interaction::InteractionState;
 use icochess::xr::config::Hand;
-use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
 
 use super::cell;
 use crate::headless;
@@ -73,6 +73,12 @@ impl Table {
     }
 
     pub fn aim(&mut self, hand: Hand, ray: Ray3d) {
+        self.hold(hand, ray);
+        self.frames(2);
+    }
+
+    /// Holds a hand so, from the next frame on.
+    pub fn hold(&mut self, hand: Hand, ray: Ray3d) {
         self.hand(hand, |_| {});
         let world = self.app.world_mut();
         for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
@@ -81,7 +87,19 @@ impl Table {
                     .looking_to(ray.direction, ray.direction.any_orthonormal_vector());
             }
         }
-        self.frames(2);
+    }
+
+    /// The ray of a hand, and the beam that is drawn of it.
+    pub fn ray_and_beam(&mut self, hand: Hand) -> (Ray3d, GlobalTransform) {
+        let rays = self.get::<RayMap>().iter();
+        let mut rays = rays.filter(|(id, _)| id.pointer == pointer_of(hand));
+        let ray = *rays.next().expect("a ray in the world").1;
+        let world = self.app.world_mut();
+        let mut aims = world.query::<(&AimPose, &Children)>();
+        let mut aims = aims.iter(world).filter(|(aim, _)| aim.0 == hand);
+        let beam = aims.next().expect("an aim").1[0];
+        let beam = world.get::<GlobalTransform>(beam);
+        (ray, *beam.expect("a beam"))
     }
 
     /// Points and pulls the trigger.

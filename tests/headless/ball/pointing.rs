@@ -1,5 +1,7 @@
 //! What is pointed at and picked, by hand and by mouse, and the marks that show it.
 
+use std::f32::consts::TAU;
+
 use bevy::picking::pointer::{PointerAction, PointerButton};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
@@ -7,6 +9,7 @@ use icochess::app::FlatPlugin;
 use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::stage::learning::Learning;
 use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
+use icochess::board::tiles::rim::RimArrow;
 use icochess::board::turning::spin::TurnBoard;
 use icochess::game::messages::MoveRequested;
 use icochess::game::{Match, MatchState};
@@ -37,6 +40,28 @@ fn a_click_counts_that_comes_in_the_frame_of_the_movement_to_its_place() {
 }
 
 #[test]
+fn the_beam_lies_on_the_ray_of_a_hand_that_trembles() {
+    let mut table = Table::new();
+    let rest = table.ray_to("a4");
+    table.aim(Hand::Right, rest);
+    let mut worst = 0.0_f32;
+    for frame in 0_u8..180 {
+        // 0.3° to each side, nine times a second at 90 frames.
+        let phase = TAU * f32::from(frame) / 10.0;
+        let tremor = Quat::from_rotation_y(0.3_f32.to_radians() * phase.sin());
+        let direction = tremor * rest.direction;
+        table.hold(Hand::Right, Ray3d { direction, ..rest });
+        table.frames(1);
+        let (ray, beam) = table.ray_and_beam(Hand::Right);
+        let apart = ray.direction.cross(*beam.forward()).length().asin();
+        worst = worst.max(apart.to_degrees());
+        assert!(beam.translation().distance(ray.origin) < 1e-5);
+    }
+    println!("beam and ray are at most {worst:.5}° apart");
+    assert!(worst < 0.02, "{worst}°");
+}
+
+#[test]
 fn one_collider_for_each_tile_and_every_pointer_finds_it() {
     let mut table = Table::new();
     let all: Vec<Cell> = tables().cells().collect();
@@ -45,7 +70,9 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
         let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
         assert_eq!(cells, all);
         let world = table.app.world_mut();
-        assert_eq!(world.query::<&Collider>().iter(world).count(), 80);
+        // Arrows to what is out of sight are beside the ball.
+        let mut colliders = world.query_filtered::<&Collider, Without<RimArrow>>();
+        assert_eq!(colliders.iter(world).count(), 80);
         for cell in &all {
             let name = tables().name(*cell);
             let ray = table.ray_to(name);
@@ -178,6 +205,32 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
             .iter()
             .all(|(_, look)| look.mark.is_none())
     );
+}
+
+#[test]
+fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
+    let mut table = Table::new();
+    let ray = table.ray_to("g3");
+    table.aim(Hand::Left, ray);
+    let framed = |table: &mut Table| {
+        let looks = table.on_cells::<TileLook>();
+        looks
+            .iter()
+            .filter(|(_, look)| look.frame.is_some())
+            .count()
+    };
+    let around = &NEIGHBOURS[cell("g3").index()];
+    let all = around.edges.len() + around.side_corners.len() + around.direct_corners.len();
+    for lies in [false, true, false, true] {
+        table.hand(Hand::Left, |input| input.learn = lies);
+        table.frames(2);
+        assert_eq!(framed(&mut table), 1 + if lies { all } else { 0 });
+    }
+    // A hand that is lost lies nowhere.
+    table.hand(Hand::Left, |input| input.active = false);
+    table.frames(2);
+    assert_eq!(framed(&mut table), 0);
+    assert!(!table.get::<Learning>().is_on());
 }
 
 #[test]

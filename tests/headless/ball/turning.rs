@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::window::CursorMoved;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::turning::follow::LOOK_SECONDS;
@@ -14,7 +15,7 @@ use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess_boards::Variant;
-use icochess_rules::{Cell, Position, Side};
+use icochess_rules::{Cell, Move, Position, Side};
 use icochess_shape::{Seat, is_in_sight};
 
 use super::opponent::long;
@@ -97,6 +98,19 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
     }
 }
 
+/// A game whose second move the test makes while the computer thinks, how the ball lay before,
+/// and that move.
+fn answered(thinking: Settings) -> (Table, Quat, Move) {
+    let mut table = Table::with(thinking, |_| {});
+    let at_home = table.rotation();
+    for uci in ["a4g1", "n4s1"] {
+        table.request(uci);
+        table.settle();
+    }
+    let answer = table.get::<Match>().record().last().unwrap();
+    (table, at_home, answer)
+}
+
 #[test]
 fn the_ball_turns_to_what_happens_out_of_sight() {
     for wanted in [true, false] {
@@ -104,18 +118,11 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
             show_moves: wanted,
             ..long(None, Some(QUICK))
         };
-        // The computer's move, which the test makes while it thinks.
         let thinking = Settings {
             show_moves: wanted,
             ..long(None, Some(SLOW))
         };
-        let mut table = Table::with(thinking, |_| {});
-        let at_home = table.rotation();
-        table.request("a4g1");
-        table.settle();
-        table.request("n4s1");
-        table.settle();
-        let answer = table.get::<Match>().record().last().unwrap();
+        let (mut table, at_home, answer) = answered(thinking);
         let turned = table.rotation().angle_between(at_home) > 1e-3;
         assert_eq!(turned, wanted, "Black's men are on the far side");
         assert_eq!(table.is_seen(answer.to), wanted);
@@ -266,14 +273,8 @@ fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_
             turn_back: wanted,
             ..long(None, Some(SLOW))
         };
-        let mut table = Table::with(settings, |_| {});
-        let at_home = table.rotation();
-        table.request("a4g1");
-        table.settle();
-        // The computer's move, which the test makes while it thinks: on the far side.
-        table.request("n4s1");
-        table.settle();
-        let answer = table.get::<Match>().record().last().unwrap();
+        // The computer's move is on the far side.
+        let (mut table, at_home, answer) = answered(settings);
         assert!(table.is_seen(answer.to), "first it is looked at");
         if is_turned {
             table.send(TurnBoard(Quat::from_rotation_y(0.2)));
@@ -283,6 +284,55 @@ fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_
         let is_back = table.rotation().angle_between(at_home) < 1e-3;
         assert_eq!(is_back, wanted && !is_turned, "{wanted} {is_turned}");
     }
+}
+
+#[test]
+fn who_moves_the_mouse_is_done_with_the_computers_move_and_the_ball_turns_back_at_once() {
+    let (mut table, at_home, answer) = answered(long(None, Some(SLOW)));
+    let line = table.notice_line();
+    let before = table.rotation();
+    table.frames(3);
+    assert!(table.rotation() == before && table.is_seen(answer.to));
+    assert!(
+        table
+            .words(line)
+            .ends_with("The board turns back to your side.")
+    );
+    // A mouse that only comes into the window is not moved.
+    for (delta, turns) in [(None, false), (Some(Vec2::X), true)] {
+        table.send(CursorMoved {
+            window: Entity::PLACEHOLDER,
+            position: Vec2::ONE,
+            delta,
+        });
+        table.frames(3);
+        let is_turning = table.rotation().angle_between(before) > 1e-4;
+        assert_eq!(is_turning, turns, "{delta:?}");
+    }
+    assert!(table.words(line).starts_with("White to move"));
+    table.pass(TURN_SECONDS);
+    assert!(table.rotation().angle_between(at_home) < 1e-3);
+}
+
+#[test]
+fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_own_side() {
+    let mut table = Table::with(long(None, Some(SLOW)), |_| {});
+    let at_home = table.rotation();
+    table.request("a4g1");
+    table.settle();
+    // The computer's move, which the test makes while it thinks, on the far side; nobody waits to
+    // see the ball turn back from it.
+    table.request("n4s1");
+    table.settle();
+    assert!(
+        table.rotation().angle_between(at_home) > 0.1,
+        "it is looked at"
+    );
+    table.send(GameRequest::Undo);
+    table.settle();
+    assert_eq!(table.played(), [""; 0], "the human's move as well");
+    table.pass(LOOK_SECONDS + TURN_SECONDS);
+    assert!(table.rotation().angle_between(at_home) < 1e-3);
 }
 
 #[test]

@@ -20,6 +20,31 @@ fn saved(table: &Table) -> Record {
     Record::from(pgn::parse::<Chess>(&text).expect("a game"))
 }
 
+#[test]
+fn who_ends_the_program_gets_no_time_back() {
+    for seconds_of_turn in [3.0, 7.0] {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut table = Table::clocked_with(new_game("60+2"), |app| {
+            let store = Store::open(Some(dir.path())).expect("a store");
+            app.insert_resource(store);
+        });
+        table.request("e2e4");
+        table.request("e7e5");
+        table.pass(seconds_of_turn);
+        let left = [WHITE, BLACK].map(|side| table.left(side));
+        table.send(AppExit::Success);
+        table.frames(1);
+        let frame = seconds(0.1);
+        let kept = clock_left(&saved(&table));
+        assert_eq!(kept[1], left[1]);
+        // What was shown, but for the last frame.
+        assert!(
+            kept[0] <= left[0] && left[0] - kept[0] <= frame,
+            "{kept:?} of {left:?}"
+        );
+    }
+}
+
 fn clock_left(record: &Record) -> [Duration; 2] {
     let clock = icochess::clock::clock_of(&**record as &dyn AnyGame).expect("a clock");
     [WHITE, BLACK].map(|side| clock.remaining(side, Duration::ZERO))

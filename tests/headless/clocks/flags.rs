@@ -14,10 +14,10 @@ use icochess::schedule::NextFrame;
 use icochess_engine::Algorithm;
 use icochess_rules::{DrawReason, IllegalReason, Outcome};
 
-use super::{BLACK, WHITE, game_from, new_game, random, seconds};
+use super::{BLACK, WHITE, game_from, new_game, seconds};
 use crate::headless;
 use crate::headless::FRAME;
-use crate::table::Table;
+use crate::table::{RANDOM, Table};
 
 #[test]
 fn a_running_clock_asks_for_each_frame_in_which_it_reads_otherwise() {
@@ -199,11 +199,11 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
 #[test]
 fn the_computer_loses_no_game_on_time() {
     let mut settings = Settings::default();
-    settings.computer.white = random();
+    settings.computer.white = RANDOM;
     settings.computer.black = SidePlayer {
         algorithm: Algorithm::Strong,
         level: 10,
-        ..random()
+        ..RANDOM
     };
     (settings.computer.delay, settings.computer.table) = (1.0, 1);
     let mut app = headless::app(settings, |app| {

@@ -12,7 +12,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
 use icochess::clock::{TimeControl, set_clock};
-use icochess::computer::SidePlayer;
 use icochess::feedback::table::Cue;
 use icochess::game::Match;
 use icochess::game::clock::{GameClock, LowTime};
@@ -20,7 +19,6 @@ use icochess::game::facts::{MatchFact, Offer};
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::Screen;
 use icochess_boards::Chess;
-use icochess_engine::Algorithm;
 use icochess_rules::{AnyBoard, IllegalReason, Outcome, Record, Side};
 
 use crate::asking;
@@ -119,15 +117,6 @@ impl Table {
         let before = self.left(self.clock().turn());
         self.pass(1.0);
         self.left(self.clock().turn()) < before
-    }
-}
-
-const fn random() -> SidePlayer {
-    SidePlayer {
-        computer: true,
-        algorithm: Algorithm::Random,
-        level: 1,
-        external: false,
     }
 }
 

@@ -15,11 +15,11 @@ use icochess::ui::state::screen::{PanelShown, Question, Screen};
 use icochess_boards::Chess;
 use icochess_rules::{AnyBoard, IllegalReason};
 
-use super::{BLACK, new_game, random, seconds};
+use super::{BLACK, new_game, seconds};
 use crate::asking::{self, ask, frames, open};
 use crate::headless;
 use crate::headless::FRAME;
-use crate::table::Table;
+use crate::table::{RANDOM, Table};
 
 #[test]
 fn the_clock_stands_while_a_page_hides_the_game() {
@@ -207,7 +207,7 @@ fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
 #[test]
 fn the_clock_stands_while_the_computer_makes_a_pause() {
     let mut settings = Settings::default();
-    settings.computer.black = random();
+    settings.computer.black = RANDOM;
     let mut table = Table::clocked_with(new_game("60"), |app| {
         app.insert_resource(settings.clone());
     });

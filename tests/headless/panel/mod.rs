@@ -1,8 +1,10 @@
 //! The panel in the world, its picture, and the rays that point at it.
 
 mod drawing;
+mod peeks;
 mod place;
 mod plate;
+mod pokes;
 mod rays;
 
 use bevy::picking::hover::HoverMap;
@@ -171,6 +173,16 @@ fn aim(app: &mut App, pixel: Vec2) {
     let panel = panel_place(app);
     let from = EYE + Vec3::new(0.25, -0.3, -0.2);
     aim_at(app, Hand::Right, from, point_of(&panel, pixel));
+}
+
+/// Points the right hand at a control of the panel.
+fn aim_at_control(app: &mut App, name: &str) {
+    let at = named::<UiGlobalTransform>(app, name).unwrap().translation;
+    let at = app.world().resource::<PanelScreen>().logical(at);
+    aim(app, at);
+    pull(app, false);
+    pull(app, false);
+    assert_eq!(hovers(app), [name]);
 }
 
 fn change(app: &mut App, hand: Hand, change: impl Fn(&mut HandInput)) {

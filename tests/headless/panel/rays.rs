@@ -18,8 +18,8 @@ use icochess::xr::hands::{HandInput, OnPanel};
 use icochess_rules::{Outcome, Side};
 
 use super::{
-    Activated, BARE, EYE, ONE, TWO, Told, aim, aim_at, app, change, hovers, named, panel_place,
-    pull, with_named, with_pages,
+    Activated, BARE, EYE, ONE, TWO, Told, aim, aim_at, aim_at_control, app, change, hovers, named,
+    panel_place, pull, with_named, with_pages,
 };
 use crate::headless;
 use crate::headless::pass;
@@ -258,16 +258,6 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
     }
     assert_ne!(app.world().resource::<Computer>().hints, before);
     assert_eq!(named::<Checked>(&mut app, name).is_some(), !before);
-}
-
-/// Points the right hand at a control of the panel.
-fn aim_at_control(app: &mut App, name: &str) {
-    let at = named::<UiGlobalTransform>(app, name).unwrap().translation;
-    let at = app.world().resource::<PanelScreen>().logical(at);
-    aim(app, at);
-    pull(app, false);
-    pull(app, false);
-    assert_eq!(hovers(app), [name]);
 }
 
 fn bar_of(app: &mut App, name: &str) -> Val {

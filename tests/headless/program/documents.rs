@@ -14,6 +14,10 @@ use icochess::cli::Cli;
 const MOST_WORDS: usize = 1800;
 /// Most bytes of a picture, so that the page is there at once.
 const MOST_BYTES: u64 = 300_000;
+/// The moving picture, and its most bytes.
+const MOVING: (&str, u64) = ("play.webp", 3_000_000);
+/// Most bytes of all that the program has beside its code, with what makes it.
+const MOST_BYTES_OF_ASSETS: u64 = 20_000_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -132,11 +136,42 @@ fn every_picture_is_shown_and_small() {
         let name = entry.file_name().into_string().unwrap();
         assert!(shown.contains(name.as_str()), "{name} is not shown");
         let bytes = entry.metadata().unwrap().len();
-        assert!(bytes <= MOST_BYTES, "{name} has {bytes} bytes");
+        let (moving, most_moving) = MOVING;
+        let most = if name == moving {
+            most_moving
+        } else {
+            MOST_BYTES
+        };
+        assert!(bytes <= most, "{name} has {bytes} bytes");
     }
+    // It is the first thing that is seen.
+    let first = targets(&readme).into_iter().next();
+    assert_eq!(first, Some("assets/screenshots/play.webp"));
     for piece in ["king", "queen", "rook", "bishop", "knight", "pawn"] {
         assert!(shown.contains(format!("{piece}.png").as_str()), "{piece}");
     }
+}
+
+/// The bytes of all files in a folder and below it.
+fn bytes_in(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).unwrap();
+    let bytes = entries.map(|entry| {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            bytes_in(&path)
+        } else {
+            fs::metadata(&path).unwrap().len()
+        }
+    });
+    bytes.sum()
+}
+
+#[test]
+fn assets_are_small() {
+    let bytes = bytes_in(&root().join("assets"));
+    // With less there would be neither letters nor sounds.
+    let bounds = 3_000_000..MOST_BYTES_OF_ASSETS;
+    assert!(bounds.contains(&bytes), "{bytes} bytes");
 }
 
 #[test]

@@ -295,6 +295,23 @@ fn every_profile_can_point_and_select_with_both_hands() {
 }
 
 #[test]
+fn bare_hands_take_and_poke_with_their_fingertips_and_controllers_where_their_ray_begins() {
+    for profile in XrConfig::built_in().unwrap().profiles {
+        let has_tips = profile.extension.as_deref() == Some("XR_EXT_hand_interaction");
+        for (action, input) in [
+            (ActionId::PinchPose, "/input/pinch_ext/pose"),
+            (ActionId::PokePose, "/input/poke_ext/pose"),
+        ] {
+            let bound = profile.bound(action);
+            let bound: Vec<_> = bound.map(|it| (it.hand, it.component())).collect();
+            let both = Hand::BOTH.map(|hand| (hand, input));
+            let expected = if has_tips { &both[..] } else { &[] };
+            assert_eq!(bound, expected, "{}", profile.path);
+        }
+    }
+}
+
+#[test]
 fn naming_rules_agree_with_the_registry() {
     let table = Table::read();
     assert!(table.registry.starts_with("1."));
@@ -368,6 +385,43 @@ fn bad_files_are_named_and_the_other_profiles_work() {
     }
     let error = XrConfig::from_dir(copy.path()).unwrap_err();
     assert!(error.file.ends_with(".ron"), "{error}");
+}
+
+#[test]
+fn a_folder_of_an_earlier_version_works_with_what_is_new_left_out() {
+    let copy = copy();
+    let bare = copy.path().join("bindings/ext_hand_interaction_ext.ron");
+    for (file, names) in [(copy.path().join("actions.ron"), "name: \""), (bare, "\"")] {
+        let mut text = fs::read_to_string(&file).unwrap();
+        for name in ["select_ready", "grab_ready", "pinch_pose", "poke_pose"] {
+            let is_actions = names.starts_with('n');
+            let named = text.find(&format!("{names}{name}\"")).unwrap();
+            let (start, end) = if is_actions {
+                (text[..named].rfind('(').unwrap(), "),\n")
+            } else {
+                (named, "],\n")
+            };
+            let end = start + text[start..].find(end).unwrap() + 3;
+            text.replace_range(start..end, "");
+        }
+        fs::write(file, text).unwrap();
+    }
+    let (config, left_out) = XrConfig::from_dir(copy.path()).unwrap();
+    assert!(left_out.is_empty(), "{left_out:?}");
+    let usual = XrConfig::built_in().unwrap();
+    assert_eq!(config.profiles.len(), usual.profiles.len());
+    for id in ActionId::ALL {
+        let of = |config: &XrConfig| {
+            let mut actions = config.actions.iter();
+            actions.find(|it| it.id == id).cloned()
+        };
+        assert!(of(&config).is_some() && of(&config) == of(&usual), "{id}");
+    }
+    let mut profiles = config.profiles.iter();
+    let hands = profiles.find(|it| it.path.ends_with("/hand_interaction_ext"));
+    let hands = hands.unwrap();
+    assert_eq!(hands.bound(ActionId::PokePose).count(), 0);
+    assert_eq!(hands.bound(ActionId::Select).count(), 4);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
 use icochess::save::library::Library;
-use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Source};
+use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Rest, Source};
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
@@ -323,7 +323,7 @@ fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
             files,
             problems,
             left_out,
-            is_stopped: false,
+            rest: Rest::None,
         },
         LibraryFact::Listed,
     ] = &facts[..]

@@ -3,18 +3,18 @@
 use std::fs;
 
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
+use icochess::computer::Computer;
 use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Computer, SidePlayer};
 use icochess::game::facts::{MatchFact, Shown};
 use icochess::game::messages::{Edit, GameRequest, MoveRequested, Step};
 use icochess::game::play_through::{PlayThrough, PlayingThrough};
 use icochess::save::settings::Settings;
-use icochess_engine::Algorithm;
 use icochess_rules::{CellSet, IllegalMove, IllegalReason, NodeId, Outcome, Side};
 
 use super::{MATE, Table, as_played, chess, read};
 use crate::asking::moves_of;
 use crate::headless;
+use crate::table::RANDOM;
 
 const MOVES: [&str; 4] = ["a4g1", "n4s1", "b1o3", "k4l1"];
 
@@ -212,12 +212,7 @@ fn an_end_that_was_declared_is_noted_where_the_game_stood() {
 #[test]
 fn nobody_moves_while_players_look_back() {
     let mut settings = Settings::default();
-    settings.computer.black = SidePlayer {
-        computer: true,
-        algorithm: Algorithm::Random,
-        level: 1,
-        external: false,
-    };
+    settings.computer.black = RANDOM;
     let mut table = Table::with(settings, |_| {});
     let mv = table.game().position().legal_moves()[0];
     table.ask(MoveRequested(mv));
@@ -242,15 +237,9 @@ fn nobody_moves_while_players_look_back() {
 #[test]
 fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
     let mut table = any_moves(4);
-    let player = SidePlayer {
-        computer: true,
-        algorithm: Algorithm::Random,
-        level: 1,
-        external: false,
-    };
     table.ask(GameRequest::Step(Step::Start));
     for side in Side::ALL {
-        table.ask(ComputerRequest::SetSide(side, player));
+        table.ask(ComputerRequest::SetSide(side, RANDOM));
     }
     assert!(table.get::<Computer>().plays_both());
     headless::pass(&mut table.app, 3.0);

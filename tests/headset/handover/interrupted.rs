@@ -1,8 +1,12 @@
 //! Sessions, power and runtime fail in the middle of a handover.
 
+use std::fs;
+
+use icochess_boards::Icochess;
+use icochess_rules::AnyBoard;
 use serde_json::Value;
 
-use super::{CHAIRS, begin};
+use super::{CHAIRS, begin, start};
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -14,11 +18,8 @@ fn a_handover_survives_whatever_is_told_of_the_session() {
         return;
     };
     let mut player = begin(&room, "hand-session-game", true);
-    player.wait_for_phase("pass", "White");
-    player.hold_on(Side::Right);
-    player.wait_for_phase("turn", "White");
-    player.play_in_turn("a4", "g1");
-    player.wait_for_phase("pass", "Black");
+    take_first_turn(&mut player);
+    play_to(&mut player, ("a4", "g1"), "pass", "Black");
     // A menu of the runtime is no handover.
     player.enter(&["VISIBLE"]);
     player.enter(&["FOCUSED"]);
@@ -58,13 +59,16 @@ fn a_handover_survives_whatever_is_told_of_the_session() {
     player.assert_time_stands();
 }
 
-/// Brings a game to a phase after White's first move.
-fn bring_to(player: &mut Driver, phase: &str) {
+/// White says that they are there, and has the first turn.
+fn take_first_turn(player: &mut Driver) {
     player.wait_for_phase("pass", "White");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
-    player.play_in_turn("a4", "g1");
-    let next = "Black";
+}
+
+/// Plays a move in a turn, and brings the game to a phase of who is next.
+fn play_to(player: &mut Driver, (from, to): (&str, &str), phase: &str, next: &str) {
+    player.play_in_turn(from, to);
     match phase {
         "landed" => return,
         "pass" => {}
@@ -81,27 +85,39 @@ fn bring_to(player: &mut Driver, phase: &str) {
 
 #[test]
 fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
-    for phase in ["landed", "pass", "settle", "catch-up", "turn"] {
-        let Some(room) = Room::new("a handover that is killed", "hand-kill") else {
-            return;
-        };
-        let name = format!("hand-kill-{phase}");
-        let mut player = begin(&room, &name, false);
+    let Some(room) = Room::new("a handover that is killed", "hand-kill") else {
+        return;
+    };
+    let mut player = begin(&room, "hand-kill", false);
+    take_first_turn(&mut player);
+    // One game, which is killed after each of these moves.
+    let moves = [
+        ("a4", "g1"),
+        ("n4", "s1"),
+        ("c2", "c3"),
+        ("k2", "k3"),
+        ("d2", "d3"),
+    ];
+    let phases = ["landed", "pass", "settle", "catch-up", "turn"];
+    let nexts = [("Black", "Bo"), ("White", "Ada")].into_iter().cycle();
+    let mut played = Vec::new();
+    for ((phase, (from, to)), (next, name)) in phases.into_iter().zip(moves).zip(nexts) {
+        println!("killed in the phase {phase} of {next}");
         // Long enough to be met.
-        bring_to(&mut player, phase);
+        play_to(&mut player, (from, to), phase, next);
+        played.push(format!("{from}{to}"));
         let before = player.handover();
         // What was saved with the move is enough.
-        player.wait_for_saved(
-            room.data(),
-            "
-1. ",
-        );
+        player.wait(&format!("{played:?} to be saved"), |_| {
+            let text = fs::read_to_string(room.data().join("current.pgn")).ok()?;
+            let saved = AnyBoard::of::<Icochess>().read_pgn(&text).ok()?;
+            (saved.line().len() == played.len()).then_some(())
+        });
         drop(player);
-        let mut player = Driver::launch(&room, &format!("{name}-again"), None, |_| {});
-        player.wait_until_seated();
-        let state = player.wait_for_phase("pass", "Black");
-        assert_eq!(player.moves(), ["a4g1"], "{phase}");
-        assert_eq!(state["running"], "");
+        player = start(&room, &format!("hand-kill-{phase}"), false, |_| {});
+        let state = player.wait_for_phase("pass", next);
+        assert_eq!(player.moves(), played, "{phase}");
+        assert_eq!(state["running"], "", "{phase}");
         let milliseconds = |state: &Value| -> Vec<u64> {
             let clocks = state["clocks"].as_array().expect("clocks");
             clocks.iter().filter_map(Value::as_u64).collect()
@@ -114,9 +130,9 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
                 "{phase}: {before} and {now} ms"
             );
         }
-        player.wait_for_text("Pass the headset to Bo");
+        player.wait_for_text(&format!("Pass the headset to {name}"));
         player.hold_on(Side::Left);
-        player.wait_for_phase("turn", "Black");
+        player.wait_for_phase("turn", next);
     }
 }
 
@@ -127,7 +143,8 @@ fn a_handover_goes_on_in_the_window_when_the_runtime_dies() {
             return;
         };
         let mut player = begin(&room, &format!("hand-lost-{phase}"), false);
-        bring_to(&mut player, phase);
+        take_first_turn(&mut player);
+        play_to(&mut player, ("a4", "g1"), phase, "Black");
         let before = player.state();
         room.runtime.kill9();
         player.wait_for_window(&before);

@@ -168,15 +168,24 @@ impl Driver {
     }
 }
 
+/// Starts the game of two people.
 fn begin(room: &Room, name: &str, presence: bool) -> Driver {
     let file = room.data().join("two.pgn");
     fs::write(&file, game()).expect("the game can be written");
+    start(room, name, presence, |command| {
+        command.arg("--load").arg(&file);
+    })
+}
+
+/// Starts the program with a command that `change` has changed; by itself it goes on with the game
+/// that is saved.
+fn start(room: &Room, name: &str, presence: bool, change: impl FnOnce(&mut Command)) -> Driver {
     let setup = Setup {
         user_presence: presence,
         ..Setup::default()
     };
-    let mut player = Driver::launch(room, name, Some(setup), |command: &mut Command| {
-        command.arg("--load").arg(&file);
+    let mut player = Driver::launch(room, name, Some(setup), |command| {
+        change(command);
         // Its lines about phases, without colours.
         command.env(
             "RUST_LOG",

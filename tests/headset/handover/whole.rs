@@ -125,6 +125,7 @@ fn both_displays_show_each_phase_of_a_handover() {
     let Some(room) = Room::with_eyes_and_window(what, "handover", size) else {
         return;
     };
+    let room = room.set("(room: \"none\")");
     let mut player = begin(&room, "handover-picture", true);
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");

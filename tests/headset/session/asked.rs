@@ -2,35 +2,42 @@
 
 use std::fs;
 
-use super::begin;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Pulse, Setup};
 
 #[test]
-fn the_eyes_get_as_many_points_as_are_wanted() {
-    let Some(room) = Room::new("points", "points") else {
+fn the_headset_is_asked_for_the_points_and_the_rate_that_are_wanted_if_it_has_them() {
+    let Some(room) = Room::new("points and refresh rate", "points") else {
         return;
     };
-    let eyes_at = |scale: f32| {
-        let settings = format!("(render_scale: {scale:?})");
+    // The sizes of the eyes, and the rates that are asked for.
+    let asked = |scale: f32, rate: &str, offered: &[f32]| {
+        let settings = format!("(render_scale: {scale:?}, refresh_rate: {rate:?})");
         fs::write(room.data().join("settings.ron"), settings).unwrap();
-        let mut player = Driver::start_with_proxy(&room, "points-game", Setup::default());
+        let setup = Setup {
+            refresh_rates: offered.to_vec(),
+            ..Setup::default()
+        };
+        let mut player = Driver::start_with_proxy(&room, "points-game", setup);
         player.frames(3);
-        let frames = player.proxy().records().frames;
-        frames.last().expect("a frame").eyes.clone()
+        let records = player.proxy().records();
+        let eyes = records.frames.last().expect("a frame").eyes.clone();
+        (eyes, records.refresh_rates)
     };
-    let usual = eyes_at(1.0);
+    let (usual, rates) = asked(1.0, "90", &[72.0, 80.0, 90.0, 120.0]);
     assert_eq!(usual.len(), 2);
+    assert_eq!(rates, [90.0]);
+    let (eyes, rates) = asked(0.5, "120", &[72.0, 90.0]);
     let half = usual.iter().map(|size| size.map(|it| (it + 1) / 2));
-    assert_eq!(eyes_at(0.5), half.collect::<Vec<_>>());
+    assert_eq!(eyes, half.collect::<Vec<_>>());
+    assert_eq!(rates, Vec::<f32>::new(), "what it does not have");
+    let (_, rates) = asked(0.5, "runtime", &[72.0, 90.0]);
+    assert_eq!(rates, Vec::<f32>::new(), "as the runtime wants it");
 }
 
-#[test]
-fn the_runtime_is_asked_for_what_the_game_says_it_does() {
-    let Some((_room, mut player)) = begin("asked", Setup::default()) else {
-        return;
-    };
+/// The runtime is asked for what the game says that it does, by who selects and captures.
+pub fn select_and_capture(player: &mut Driver) {
     let right = "/user/hand/right";
     player.select("b1");
     player.wait("two pulses for a selection", |p| {

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -40,39 +39,19 @@ fn what_is_lost_goes_on_in_the_window() {
         }),
         ("the runtime", |p| p.proxy().lose_instance()),
     ];
-    for (what, lose) in ways {
-        let Some((_room, mut player)) = begin("lost", Setup::default()) else {
-            return;
-        };
-        player.play("a4", "g1");
-        let before = player.state();
-        lose(&mut player);
-        println!("lost: {what}");
-        player.wait_for_window(&before);
-    }
-}
-
-#[test]
-fn a_runtime_that_blocks_for_ten_seconds_goes_on_in_the_headset() {
-    let Some(mut room) = Room::new("blocked", "blocked") else {
+    let Some(room) = Room::new("what is lost", "lost") else {
         return;
     };
-    let mut player = Driver::start(&room, "blocked-game");
-    // The watch begins after a while.
-    player.frames(70);
-    let runtime = room.runtime.service().child().id();
-    let signal = |name: &str| {
-        let status = Command::new("kill")
-            .args([name, &runtime.to_string()])
-            .status();
-        assert!(status.is_ok_and(|status| status.success()));
-    };
-    signal("-STOP");
-    sleep(Duration::from_secs(10));
-    signal("-CONT");
-    player.frames(10);
-    assert_eq!(player.session().unwrap()["state"], "FOCUSED");
-    player.select("a4");
+    // Each start goes on with the game that is saved.
+    let moves = [("c2", "c3"), ("k2", "k3"), ("d2", "d3")];
+    for ((what, lose), (from, to)) in ways.into_iter().zip(moves) {
+        println!("lost: {what}");
+        let mut player = Driver::start_with_proxy(&room, "lost-game", Setup::default());
+        player.play(from, to);
+        let before = player.state();
+        lose(&mut player);
+        player.wait_for_window(&before);
+    }
 }
 
 #[test]

@@ -2,11 +2,21 @@
 //! floor or none, the end. A proxy between game and runtime makes it happen.
 
 mod asked;
+mod controllers;
 mod ends;
 mod focus;
+mod frames;
+mod instance;
+mod kept;
+mod mask;
+mod passthrough;
+mod profiles;
+mod returns;
 mod seat;
+mod simple;
 
 use crate::driver::{Driver, Room};
+use crate::support::runnable;
 use crate::support::xr_protocol::Setup;
 
 /// A room, and a player there who is seated, with the proxy; `None` where there can be none.
@@ -14,4 +24,16 @@ fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?;
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
+}
+
+/// Whether the runtime has an extension that a test needs.
+fn has_extension(player: &mut Driver, test: &str, extension: &str) -> bool {
+    let extensions = player.proxy().records().extensions;
+    let has_it = extensions.iter().any(|it| it == extension);
+    let need = has_it.then_some(());
+    runnable(
+        test,
+        need.ok_or_else(|| format!("the runtime has no {extension}")),
+    )
+    .is_some()
 }

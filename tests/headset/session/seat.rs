@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 
 use super::begin;
+use super::kept::{assert_touch_is_no_grip, sit_down_anew};
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Event, Setup, Tracking};
@@ -66,7 +67,7 @@ fn a_floor_that_is_found_late_seats_the_player_anew() {
 }
 
 #[test]
-fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
+fn who_puts_the_headset_on_is_seated_an_empty_one_is_not_and_who_sits_anew_has_all_as_it_was() {
     let Some(room) = Room::new("presence", "presence") else {
         return;
     };
@@ -74,7 +75,6 @@ fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
         user_presence: true,
         // Offered and not asked for.
         blend_modes: vec!["ALPHA_BLEND".into()],
-        refresh_rates: vec![72.0, 90.0],
         ..Setup::default()
     };
     let mut player = Driver::launch(&room, "presence-game", Some(setup), |_| {});
@@ -110,8 +110,9 @@ fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
             .iter()
             .any(|name| name == "XR_EXT_user_presence")
     );
-    assert_eq!(records.refresh_rates, Vec::<f32>::new());
     assert_eq!(records.frames.last().unwrap().blend_mode, "OPAQUE");
+    sit_down_anew(&mut player);
+    assert_touch_is_no_grip(&mut player);
 }
 
 #[test]

@@ -1,15 +1,38 @@
 //! Bindings, what the hands do, and what they feel.
 
 use openxr::sys::{
-    self, ActionStateBoolean, ActionStateFloat, ActionStateGetInfo, ActionStateVector2f,
-    ActionsSyncInfo, HapticActionInfo, HapticBaseHeader, HapticVibration, Instance,
-    InteractionProfileSuggestedBinding, Result as XrResult, Session,
+    self, Action, ActionCreateInfo, ActionSet, ActionStateBoolean, ActionStateFloat,
+    ActionStateGetInfo, ActionStateVector2f, ActionsSyncInfo, Handle as _, HapticActionInfo,
+    HapticBaseHeader, HapticVibration, Instance, InteractionProfileSuggestedBinding,
+    Result as XrResult, Session,
 };
 
-use crate::common::{instance, lost, path_text};
+use crate::common::{instance, lost, path_text, text};
 use crate::functions::call;
-use crate::protocol::Pulse;
+use crate::inputs::{self, Bound};
+use crate::protocol::{InputValue, Pulse};
 use crate::state::{self, with};
+
+pub unsafe extern "system" fn create_action(
+    set: ActionSet,
+    info: *const ActionCreateInfo,
+    action: *mut Action,
+) -> XrResult {
+    let result = call!(
+        instance(),
+        c"xrCreateAction",
+        CreateAction,
+        set,
+        info,
+        action
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the caller's promise; the runtime has just written the action.
+        let (name, made) = unsafe { (text(&(*info).action_name), *action) };
+        with(|state| state.action_names.insert(made.into_raw(), name));
+    }
+    result
+}
 
 pub unsafe extern "system" fn suggest_bindings(
     instance: Instance,
@@ -22,11 +45,18 @@ pub unsafe extern "system" fn suggest_bindings(
         let bindings = std::slice::from_raw_parts(suggested.suggested_bindings, count);
         (suggested.interaction_profile, bindings)
     };
-    let record = (
-        path_text(profile),
-        bindings.iter().map(|one| path_text(one.binding)).collect(),
-    );
-    with(|state| state.records.bindings.push(record));
+    let profile = path_text(profile);
+    let bound = bindings.iter().map(|one| Bound {
+        profile: profile.clone(),
+        action: one.action,
+        path: path_text(one.binding),
+    });
+    let bound: Vec<_> = bound.collect();
+    let paths = bound.iter().map(|one| one.path.clone()).collect();
+    with(|state| {
+        state.records.bindings.push((profile, paths));
+        state.bound.extend(bound);
+    });
     call!(
         instance,
         c"xrSuggestInteractionProfileBindings",
@@ -45,6 +75,7 @@ pub unsafe extern "system" fn sync_actions(
     }
     let is_listening = with(|state| {
         state.records.syncs += 1;
+        state.inputs.sync();
         state.is_listening()
     });
     if is_listening {
@@ -54,21 +85,28 @@ pub unsafe extern "system" fn sync_actions(
     }
 }
 
-/// The state of an action: the runtime's, or at rest while it does not listen.
+/// The state of an action: the runtime's or the test's, or at rest while nobody listens.
 macro_rules! action_state {
-    ($function:ident, $name:literal, $kind:ident, $state:ident, $rest:expr) => {
+    ($function:ident, $name:literal, $kind:ident, $state:ident, $rest:expr, $read:expr) => {
         pub unsafe extern "system" fn $function(
             session: Session,
             info: *const ActionStateGetInfo,
             out: *mut $state,
         ) -> XrResult {
             let result = call!(instance(), $name, $kind, session, info, out);
-            if result == XrResult::SUCCESS && !with(|state| state.is_listening()) {
-                // SAFETY: the caller's promise.
-                unsafe {
-                    (*out).is_active = false.into();
-                    (*out).current_state = $rest;
-                }
+            if result != XrResult::SUCCESS {
+                return result;
+            }
+            // SAFETY: the caller's promise.
+            let (info, out) = unsafe { (&*info, &mut *out) };
+            if !with(|state| state.is_listening()) {
+                out.is_active = false.into();
+                out.current_state = $rest;
+            } else if let Some(faked) = inputs::state_of(session, info) {
+                let value = faked.value.map_or($rest, $read);
+                out.is_active = faked.value.is_some().into();
+                out.changed_since_last_sync = faked.has_changed.into();
+                out.current_state = value;
             }
             result
         }
@@ -80,7 +118,8 @@ action_state!(
     c"xrGetActionStateBoolean",
     GetActionStateBoolean,
     ActionStateBoolean,
-    false.into()
+    false.into(),
+    |value| value.is_down().into()
 );
 
 action_state!(
@@ -88,7 +127,8 @@ action_state!(
     c"xrGetActionStateFloat",
     GetActionStateFloat,
     ActionStateFloat,
-    0.0
+    0.0,
+    InputValue::strength
 );
 
 action_state!(
@@ -96,7 +136,11 @@ action_state!(
     c"xrGetActionStateVector2f",
     GetActionStateVector2f,
     ActionStateVector2f,
-    sys::Vector2f { x: 0.0, y: 0.0 }
+    sys::Vector2f { x: 0.0, y: 0.0 },
+    |value| {
+        let [x, y] = value.vector();
+        sys::Vector2f { x, y }
+    }
 );
 
 pub unsafe extern "system" fn apply_haptic_feedback(

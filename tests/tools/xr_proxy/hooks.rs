@@ -5,7 +5,8 @@ use std::mem::transmute;
 
 use openxr::sys::{Instance, Result as XrResult, pfn};
 
-use crate::{actions, functions, offers, session, spaces};
+use crate::state::setup;
+use crate::{actions, functions, inputs, offers, passthrough, session, spaces};
 
 /// `xrGetInstanceProcAddr`: our function of that name, else the runtime's.
 pub unsafe extern "system" fn get_instance_proc_addr(
@@ -15,7 +16,8 @@ pub unsafe extern "system" fn get_instance_proc_addr(
 ) -> XrResult {
     // SAFETY: a text that ends with a zero and a place to write to, says the specification.
     let (name, function) = unsafe { (CStr::from_ptr(name), &mut *function) };
-    if let Some(ours) = ours(name) {
+    let added = || of_passthrough(name).or_else(|| of_mask(name));
+    if let Some(ours) = ours(name).or_else(added) {
         *function = Some(ours);
         return XrResult::SUCCESS;
     }
@@ -28,22 +30,57 @@ pub unsafe extern "system" fn get_instance_proc_addr(
     }
 }
 
-fn ours(name: &CStr) -> Option<pfn::VoidFunction> {
-    macro_rules! by_name {
-        ($($name:literal => $module:ident::$function:ident as $kind:ident,)*) => {
-            match name.to_str().ok()? {
-                $($name => {
-                    let function: pfn::$kind = $module::$function;
-                    // SAFETY: all pointers to functions are alike; the caller knows the type.
-                    Some(unsafe { transmute::<pfn::$kind, pfn::VoidFunction>(function) })
-                })*
-                _ => None,
-            }
-        };
+/// The function of that name in a table: `"xrName" => module::function as Kind`.
+macro_rules! by_name {
+    ($wanted:expr; $($name:literal => $module:ident::$function:ident as $kind:ident,)*) => {
+        match $wanted.to_str().ok()? {
+            $($name => {
+                let function: pfn::$kind = $module::$function;
+                // SAFETY: all pointers to functions are alike; the caller knows the type.
+                Some(unsafe { transmute::<pfn::$kind, pfn::VoidFunction>(function) })
+            })*
+            _ => None,
+        }
+    };
+}
+
+/// The functions of `XR_FB_passthrough`, where the proxy stands in for it.
+fn of_passthrough(name: &CStr) -> Option<pfn::VoidFunction> {
+    if !setup().passthrough_layer {
+        return None;
     }
-    by_name! {
+    by_name! { name;
+        "xrCreatePassthroughFB" => passthrough::create as CreatePassthroughFB,
+        "xrDestroyPassthroughFB" => passthrough::destroy as DestroyPassthroughFB,
+        "xrPassthroughStartFB" => passthrough::start as PassthroughStartFB,
+        "xrPassthroughPauseFB" => passthrough::pause as PassthroughPauseFB,
+        "xrCreatePassthroughLayerFB" => passthrough::create_layer as CreatePassthroughLayerFB,
+        "xrDestroyPassthroughLayerFB" => passthrough::destroy_layer as DestroyPassthroughLayerFB,
+        "xrPassthroughLayerPauseFB" => passthrough::pause_layer as PassthroughLayerPauseFB,
+        "xrPassthroughLayerResumeFB" => passthrough::resume_layer as PassthroughLayerResumeFB,
+        "xrPassthroughLayerSetStyleFB" => passthrough::set_style as PassthroughLayerSetStyleFB,
+        "xrCreateGeometryInstanceFB" => passthrough::create_geometry as CreateGeometryInstanceFB,
+        "xrDestroyGeometryInstanceFB" => passthrough::destroy_geometry as DestroyGeometryInstanceFB,
+        "xrGeometryInstanceSetTransformFB" => passthrough::place_geometry as GeometryInstanceSetTransformFB,
+    }
+}
+
+/// The function of `XR_KHR_visibility_mask`, where the proxy tells what is hidden.
+fn of_mask(name: &CStr) -> Option<pfn::VoidFunction> {
+    if setup().hidden_area.is_empty() {
+        return None;
+    }
+    by_name! { name;
+        "xrGetVisibilityMaskKHR" => offers::visibility_mask as GetVisibilityMaskKHR,
+    }
+}
+
+fn ours(name: &CStr) -> Option<pfn::VoidFunction> {
+    by_name! { name;
         "xrEnumerateInstanceExtensionProperties" => offers::extensions as EnumerateInstanceExtensionProperties,
         "xrCreateInstance" => offers::create_instance as CreateInstance,
+        "xrDestroyInstance" => offers::destroy_instance as DestroyInstance,
+        "xrGetSystem" => offers::system as GetSystem,
         "xrGetSystemProperties" => offers::system_properties as GetSystemProperties,
         "xrEnumerateEnvironmentBlendModes" => offers::blend_modes as EnumerateEnvironmentBlendModes,
         "xrEnumerateDisplayRefreshRatesFB" => offers::refresh_rates as EnumerateDisplayRefreshRatesFB,
@@ -55,11 +92,14 @@ fn ours(name: &CStr) -> Option<pfn::VoidFunction> {
         "xrPollEvent" => session::poll_event as PollEvent,
         "xrEnumerateReferenceSpaces" => spaces::reference_spaces as EnumerateReferenceSpaces,
         "xrCreateReferenceSpace" => spaces::create_reference_space as CreateReferenceSpace,
+        "xrCreateActionSpace" => spaces::create_action_space as CreateActionSpace,
         "xrLocateSpace" => spaces::locate_space as LocateSpace,
         "xrLocateViews" => spaces::locate_views as LocateViews,
         "xrWaitFrame" => session::wait_frame as WaitFrame,
         "xrBeginFrame" => session::begin_frame as BeginFrame,
         "xrEndFrame" => session::end_frame as EndFrame,
+        "xrCreateAction" => actions::create_action as CreateAction,
+        "xrGetCurrentInteractionProfile" => inputs::current_profile as GetCurrentInteractionProfile,
         "xrSuggestInteractionProfileBindings" => actions::suggest_bindings as SuggestInteractionProfileBindings,
         "xrSyncActions" => actions::sync_actions as SyncActions,
         "xrGetActionStateBoolean" => actions::boolean_state as GetActionStateBoolean,

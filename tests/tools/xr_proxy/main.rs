@@ -23,10 +23,13 @@ mod actions;
 mod common;
 mod functions;
 mod hooks;
+mod inputs;
 mod offers;
+mod passthrough;
 mod session;
 mod spaces;
 mod state;
+mod times;
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 

@@ -2,20 +2,28 @@
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
+use std::thread;
+use std::time::Duration;
 
 use openxr::sys::{
     BaseOutStructure, EnvironmentBlendMode, ExtensionProperties, Handle as _, Instance,
-    InstanceCreateInfo, Result as XrResult, Session, SystemId, SystemProperties,
-    SystemUserPresencePropertiesEXT, ViewConfigurationType,
+    InstanceCreateInfo, Result as XrResult, Session, SystemGetInfo, SystemId, SystemProperties,
+    SystemUserPresencePropertiesEXT, Vector2f, ViewConfigurationType, VisibilityMaskKHR,
+    VisibilityMaskTypeKHR,
 };
 
 use crate::common::{all, enumerate, instance, text};
 use crate::functions::call;
+use crate::protocol::Destroy;
 use crate::state::{setup, with};
 
 const USER_PRESENCE: &CStr = c"XR_EXT_user_presence";
 
 const REFRESH_RATE: &CStr = c"XR_FB_display_refresh_rate";
+
+const PASSTHROUGH: &CStr = c"XR_FB_passthrough";
+
+const VISIBILITY_MASK: &CStr = c"XR_KHR_visibility_mask";
 
 fn blend_mode(name: &str) -> Option<EnvironmentBlendMode> {
     [
@@ -34,6 +42,12 @@ fn added_extensions() -> Vec<&'static CStr> {
     }
     if !setup().refresh_rates.is_empty() {
         added.push(REFRESH_RATE);
+    }
+    if setup().passthrough_layer {
+        added.push(PASSTHROUGH);
+    }
+    if !setup().hidden_area.is_empty() {
+        added.push(VISIBILITY_MASK);
     }
     added
 }
@@ -131,14 +145,35 @@ pub unsafe extern "system" fn create_instance(
         // SAFETY: the runtime has just written it.
         let made = unsafe { *instance };
         with(|state| {
-            // The game asks with an instance of its own whether there is a headset. What the
-            // test wants holds for the next one, too.
             state.instance = made;
-            state.records = crate::protocol::Records::default();
+            state.records.instances += 1;
             state.records.extensions = enabled;
         });
     }
     result
+}
+
+pub unsafe extern "system" fn destroy_instance(instance: Instance) -> XrResult {
+    with(|state| state.records.destroyed += 1);
+    match setup().destroy {
+        Destroy::Runtime => {}
+        Destroy::Slow(seconds) => thread::sleep(Duration::from_secs_f32(seconds.max(0.0))),
+        Destroy::Never => loop {
+            thread::park();
+        },
+    }
+    call!(instance, c"xrDestroyInstance", DestroyInstance, instance)
+}
+
+pub unsafe extern "system" fn system(
+    instance: Instance,
+    info: *const SystemGetInfo,
+    system: *mut SystemId,
+) -> XrResult {
+    if setup().no_headset {
+        return XrResult::ERROR_FORM_FACTOR_UNAVAILABLE;
+    }
+    call!(instance, c"xrGetSystem", GetSystem, instance, info, system)
 }
 
 pub unsafe extern "system" fn system_properties(
@@ -260,4 +295,35 @@ pub unsafe extern "system" fn request_refresh_rate(session: Session, rate: f32) 
         );
     }
     XrResult::SUCCESS
+}
+
+pub unsafe extern "system" fn visibility_mask(
+    _: Session,
+    _: ViewConfigurationType,
+    eye: u32,
+    kind: VisibilityMaskTypeKHR,
+    mask: *mut VisibilityMaskKHR,
+) -> XrResult {
+    if kind != VisibilityMaskTypeKHR::HIDDEN_TRIANGLE_MESH {
+        return XrResult::ERROR_VALIDATION_FAILURE;
+    }
+    with(|state| {
+        if !state.records.masked_eyes.contains(&eye) {
+            state.records.masked_eyes.push(eye);
+        }
+    });
+    let corners = setup().hidden_area.iter();
+    let corners: Vec<Vector2f> = corners.map(|&[x, y]| Vector2f { x, y }).collect();
+    let indices: Vec<u32> = (0..).take(corners.len()).collect();
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mask = &mut *mask;
+        let (room, count) = (mask.vertex_capacity_input, &mut mask.vertex_count_output);
+        let result = enumerate(&corners, room, count, mask.vertices);
+        if result != XrResult::SUCCESS {
+            return result;
+        }
+        let (room, count) = (mask.index_capacity_input, &mut mask.index_count_output);
+        enumerate(&indices, room, count, mask.indices)
+    }
 }

@@ -3,7 +3,8 @@
 use std::ptr;
 
 use openxr::sys::{
-    self, CompositionLayerProjection, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo,
+    self, CompositionLayerBaseHeader, CompositionLayerDepthInfoKHR, CompositionLayerPassthroughFB,
+    CompositionLayerProjection, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo,
     FrameEndInfo, FrameState, FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult,
     Session, SessionBeginInfo, SessionCreateInfo, SessionState, Time,
 };
@@ -13,6 +14,7 @@ use crate::functions::call;
 use crate::protocol::{Event, Frame};
 use crate::spaces::reference_space;
 use crate::state::{setup, with};
+use crate::times;
 
 /// The session state of that name.
 pub fn session_state(name: &str) -> Option<SessionState> {
@@ -89,7 +91,7 @@ pub unsafe extern "system" fn poll_event(
         if let Event::State(name) = &event {
             state.told = session_state(name);
         }
-        Some((event, state.session, state.display_time))
+        Some((event, state.session, state.clock.waited()))
     });
     if let Some((event, session, now)) = injected {
         // SAFETY: the buffer is as large as any event, says the specification.
@@ -176,7 +178,7 @@ pub unsafe extern "system" fn wait_frame(
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
         let time = unsafe { (*frame).predicted_display_time };
-        with(|state| state.display_time = time.as_nanos());
+        times::note_wait(time.as_nanos());
     }
     result
 }
@@ -185,7 +187,31 @@ pub unsafe extern "system" fn begin_frame(
     session: Session,
     info: *const FrameBeginInfo,
 ) -> XrResult {
-    lost().unwrap_or_else(|| call!(instance(), c"xrBeginFrame", BeginFrame, session, info))
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    times::note_begin();
+    call!(instance(), c"xrBeginFrame", BeginFrame, session, info)
+}
+
+/// The layers of a frame that the runtime knows.
+///
+/// # Safety
+///
+/// `info` is what a caller of `xrEndFrame` gives.
+unsafe fn known_layers(info: &FrameEndInfo) -> Vec<*const CompositionLayerBaseHeader> {
+    let layers = match info.layer_count as usize {
+        0 => &[][..],
+        // SAFETY: as above.
+        count => unsafe { std::slice::from_raw_parts(info.layers, count) },
+    };
+    let is_ours = |layer: *const CompositionLayerBaseHeader| {
+        setup().passthrough_layer
+            // SAFETY: each layer begins with its type.
+            && unsafe { (*layer).ty } == CompositionLayerPassthroughFB::TYPE
+    };
+    let known = layers.iter().copied();
+    known.filter(|layer| !is_ours(*layer)).collect()
 }
 
 pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndInfo) -> XrResult {
@@ -199,20 +225,33 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
             layers: Vec::new(),
             blend_mode: format!("{:?}", info.environment_blend_mode),
             eyes: Vec::new(),
+            planes: Vec::new(),
         };
+        let mut pose = None;
         for layer in 0..info.layer_count as usize {
             let layer = *info.layers.add(layer);
             frame.layers.push(format!("{:?}", (*layer).ty));
             if (*layer).ty == CompositionLayerProjection::TYPE {
                 let projection = *layer.cast::<CompositionLayerProjection>();
                 for view in 0..projection.view_count as usize {
-                    let size = (*projection.views.add(view)).sub_image.image_rect.extent;
+                    let view = &*projection.views.add(view);
+                    let size = view.sub_image.image_rect.extent;
                     frame.eyes.push([size.width, size.height]);
+                    pose = pose.or(Some(view.pose));
+                    let depth = view.next.cast::<CompositionLayerDepthInfoKHR>();
+                    if !depth.is_null() && (*depth).ty == CompositionLayerDepthInfoKHR::TYPE {
+                        frame.planes.push([(*depth).near_z, (*depth).far_z]);
+                    }
                 }
             }
         }
+        times::note_end(info.display_time, pose);
         (info, frame)
     };
+    // SAFETY: as above.
+    let known = unsafe { known_layers(&info) };
+    info.layers = known.as_ptr();
+    info.layer_count = u32::try_from(known.len()).unwrap_or(0);
     with(|state| {
         if state.records.frames.last() != Some(&frame) {
             state.records.frames.push(frame);

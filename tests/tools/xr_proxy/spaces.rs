@@ -1,14 +1,16 @@
 //! Reference spaces, and what is located in them.
 
 use openxr::sys::{
-    ReferenceSpaceCreateInfo, ReferenceSpaceType, Result as XrResult, Session, Space,
-    SpaceLocation, SpaceLocationFlags, Time, View, ViewLocateInfo, ViewState, ViewStateFlags,
+    ActionSpaceCreateInfo, Handle as _, ReferenceSpaceCreateInfo, ReferenceSpaceType,
+    Result as XrResult, Session, Space, SpaceLocation, SpaceLocationFlags, Time, View,
+    ViewLocateInfo, ViewState, ViewStateFlags,
 };
 
-use crate::common::{all, enumerate, instance, lost};
+use crate::common::{all, enumerate, instance, lost, path_text};
 use crate::functions::call;
 use crate::protocol::Tracking;
 use crate::state::{setup, with};
+use crate::times;
 
 /// The type of reference space of that name.
 pub fn reference_space(name: &str) -> Option<ReferenceSpaceType> {
@@ -82,10 +84,39 @@ pub unsafe extern "system" fn create_reference_space(
                 ReferenceSpaceType::STAGE => state.stage_spaces.push(made),
                 _ => {}
             }
+            state
+                .space_names
+                .insert(made.into_raw(), format!("{kind:?}"));
             state.records.spaces.push(crate::protocol::Space {
                 kind: format!("{kind:?}"),
                 position: [at.x, at.y, at.z],
             });
+        });
+    }
+    result
+}
+
+pub unsafe extern "system" fn create_action_space(
+    session: Session,
+    info: *const ActionSpaceCreateInfo,
+    space: *mut Space,
+) -> XrResult {
+    let result = call!(
+        instance(),
+        c"xrCreateActionSpace",
+        CreateActionSpace,
+        session,
+        info,
+        space
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the caller's promise; the runtime has just written the space.
+        let (action, hand, made) = unsafe { ((*info).action, (*info).subaction_path, *space) };
+        let hand = path_text(hand);
+        with(|state| {
+            let action = state.action_names.get(&action.into_raw());
+            let name = format!("{hand} {}", action.map_or("", String::as_str));
+            state.space_names.insert(made.into_raw(), name);
         });
     }
     result
@@ -100,6 +131,7 @@ pub unsafe extern "system" fn locate_space(
     if let Some(lost) = lost() {
         return lost;
     }
+    times::note_space(space, base, time);
     let result = call!(
         instance(),
         c"xrLocateSpace",
@@ -162,6 +194,8 @@ pub unsafe extern "system" fn locate_views(
         views
     );
     if result == XrResult::SUCCESS {
+        // SAFETY: the caller's promise; the runtime has written so many views, if any.
+        unsafe { times::note_views(&*info, (capacity > 0).then(|| &*views)) };
         let unknown = unknown_position(
             with(|state| state.head_position),
             ViewStateFlags::POSITION_TRACKED.into_raw(),

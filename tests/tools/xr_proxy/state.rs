@@ -1,6 +1,6 @@
 //! What the proxy knows, and the socket over which a test tells and asks.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use openxr::sys::SessionState;
 
+use crate::inputs::{Bound, Inputs};
 use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
+use crate::times::Clock;
 
 /// Everything that changes while the game runs.
 #[derive(Default)]
@@ -29,8 +31,14 @@ pub struct State {
     pub stage_spaces: Vec<openxr::sys::Space>,
     /// … which cannot be located.
     pub is_stage_lost: bool,
-    /// When the latest frame is shown, nanoseconds of the runtime's clock.
-    pub display_time: i64,
+    pub clock: Clock,
+    /// Spaces by their handles: the type of a reference space, or hand and action.
+    pub space_names: HashMap<u64, String>,
+    /// Actions by their handles.
+    pub action_names: HashMap<u64, String>,
+    /// What the game has bound to which input.
+    pub bound: Vec<Bound>,
+    pub inputs: Inputs,
     /// How much longer the next wait for a frame takes.
     pub hold: Duration,
     pub is_lost: bool,
@@ -144,6 +152,16 @@ fn answer(request: Request) -> Reply {
             state.is_lost = true;
             Reply::Done
         }
+        Request::Input(path, input) => {
+            state.inputs.set(path, input);
+            Reply::Done
+        }
+        Request::Profile(profile) => {
+            state.inputs.profile = profile;
+            state.injected.push_back(Event::InteractionProfileChanged);
+            Reply::Done
+        }
+        Request::Times => Reply::Times(state.clock.take()),
         Request::Records => Reply::Records(state.records.clone()),
     })
 }

@@ -5,8 +5,6 @@ mod guide;
 mod locked;
 mod rules;
 mod shape;
-#[cfg(test)]
-mod tests;
 mod tutorial;
 
 pub use rules::Chess;

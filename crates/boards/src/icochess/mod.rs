@@ -5,12 +5,11 @@ mod guide;
 mod rules;
 mod shape;
 mod solid;
-#[cfg(test)]
-mod tests;
 mod tutorial;
 
 pub use rules::*;
-pub use solid::{SOLID, Solid, TILES, VERTICES};
+pub use shape::RADIUS;
+pub use solid::{Point, SOLID, Solid, TILES, VERTICES};
 
 use icochess_shape::Shape;
 

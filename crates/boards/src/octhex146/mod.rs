@@ -4,11 +4,10 @@ mod engine;
 mod guide;
 mod rules;
 mod shape;
-#[cfg(test)]
-mod tests;
 mod tutorial;
 
 pub use rules::{OctHex146, points};
+pub use shape::{LEVEL, SQUARE};
 
 use icochess_shape::Shape;
 

@@ -13,16 +13,17 @@ use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
     Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Overview,
-    Part, PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
+    Part, PieceKind, Place, PlaceKind, Relation, Room, Shape, Solid, Stance, Stand, View,
+    lettering,
 };
 
 /// A point of the lattice: see [`points`].
 type Point = [i32; 3];
 
 /// From a place to the next one on its level, metres.
-const SQUARE: f32 = 0.066;
+pub const SQUARE: f32 = 0.066;
 /// From level to level, metres: a little more than in a regular octahedron, for the pieces.
-const LEVEL: f32 = 0.054;
+pub const LEVEL: f32 = 0.054;
 /// By how much the distance of the levels grows when the board is taken apart.
 const APART: f32 = 0.6;
 /// The levels are named by letters; this is the number of the lowest.
@@ -79,6 +80,7 @@ fn kinds() -> Vec<PlaceKind> {
         depth: 0.003,
         shade: Color::srgba(red, green, blue, 0.75),
         roughness: 0.6,
+        grain: None,
     };
     vec![
         kind(4, PI / 4.0, [0.62, 0.50, 0.36]),
@@ -282,6 +284,7 @@ pub fn shape() -> Shape {
             ahead: 0.80,
             below: 0.26,
         },
+        room: Room::Terrace,
         overview: Overview::FROM_SEAT,
         piece_scale: 0.125,
         mark_scale: 0.66,
@@ -339,88 +342,3 @@ static LESSONS: [Lesson; 11] = [
     Lesson::new("cavalcade", msg!("lesson-octhex-cavalcade")),
     Lesson::new("pawn", msg!("lesson-octhex-pawn")),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use icochess_rules::{Cell, CellSet, Position, Role, Side};
-
-    fn cell(name: &str) -> Cell {
-        OctHex146::tables().cell(name).unwrap()
-    }
-
-    #[test]
-    fn columns_lead_ahead_rows_to_the_right_and_levels_upwards() {
-        let shape = shape();
-        let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
-        assert!(way("f11", "f21").distance(Vec3::NEG_Z * SQUARE) < 1e-6);
-        assert!(way("f11", "f12").distance(Vec3::X * SQUARE) < 1e-6);
-        assert!(way("a11", "k11").distance(Vec3::Y * LEVEL * 10.0) < 1e-6);
-        // The nearest of the level above is half a place aside both ways.
-        let aside = way("e11", "f11");
-        assert!(aside.y > 0.0 && (aside.x.abs() - SQUARE / 2.0).abs() < 1e-6);
-        // A line round a level has all of its places.
-        for (cell, place) in shape.cells().zip(&shape.places) {
-            let at = shape.centre(cell);
-            assert!(at.x.abs().max(at.z.abs()) < half(place.part));
-            assert!((at.y - (place.part as f32 - 5.0) * LEVEL).abs() < 1e-6);
-        }
-    }
-
-    #[test]
-    fn a_bishop_keeps_to_places_of_one_outline() {
-        let shape = shape();
-        let of_kind = |kind| shape.places.iter().filter(|it| it.kind == kind).count();
-        assert_eq!([0, 1, 2, 3].map(of_kind), [38, 38, 38, 32]);
-        for line in &OctHex146::tables().lines {
-            let kinds = line.cells.iter().map(|at| shape.places[at.index()].kind);
-            let is_bishops = line.kind == 2;
-            let first = kinds.clone().next();
-            assert!(!is_bishops || kinds.clone().all(|kind| Some(kind) == first));
-        }
-    }
-
-    #[test]
-    fn the_true_ranks_are_numbered_from_whites_pieces_to_blacks() {
-        let inside = shape().inside.unwrap();
-        let ranks = inside
-            .cuts
-            .iter()
-            .find(|cut| cut.title == msg!("cut-ranks"));
-        let ranks = &ranks.unwrap().planes;
-        let start = Position::<OctHex146>::start();
-        let pawns = start.by_role(Role::PAWN);
-        let [white, black] = Side::ALL.map(|side| start.by_side(side));
-        assert_eq!(ranks[0], white.without(pawns));
-        assert_eq!(ranks[1], white.and(pawns));
-        assert_eq!(ranks[4], black.and(pawns));
-        assert_eq!((ranks[5], ranks.len()), (black.without(pawns), 6));
-    }
-
-    #[test]
-    fn every_cut_has_every_cell_once_and_as_many_as_the_source_says() {
-        let shape = shape();
-        let inside = shape.inside.unwrap();
-        assert_eq!(inside.apart.len(), shape.parts.len());
-        let sizes = |cut: usize| -> Vec<u32> {
-            let planes = inside.cuts[cut].planes.iter();
-            planes.map(|plane| plane.len()).collect()
-        };
-        assert_eq!(sizes(0), [1, 4, 9, 16, 25, 36, 25, 16, 9, 4, 1]);
-        for hexagons in 1..5 {
-            assert_eq!(sizes(hexagons), [21, 25, 27, 27, 25, 21]);
-        }
-        assert_eq!((sizes(5)[5], sizes(6)[5]), (36, 36));
-        // Three kinds: what differs in its direction alone is of one.
-        let kinds: Vec<_> = (0..7).map(|cut| inside.kind_of(cut).unwrap()).collect();
-        assert_eq!(kinds, [0, 1, 1, 1, 1, 2, 2]);
-        assert_eq!(inside.kinds().len(), 3);
-        for cut in &inside.cuts {
-            let all = cut.planes.iter().fold(WideSet::EMPTY, |all, plane| {
-                assert!(all.and(*plane).is_empty());
-                all.or(*plane)
-            });
-            assert_eq!(all.len() as usize, shape.places.len());
-        }
-    }
-}

@@ -12,15 +12,15 @@ use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, letteri
 /// Files, ranks and levels.
 pub(super) const SIZE: usize = 5;
 /// Side of a square, metres.
-pub(super) const SQUARE: f32 = 0.050;
+pub const SQUARE: f32 = 0.050;
 /// From level to level, metres: more than twice as much as the king is high, so that one
 /// sees over the pieces of a level and below the next (Balden's page asks for 5 to 7 inches
 /// and squares of 2).
-pub(super) const LEVEL: f32 = 0.116;
+pub const LEVEL: f32 = 0.116;
 /// Width of a rim, metres: room for the coordinates.
-pub(super) const RIM: f32 = 0.012;
+pub const RIM: f32 = 0.016;
 /// Height of the letters of the coordinates, metres.
-const COORDINATES: f32 = 0.008;
+const COORDINATES: f32 = 0.012;
 /// Height of the letters of the levels, metres.
 const LETTER: f32 = 0.022;
 /// How far the rim reaches above the squares, metres.

@@ -5,14 +5,14 @@ mod frame;
 mod guide;
 mod rules;
 mod shape;
-#[cfg(test)]
-mod tests;
 mod tutorial;
+
+pub use frame::{LEVEL, RIM, SQUARE};
+pub use rules::{Raumschach, points};
 
 use icochess_shape::Shape;
 
 use crate::registered::{OnEvaluated, Registered};
-pub use rules::{Raumschach, points};
 
 impl Registered for Raumschach {
     fn shape() -> Shape {

@@ -5,7 +5,7 @@
 //! that lie one over the other one is dark. It is tinted by its level, from violet at the
 //! bottom to amber at the top, so that one sees what lies on one level.
 
-use bevy_color::Color;
+use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
@@ -16,12 +16,15 @@ use super::tutorial::TUTORIAL;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Board, Equipment, WideSet, set_of};
 use icochess_shape::{
-    Cut, Handles, Hold, Home, Inside, Lesson, Names, Overview, Place, PlaceKind, Shape, Stance,
-    View,
+    Cut, Handles, Hold, Home, Inside, Lesson, Names, Overview, Place, PlaceKind, Room, Shape,
+    Stance, View,
 };
 
 /// Size of the pieces, metres for each unit of their meshes: the king is 52 mm high.
 const PIECES: f32 = 0.130;
+/// From where a window shows the board, radians above the level: so that its highest level is more
+/// than a line, and the levels do not yet hide the far ranks of those below.
+const OVERVIEW: f32 = 25.0_f32.to_radians();
 /// By how much the distance of the levels grows when the board is taken apart.
 const APART: f32 = 0.35;
 
@@ -32,11 +35,14 @@ const LEVEL: usize = 2;
 
 /// The glass of a level, of dark cells and of light ones.
 fn glass(level: usize, is_dark: bool) -> Color {
-    if is_dark {
-        Color::hsla(hue(level), 0.45, 0.36, 0.60)
+    // As light on every level: pieces of both sides stand out from it before the dark, too.
+    let (color, luminance, opacity) = if is_dark {
+        (Color::hsl(hue(level), 0.45, 0.36), 0.21, 0.60)
     } else {
-        Color::hsla(hue(level), 0.50, 0.80, 0.34)
-    }
+        (Color::hsl(hue(level), 0.50, 0.80), 0.55, 0.42)
+    };
+    let color = color.to_linear().with_luminance(luminance);
+    color.with_alpha(opacity).into()
 }
 
 /// The kinds of places, for each level dark and light.
@@ -51,6 +57,7 @@ fn kinds() -> Vec<PlaceKind> {
         depth: 0.004,
         shade: glass(level, is_dark),
         roughness: 0.12,
+        grain: None,
     };
     let levels = (0..SIZE).flat_map(|level| [true, false].map(|is_dark| kind(level, is_dark)));
     levels.collect()
@@ -113,7 +120,11 @@ pub fn shape() -> Shape {
             ahead: 0.86,
             below: 0.33,
         },
-        overview: Overview::FROM_SEAT,
+        room: Room::Table,
+        overview: Overview {
+            elevation: Some(OVERVIEW),
+            ..Overview::FROM_SEAT
+        },
         piece_scale: PIECES,
         mark_scale: 0.66,
         names: Names {
@@ -159,112 +170,3 @@ static LESSONS: [Lesson; 7] = [
     Lesson::new("knight", msg!("lesson-raumschach-knight")),
     Lesson::new("pawn", msg!("lesson-raumschach-pawn")),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::super::frame::{LEVEL as STEP, RIM};
-    use super::*;
-    use icochess_rules::{Cell, CellSet};
-    use icochess_shape::PieceKind;
-    use icochess_shape::height as height_of;
-
-    fn cell(name: &str) -> Cell {
-        Raumschach::tables().cell(name).expect("a cell")
-    }
-
-    #[test]
-    fn files_lead_to_the_right_ranks_ahead_and_levels_upwards() {
-        let shape = shape();
-        let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
-        assert!(way("aa1", "ae1").distance(Vec3::X * SQUARE * 4.0) < 1e-6);
-        assert!(way("aa1", "aa5").distance(shape.homes[0].ahead * SQUARE * 4.0) < 1e-6);
-        assert!(way("aa1", "ea1").distance(Vec3::Y * STEP * 4.0) < 1e-6);
-        assert!(shape.centre(cell("cc3")).length() < 1e-6);
-        assert_eq!(shape.places.len(), 125);
-        for cell in shape.cells() {
-            let level = shape.places[cell.index()].part;
-            assert!((shape.centre(cell).y - height(level)).abs() < 1e-6);
-        }
-    }
-
-    #[test]
-    fn a_rooks_step_changes_the_colour_and_a_bishops_keeps_it() {
-        let shape = shape();
-        let is_dark = |cell: Cell| shape.places[cell.index()].kind.is_multiple_of(2);
-        assert!(is_dark(cell("aa1")) && !is_dark(cell("ba1")));
-        for line in &Raumschach::tables().lines {
-            let changes = line.cells.windows(2);
-            let mut changes = changes.map(|two| is_dark(two[0]) != is_dark(two[1]));
-            // Through a face or a corner one or three coordinates change.
-            assert!(changes.all(|changes| changes == (line.kind != 2)));
-        }
-    }
-
-    #[test]
-    fn every_cut_has_every_cell_once() {
-        let inside = shape().inside.expect("it is looked into");
-        assert_eq!((inside.apart.len(), inside.cuts.len()), (SIZE, 3));
-        for cut in &inside.cuts {
-            assert!(cut.planes.iter().all(|plane| plane.len() == 25));
-            let all = cut
-                .planes
-                .iter()
-                .fold(WideSet::EMPTY, |all, it| all.or(*it));
-            assert_eq!(all.len(), 125);
-        }
-        // Level b, file b, rank 2.
-        for cut in inside.cuts {
-            assert!(cut.planes[1].contains(cell("bb2")));
-        }
-    }
-
-    #[test]
-    fn pieces_reach_neither_the_next_level_nor_farther_than_the_board_says() {
-        let shape = shape();
-        let highest = PieceKind::ALL
-            .map(height_of)
-            .into_iter()
-            .fold(0.0, f32::max);
-        let highest = highest * shape.piece_scale;
-        assert!(highest < STEP * 0.7, "{highest}");
-        let apart = STEP * 2.0 * APART;
-        for cell in shape.cells() {
-            let top = shape.centre(cell) + Vec3::Y * highest;
-            assert!(top.length() < shape.extent, "{}", top.length());
-            assert!(top.length() + apart < 0.6);
-        }
-    }
-
-    /// How much of a cell White sees at home past the boards above it, 0 to 1: of the glass
-    /// and of the rims.
-    fn seen(shape: &Shape, cell: Cell) -> f32 {
-        let eye = Vec3::new(0.0, shape.stance.below, shape.stance.ahead);
-        let half = SIZE as f32 * SQUARE / 2.0 + RIM;
-        let hides = |level: usize, point: Vec3| {
-            let part = (height(level) - point.y) / (eye.y - point.y);
-            let at = point.lerp(eye, part);
-            (1e-3..1.0).contains(&part) && at.x.abs().max(at.z.abs()) < half
-        };
-        let points = [-0.6, -0.2, 0.2, 0.6];
-        let points = points.map(|x| points.map(|z| Vec3::new(x, 0.0, z) * SQUARE / 2.0));
-        let all = points.as_flattened().iter();
-        let all = all.map(|point| shape.centre(cell) + point);
-        let seen = all.filter(|point| !(0..SIZE).any(|level| hides(level, *point)));
-        seen.count() as f32 / 16.0
-    }
-
-    #[test]
-    fn at_home_most_cells_are_seen_past_all_boards_and_all_pieces_of_ones_own() {
-        let shape = shape();
-        let plain = shape.cells().filter(|it| seen(&shape, *it) > 0.9).count();
-        assert!(plain >= 105, "{plain} of 125");
-        for rank in ["1", "2"] {
-            for level in ["a", "b"] {
-                for file in ["a", "b", "c", "d", "e"] {
-                    let at = cell(&format!("{level}{file}{rank}"));
-                    assert!(seen(&shape, at) > 0.9, "{level}{file}{rank}");
-                }
-            }
-        }
-    }
-}

@@ -6,10 +6,10 @@ use super::frame::dock_points;
 
 /// Side of a square of the large boards, metres: eight of them are no wider than a
 /// tournament board.
-pub(crate) const SQUARE: f32 = 0.048;
+pub const SQUARE: f32 = 0.048;
 /// From level to level, metres: a king is 54 mm high, and a board lies over every other
 /// level at most.
-pub(crate) const LEVEL: f32 = 0.084;
+pub const LEVEL: f32 = 0.084;
 /// The squares of small boards are so much smaller: that leaves room for the rim.
 pub(crate) const SMALL: f32 = 0.9;
 /// The level in the middle.

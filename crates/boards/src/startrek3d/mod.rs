@@ -9,12 +9,15 @@ mod pieces;
 mod rules;
 mod shape;
 mod stand;
-#[cfg(test)]
-mod tests;
 mod tutorial;
 
 pub use frame::{MAIN_BOARDS, are_adjacent, dock_points, pins, points};
+pub use grid::{LEVEL, SQUARE};
 pub use rules::{StarTrek, StarTrek3d, StarTrek3dAdjacent};
+// For the test of what the arms pass.
+#[doc(hidden)]
+pub use stand::arm_way;
+pub use stand::{ATTACK_RIM, Rim};
 
 use icochess_shape::Shape;
 

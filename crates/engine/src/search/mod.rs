@@ -70,6 +70,9 @@ pub struct Search<'a, B: Evaluated> {
     pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
+    /// What each thread that the search begins does first, beside the one that it is called in: not
+    /// every system gives it the priority of that one.
+    pub on_thread_start: fn(),
     /// Number of best lines wanted.
     pub multi_pv: usize,
     /// The features that the search uses.
@@ -98,6 +101,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
             limits: Limits::default(),
             search_moves: &[],
             threads: 1,
+            on_thread_start: || {},
             multi_pv: 1,
             features: B::SEARCH_FEATURES,
         }
@@ -200,7 +204,9 @@ pub(super) fn search_with<B: Evaluated>(
         let helpers: Vec<_> = (1..search.threads)
             .map_while(|_| {
                 let (shared, path) = (&helper_shared, path.clone());
+                let begin = search.on_thread_start;
                 let help = move || {
+                    begin();
                     Worker::new(shared, path).iterative_deepening(position, |_| {});
                 };
                 thread::Builder::new().spawn_scoped(scope, help).ok()

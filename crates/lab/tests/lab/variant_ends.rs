@@ -246,6 +246,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
             ..Limits::default()
         },
         threads: 1,
+        on_thread_start: || {},
         table: &table,
     };
     let player = ComputerPlayer {

@@ -1,6 +1,6 @@
-//! Small pictures of the boards, to choose one by.
+//! Small pictures of the boards, to choose one by, and to tell saved games apart.
 //!
-//! They are drawn once, by a thread, when the page that shows them is opened for the first time;
+//! They are drawn once, by a thread, when a page that shows them is opened for the first time;
 //! until then its nodes show nothing.
 
 mod drawing;
@@ -48,9 +48,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Has all boards drawn as soon as they can be chosen.
+/// Has all boards drawn as soon as they can be chosen, or games on them.
 fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, waker: Res<Waker>) {
-    if screens.shown() != Screen::NewGame {
+    if !matches!(screens.shown(), Screen::NewGame | Screen::Saved) {
         return;
     }
     let (boards, waker) = (boards.clone(), waker.clone());

@@ -269,6 +269,26 @@ fn bad_arguments_end_with_status_2() {
 }
 
 #[test]
+fn what_is_repeated_of_a_mistyped_argument_steers_no_terminal() {
+    let steering = "\u{202e}\u{1b}[2Jx\u{2028}";
+    for args in [
+        &[&format!("--{steering}")[..]][..],
+        &[steering],
+        &["perft", steering],
+        &["moves", "--variant", steering],
+        &["moves", &format!("--{steering}")],
+        &[&format!("--inspect={steering}")],
+    ] {
+        let told = complaint(args);
+        let steers = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2028}".contains(c);
+        assert!(!told.contains(steers), "{args:?}: {told:?}");
+        // Said once, with all that clap says.
+        assert_eq!(told.matches("error: ").count(), 1, "{told}");
+        assert!(told.contains("--help"), "{told}");
+    }
+}
+
+#[test]
 fn help_names_the_commands() {
     let help = stdout(&["--help"]);
     for command in ["perft", "moves", "uci"] {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::Chess;
 use cozy_chess::{Board as Cozy, File, GameStatus, Rank, Square};
+use icochess_boards::Chess;
 use icochess_rules::{
     Cell, CellSet, DrawReason, Move, MoveKind, Outcome, Role, Setup, Side, perft,
 };

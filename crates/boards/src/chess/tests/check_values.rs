@@ -1,6 +1,6 @@
 //! Perft of the positions that every program is checked with.
 
-use crate::Chess;
+use icochess_boards::Chess;
 use icochess_rules::{Equipment, divide, perft};
 
 use crate::chess::tests::fen;

@@ -1,6 +1,6 @@
 //! FEN: written strictly, read leniently, and what is refused.
 
-use crate::Chess;
+use icochess_boards::Chess;
 use icochess_rules::PositionTextProblem::Illegal;
 use icochess_rules::{PlacementPart, PositionTextProblem as Problem, SetupError, Side};
 use proptest::prelude::*;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use icochess_boards::Chess;
 use icochess_rules::{Board, Cell, DrawReason, Outcome, Piece, Role, Setup, Side};
 
-use crate::Chess;
 use crate::chess::tests::{Position, fen};
 use crate::testing::Rng;
 

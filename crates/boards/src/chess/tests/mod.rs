@@ -10,6 +10,7 @@
 //! * `locked`: pawns that are locked for good, against trying everything.
 //! * `move_text`: SAN in all its spellings.
 //! * `outcomes`: how games end.
+//! * `shape`: the board in space.
 //!
 //! With the development profile the whole takes some 10 seconds.
 //! `PROPTEST_CASES=5000` makes a long run of it.
@@ -23,9 +24,10 @@ mod locked;
 mod move_text;
 mod outcomes;
 mod pawns;
+mod shape;
 
-use crate::Chess;
 use crate::testing;
+use icochess_boards::Chess;
 use icochess_rules::{Cell, Equipment, IllegalReason, Move};
 
 /// A position of the crate.

@@ -1,6 +1,6 @@
 //! SAN as in the PGN standard, section 8.2.3, and the other spellings.
 
-use crate::Chess;
+use icochess_boards::Chess;
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{Equipment, Move, MoveKind, Role};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! How games end: FIDE 5 and 9.
 
-use crate::Chess;
+use icochess_boards::Chess;
 use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Outcome, Side};
 
 use crate::chess::tests::{Position, fen, mv, play};

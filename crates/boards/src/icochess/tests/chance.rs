@@ -1,6 +1,6 @@
 //! Random games and random set-ups, the same for the same seed.
 
-use crate::Icochess;
+use icochess_boards::Icochess;
 use icochess_rules::{Equipment, Move};
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Check values: those of the rules page, and those of `perft.txt`.
 
-use crate::Icochess;
+use icochess_boards::Icochess;
 use icochess_rules::{Board, CellSet, DrawReason, Outcome, Role, Side, divide, perft};
 
 use crate::icochess::tests::{Position, pairs, slow};

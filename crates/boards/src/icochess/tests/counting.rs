@@ -1,7 +1,7 @@
 //! Perft counts the last ply as sizes of sets, without playing it: against
 //! playing and counting every move.
 
-use crate::{Chess, Icochess};
+use icochess_boards::{Chess, Icochess};
 use icochess_rules::{Piece, Role, Setup, Side, perft};
 use proptest::prelude::*;
 

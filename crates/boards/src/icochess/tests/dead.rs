@@ -34,7 +34,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Chess, Icochess};
+use icochess_boards::{Chess, Icochess};
 use icochess_rules;
 use icochess_rules::{
     Board, Cell, CellSet, DrawReason, Equipment, Move, Outcome, Piece, Role, Setup, Side,

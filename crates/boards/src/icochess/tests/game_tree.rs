@@ -1,6 +1,6 @@
 //! Games: undo and redo, hashes, repetition, and how games end.
 
-use crate::Icochess;
+use icochess_boards::Icochess;
 use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Move, Outcome, Side};
 use proptest::prelude::*;
 

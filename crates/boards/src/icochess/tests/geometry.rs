@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::Icochess;
-use crate::icochess::solid::SOLID as CRATE_SOLID;
-use crate::icochess::{CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS};
+use icochess_boards::Icochess;
+use icochess_boards::icochess::{
+    CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS, SOLID as CRATE_SOLID,
+};
 use icochess_rules::{Cell, Equipment, Side};
 
 use crate::icochess::tests::slow::{SOLID, TILES, Tile, name, tile};

@@ -11,6 +11,9 @@
 //! * `texts`: position text, move text, and garbage.
 //! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the
 //!   ends of games.
+//! * `lines`: lines, rays and neighbours by number.
+//! * `shape`: the ball in space, and what is seen of it.
+//! * `solid`: the solid by itself.
 //!
 //! Without the app, with the development profile and on one core the whole
 //! takes some 15 seconds. `PROPTEST_CASES=5000` makes a long run of it.
@@ -22,12 +25,15 @@ mod counting;
 mod dead;
 mod game_tree;
 mod geometry;
+mod lines;
+mod shape;
 mod slow;
+mod solid;
 mod symmetry;
 mod texts;
 
-use crate::Icochess;
 use crate::testing::{self, SlowRules};
+use icochess_boards::Icochess;
 use icochess_rules::{Cell, CellSet, Move};
 
 /// A position of the crate.

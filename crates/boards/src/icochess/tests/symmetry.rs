@@ -4,8 +4,8 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::Icochess;
-use crate::icochess::BALANCED_START;
+use icochess_boards::Icochess;
+use icochess_boards::icochess::BALANCED_START;
 use icochess_rules::{Board, Position, perft};
 use proptest::prelude::*;
 

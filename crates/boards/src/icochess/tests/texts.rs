@@ -1,7 +1,7 @@
 //! Position text and move text: round trips, the slow rules' own writing, and
 //! garbage.
 
-use crate::Icochess;
+use icochess_boards::Icochess;
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{Board, Cell, Piece, PositionTextProblem, Role, Setup, SetupError, Side};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::OctHex146;
+use icochess_boards::OctHex146;
 use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Random set-ups, the same for the same seed.
 
-use crate::OctHex146;
+use icochess_boards::OctHex146;
 use proptest::prelude::*;
 
 use crate::octhex146::tests::slow::{self, State, named, plane};

@@ -1,6 +1,6 @@
 //! Check values: those of the description, and those of `perft.txt`.
 
-use crate::OctHex146;
+use icochess_boards::OctHex146;
 use icochess_rules::{Board, Side, divide, perft};
 
 use crate::octhex146::tests::slow::State;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{OctHex146, octhex146};
+use icochess_boards::{OctHex146, octhex146};
 use icochess_rules::{Board, CellSet, Equipment, Move, Piece, Role, Side};
 
 use crate::octhex146::tests::slow::{self, Point, is_on_board, plane};

@@ -9,6 +9,7 @@
 //! * `agreement`: moves and all that hangs on them, crate against it.
 //! * `symmetry`: the symmetries of the octahedron that keep the camps change nothing.
 //! * `texts`: position text, move text, game files, and garbage.
+//! * `shape`: the board in space, and what it is cut into.
 //!
 //! `PROPTEST_CASES=5000` makes a long run of it.
 
@@ -17,12 +18,13 @@ mod chance;
 mod check_values;
 mod geometry;
 mod sentences;
+mod shape;
 mod slow;
 mod symmetry;
 mod texts;
 
-use crate::OctHex146;
 use crate::testing::{SlowRules, position};
+use icochess_boards::OctHex146;
 use icochess_rules::{Cell, Equipment, rules_of};
 use slow::{Point, State};
 

@@ -1,6 +1,6 @@
 //! The description of the rules, sentence by sentence.
 
-use crate::OctHex146;
+use icochess_boards::OctHex146;
 use icochess_rules::{
     CellSet, DrawReason, GameTree, IllegalReason, Move, MoveKind, Outcome, Piece, Position as At,
     Role, Setup, Side, san,

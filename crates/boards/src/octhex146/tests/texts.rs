@@ -1,7 +1,7 @@
 //! Position text, move text and game files: round trips, the slow rules' own writing, what is
 //! refused, and garbage.
 
-use crate::OctHex146;
+use icochess_boards::OctHex146;
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{Board, SetupError, Side};
 use proptest::prelude::*;

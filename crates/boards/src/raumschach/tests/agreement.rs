@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Raumschach;
+use icochess_boards::Raumschach;
 use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
 use proptest::prelude::*;
 

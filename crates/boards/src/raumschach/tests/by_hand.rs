@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Raumschach;
+use icochess_boards::Raumschach;
 use icochess_rules::{
     Board, CellSet, Equipment, IllegalReason, Move, Role, Setup, SetupError, Side, Signs, diagram,
     rules_of,
@@ -29,7 +29,10 @@ fn cells_are_named_by_level_file_and_rank() {
     assert_eq!(tables.names.len(), 125);
     let names: BTreeSet<&String> = tables.names.iter().collect();
     assert_eq!(names.len(), 125);
-    for ([file, rank, level], cell) in crate::raumschach::points().into_iter().zip(tables.cells()) {
+    for ([file, rank, level], cell) in icochess_boards::raumschach::points()
+        .into_iter()
+        .zip(tables.cells())
+    {
         assert_eq!(at(cell), [level + 1, file + 1, rank + 1]);
     }
 }

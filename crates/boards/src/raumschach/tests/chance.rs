@@ -1,6 +1,6 @@
 //! Random set-ups, the same for the same seed.
 
-use crate::Raumschach;
+use icochess_boards::Raumschach;
 use proptest::prelude::*;
 
 use crate::raumschach::tests::slow::{At, State, cells};

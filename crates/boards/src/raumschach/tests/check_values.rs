@@ -1,6 +1,6 @@
 //! Check values: those of the start, and those of `perft.txt`.
 
-use crate::Raumschach;
+use icochess_boards::Raumschach;
 use icochess_rules::perft;
 
 use crate::raumschach::tests::Position;

@@ -9,6 +9,7 @@
 //! * `dead`: with what material nobody can be mated, by going through all positions.
 //! * `symmetry`: files mirrored and sides exchanged.
 //! * `texts`: position text, move text, game files, and garbage.
+//! * `shape`: the board in space, what it is cut into, and what is seen of it.
 //!
 //! `PROPTEST_CASES=5000` makes a long run of it.
 
@@ -17,12 +18,13 @@ mod by_hand;
 mod chance;
 mod check_values;
 mod dead;
+mod shape;
 mod slow;
 mod symmetry;
 mod texts;
 
-use crate::Raumschach;
 use crate::testing::{SlowRules, position};
+use icochess_boards::Raumschach;
 use icochess_rules::{Cell, Equipment};
 use slow::{At, State};
 

@@ -1,7 +1,7 @@
 //! Position text, move text and game files: round trips, the slow rules' own writing, what is
 //! refused, and garbage.
 
-use crate::Raumschach;
+use icochess_boards::Raumschach;
 use icochess_rules::Board;
 use icochess_rules::san::{self, SanError};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Legal moves and all that hangs on them, the crate against the slow rules.
 
-use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
     Board, CellSet, IllegalReason, Move, MoveKind, Outcome, Position, Side, perft,
 };

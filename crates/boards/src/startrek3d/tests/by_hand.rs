@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
     CellSet, DrawReason, Equipment, GameTree, IllegalReason, Outcome, Role, Side, rules_of,
 };

@@ -7,16 +7,22 @@
 //! * `by_hand`: each rule by itself, on positions made for it.
 //! * `properties`: what holds of every position: sides exchanged, texts, game files.
 //! * `set_ups`: the start positions, and what is refused.
+//! * `frame`: the frame of columns, rows and levels, and the pins.
+//! * `shape`: the boards in space, and what is seen of them.
+//! * `stand`: the stand, and the pins of the small boards.
 
 mod agreement;
 mod by_hand;
 mod chance;
+mod frame;
 mod properties;
 mod set_ups;
+mod shape;
 mod slow;
+mod stand;
 
 use crate::testing::{side, uci};
-use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Piece, Position, Role, Setup, SetupError, Side, rules_of,
 };

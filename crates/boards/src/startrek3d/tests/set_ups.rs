@@ -1,6 +1,6 @@
 //! The start positions, and what is refused.
 
-use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_boards::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{Board, Position, SetupError, Side, perft};
 
 use crate::startrek3d::tests::slow::{State, at};

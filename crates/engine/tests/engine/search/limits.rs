@@ -1,6 +1,6 @@
 //! A search keeps to its limits, and can be stopped.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,36 @@ fn a_search_ends_when_it_is_told_to() {
     assert!(stopped.is_some_and(|at| at.elapsed() < Duration::from_secs(2)));
     let found = found.expect("a move");
     assert!(game.position().is_legal(found.best_move) && !found.failed);
+}
+
+#[test]
+fn each_thread_that_a_search_begins_does_first_what_it_is_told() {
+    static BEGUN: AtomicUsize = AtomicUsize::new(0);
+    let table = TranspositionTable::new(1);
+    let by = Search {
+        limits: depth(2),
+        threads: 3,
+        on_thread_start: || {
+            BEGUN.fetch_add(1, Ordering::Relaxed);
+        },
+        ..Search::new(Chess::evaluator(), &table)
+    };
+    for (algorithm, level) in [
+        (Algorithm::Strong, ComputerPlayer::MAX_LEVEL),
+        (Algorithm::Value, 1),
+    ] {
+        BEGUN.store(0, Ordering::Relaxed);
+        let player = ComputerPlayer {
+            algorithm,
+            level,
+            seed: 1,
+        };
+        let game = GameTree::<Chess>::default();
+        let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
+        assert!(found.is_some());
+        // Two help the thread that asks.
+        assert_eq!(BEGUN.load(Ordering::Relaxed), 2, "{algorithm:?}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::workspace::Workspace;
 /// * `cli` says what the program is asked; whoever starts something may read that.
 /// * `language` is what players read in the language that they choose: whoever has
 ///   something to say to them makes a message of it.
+/// * `platform` is what differs from system to system.
 /// * `schedule` is the order of the frame: names, without any knowledge.
 /// * `save` comes before the other two of its group: they follow its settings,
 ///   and `ui` tells what it has to say.
@@ -26,6 +27,7 @@ pub const BESIDE: Table = &[
     ("library", ""),
     ("pairing", "library"),
     ("cli", ""),
+    ("platform", ""),
     ("schedule", ""),
     ("language", ""),
     ("game", "schedule library pairing"),
@@ -33,14 +35,14 @@ pub const BESIDE: Table = &[
     ("interaction", "schedule"),
     ("board", "schedule language"),
     ("feedback", "schedule"),
-    ("save", "schedule library language"),
+    ("save", "schedule library language platform"),
     ("audio", "schedule save"),
     ("ui", "schedule save library language pairing"),
-    ("relaunch", "cli save"),
+    ("relaunch", "cli save platform"),
     ("flat", "schedule language"),
-    ("xr", "schedule relaunch"),
-    ("app", "schedule cli relaunch language"),
-    ("main", "cli"),
+    ("xr", "schedule relaunch language platform"),
+    ("app", "schedule cli relaunch language platform"),
+    ("main", "cli platform"),
 ];
 
 /// The modules that may be known to each module.

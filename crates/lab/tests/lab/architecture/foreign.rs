@@ -13,7 +13,7 @@ pub const ONLY_IN: Table = &[
     ("bevy::window", "app flat ui"),
     ("bevy::winit", "app flat xr"),
     ("bevy_mod_openxr", "xr"),
-    ("bevy_mod_xr", "app xr"),
+    ("bevy_mod_xr", "xr"),
     // The panel's buttons are met by the same rays as the tiles.
     ("bevy_rapier3d", "board ui"),
     ("clap", "cli main"),
@@ -35,6 +35,7 @@ pub const ONLY_IN: Table = &[
     ("thread_priority", "computer"),
     ("tobj", "board"),
     ("unic_langid", "language"),
+    ("windows_sys", "platform"),
     ("x11rb", "flat"),
 ];
 

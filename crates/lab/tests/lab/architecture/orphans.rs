@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use syn::{Item, ItemMod};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::{Item, ItemMacro, ItemMod};
 
-use super::sources::declared;
+use super::sources::{declared, included};
 use super::workspace::{Package, Workspace};
 
 /// First files of programs that are compiled by a test, without cargo.
@@ -48,8 +49,7 @@ fn follow(file: &Path, is_first: bool, compiled: &mut BTreeSet<PathBuf>) {
     if !file.is_file() || !compiled.insert(whole(file)) {
         return;
     }
-    let text = fs::read_to_string(file).expect("a source cannot be read");
-    let source = syn::parse_file(&text).expect("a source cannot be parsed");
+    let items = read(file, compiled);
     let beside = file.with_file_name("");
     let has_them_beside = is_first || file.ends_with("mod.rs");
     let below = if has_them_beside {
@@ -57,28 +57,80 @@ fn follow(file: &Path, is_first: bool, compiled: &mut BTreeSet<PathBuf>) {
     } else {
         file.with_extension("")
     };
-    for item in &source.items {
-        let names = match item {
-            Item::Mod(module) if module.content.is_none() => match written_path(module) {
-                // Such a file has its modules beside it.
-                Some(path) => {
-                    follow(&beside.join(path), true, compiled);
-                    continue;
+    follow_items(&items, &beside, &below, compiled);
+}
+
+/// The items of a file and of those that it includes, which are noted.
+fn read(file: &Path, compiled: &mut BTreeSet<PathBuf>) -> Vec<Item> {
+    let text = fs::read_to_string(file).expect("a source cannot be read");
+    let mut items = syn::parse_file(&text)
+        .expect("a source cannot be parsed")
+        .items;
+    let names = macros(&items).filter_map(included);
+    let included: Vec<PathBuf> = names.map(|name| file.with_file_name(name)).collect();
+    for file in included {
+        compiled.insert(whole(&file));
+        items.extend(read(&file, compiled));
+    }
+    items
+}
+
+fn macros(items: &[Item]) -> impl Iterator<Item = &ItemMacro> {
+    items.iter().filter_map(|item| match item {
+        Item::Macro(call) => Some(call),
+        _ => None,
+    })
+}
+
+/// Notes the modules that items declare, which lie `below`, or from `beside` on where a path
+/// is written.
+fn follow_items(items: &[Item], beside: &Path, below: &Path, compiled: &mut BTreeSet<PathBuf>) {
+    let definitions = macros(items).filter(|call| call.ident.is_some());
+    let inner: Vec<Ident> = definitions
+        .flat_map(|definition| declared_within(&definition.mac.tokens))
+        .collect();
+    for item in items {
+        match item {
+            Item::Mod(module) => match (&module.content, written_path(module)) {
+                (Some((_, items)), _) => {
+                    let folder = below.join(module.ident.to_string());
+                    follow_items(items, &folder, &folder, compiled);
                 }
-                None => vec![module.ident.clone()],
+                // Such a file has its modules beside it.
+                (None, Some(path)) => follow(&beside.join(path), true, compiled),
+                (None, None) => follow_module(&module.ident, below, compiled),
             },
-            Item::Macro(call) => declared(&call.mac.tokens),
-            _ => continue,
-        };
-        for name in names {
-            follow(&below.join(format!("{name}.rs")), false, compiled);
-            follow(
-                &below.join(name.to_string()).join("mod.rs"),
-                false,
-                compiled,
-            );
+            Item::Macro(call) => {
+                for name in declared(&call.mac.tokens) {
+                    follow_module(&name, below, compiled);
+                    let folder = below.join(name.to_string());
+                    for inner in &inner {
+                        follow_module(inner, &folder, compiled);
+                    }
+                }
+            }
+            _ => {}
         }
     }
+}
+
+/// Notes the file of a module, whichever of the two that it may have there is.
+fn follow_module(name: &Ident, below: &Path, compiled: &mut BTreeSet<PathBuf>) {
+    follow(&below.join(format!("{name}.rs")), false, compiled);
+    let folder = below.join(name.to_string());
+    follow(&folder.join("mod.rs"), false, compiled);
+}
+
+/// The modules that a macro declares in each module of a list, such as `tests` in
+/// `$(mod $name { mod tests; })+`.
+fn declared_within(definition: &TokenStream) -> Vec<Ident> {
+    let mut names = declared(definition);
+    for token in definition.clone() {
+        if let TokenTree::Group(group) = token {
+            names.extend(declared_within(&group.stream()));
+        }
+    }
+    names
 }
 
 /// The value of `#[path = "…"]`.
@@ -127,10 +179,22 @@ mod tests {
             ("tests/all/one/mod.rs", "mod two;"),
             ("tests/all/one/two.rs", ""),
             ("tests/all/one/three.rs", ""),
+            (
+                "tests/lists/main.rs",
+                "macro_rules! list { ($(pub mod $name:ident: $board:ident;)+) => {\n\
+                 $(mod $name { mod inner; })+ } }\ninclude!(\"list.rs\");\nmod all { mod one; }",
+            ),
+            ("tests/lists/list.rs", "list! { pub mod b: B; }"),
+            ("tests/lists/b/inner.rs", ""),
+            ("tests/lists/b/other.rs", ""),
+            ("tests/lists/all/one.rs", ""),
+            ("tests/lists/one.rs", ""),
         ];
         let told = [
             "no program has src/a/forgotten.rs as a module",
             "no program has tests/all/one/three.rs as a module",
+            "no program has tests/lists/b/other.rs as a module",
+            "no program has tests/lists/one.rs as a module",
         ];
         compare(&files, &told, |workspace| complaints(workspace, &[]));
     }

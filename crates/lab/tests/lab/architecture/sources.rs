@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{ItemMacro, ItemMod, ItemUse, UseTree, VisRestricted};
+use syn::{ItemMacro, ItemMod, ItemUse, LitStr, UseTree, VisRestricted};
 
 /// How often a name is followed from module to module. A file may import what it defines
 /// itself, which leads nowhere else.
@@ -139,6 +139,13 @@ pub fn declared(tokens: &TokenStream) -> Vec<Ident> {
         _ => None,
     });
     names.collect()
+}
+
+/// The file, beside its own, that a call of `include!` stands for.
+pub fn included(call: &ItemMacro) -> Option<String> {
+    let is_include = call.mac.path.is_ident("include");
+    let name = is_include.then(|| call.mac.parse_body::<LitStr>().ok())?;
+    Some(name?.value())
 }
 
 struct Reader<'a> {
@@ -298,6 +305,10 @@ impl<'a> Visit<'a> for Reader<'_> {
             let module = mem::replace(&mut self.module, "crate".to_owned());
             self.named(name, &join(&module, name));
             self.module = module;
+        }
+        if let Some(name) = included(item) {
+            let file = self.file.with_file_name(name);
+            assert!(self.read(file), "{} includes no file", self.module);
         }
         for module in declared(&item.mac.tokens) {
             self.enter(&module, Self::read_module);

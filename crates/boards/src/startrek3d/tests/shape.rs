@@ -1,0 +1,173 @@
+//! The boards in space, and what is seen of them.
+
+use bevy_math::Vec3;
+use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, SQUARE};
+use icochess_boards::{Registered, StarTrek3d, StarTrek3dAdjacent, Variant};
+use icochess_rules::{Cell, CellSet, Equipment, Side};
+use icochess_shape::{PieceKind, Seat, Shape, View, height};
+
+fn at_name(shape: &Shape, name: &str) -> Vec3 {
+    let cell = StarTrek3d::tables().cell(name);
+    shape.centre(cell.expect("a square"))
+}
+
+#[test]
+fn squares_lie_where_their_names_say() {
+    let shape = StarTrek3d::shape();
+    let at = |name: &str| at_name(&shape, name);
+    let white = shape.homes[0];
+    assert!((at("c36") - at("c26")).normalize().dot(white.ahead) > 0.9999);
+    assert!((at("d26") - at("c26")).normalize().dot(Vec3::X) > 0.9999);
+    // One above the other, and White's board the highest.
+    let up = at("c36") - at("c34");
+    assert!((up - Vec3::Y * 2.0 * LEVEL).length() < 1e-6, "{up}");
+    // Of a small board the square over the corner is over it, but for the rim.
+    let up = at("b17") - at("b16");
+    assert!((up - Vec3::Y * LEVEL).length() < SQUARE * 0.1, "{up}");
+    assert_eq!(shape.places.len(), 144);
+}
+
+#[test]
+fn no_piece_reaches_what_lies_above_it() {
+    let shape = StarTrek3d::shape();
+    let highest = PieceKind::ALL.map(height).into_iter().fold(0.0, f32::max);
+    let highest = highest * shape.piece_scale;
+    for one in shape.cells() {
+        for other in shape.cells() {
+            let way = shape.centre(other) - shape.centre(one);
+            if way.with_y(0.0).length() < SQUARE * 0.6 && way.y > 0.0 {
+                assert!(way.y > highest + ATTACK_RIM.depth + 0.01, "{way}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_dock_has_a_handle_and_parts_do_not_touch() {
+    let shape = StarTrek3d::shape();
+    let start = Variant::StarTrek3d.board().new_game();
+    let absent = start.position().absent();
+    let missing = |part: usize| !shape.is_there(part, absent);
+    assert_eq!(shape.handles.at.len(), 24);
+    assert_eq!((1..=24).filter(|part| missing(*part)).count(), 18);
+    for handle in &shape.handles.at {
+        let on = |cell: &Cell| shape.places[cell.index()].part == handle.part;
+        let cells: Vec<Cell> = shape.cells().filter(on).collect();
+        assert!(cells.len() == 4 && cells.contains(&handle.pin));
+        let places = cells.iter().map(|cell| shape.centre(*cell));
+        let middle = places.sum::<Vec3>() / 4.0;
+        assert!(middle.distance(handle.frame.translation) < 1e-6);
+        for other in &shape.handles.at {
+            let way = other.frame.translation - middle;
+            let apart = way.with_y(0.0).abs().max_element();
+            let is_level = way.y.abs() < 0.01 && other.part != handle.part;
+            assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{way}");
+        }
+    }
+}
+
+/// Where an eye is that looks at White's or Black's view, in the board's frame.
+fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
+    let seat = Seat::default().with_stance(shape.stance);
+    let game = Variant::StarTrek3d.board().new_game();
+    let look = view.looks[side.index()];
+    let (rotation, elevation) = shape.rotation_for(look, side, game.position(), &seat, true);
+    let away = seat.eye - seat.centre;
+    let height = elevation.unwrap_or_else(|| away.normalize().y.asin());
+    let level = away.with_y(0.0).normalize() * height.cos();
+    let away = (level + Vec3::Y * height.sin()) * away.length() * view.distance;
+    let raised = match side {
+        Side::White => view.height,
+        Side::Black => -view.height,
+    };
+    rotation.inverse() * away + Vec3::Y * raised
+}
+
+/// How much of each square there is seen past the glass of the others, 0 to 1.
+fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
+    let start = Variant::StarTrek3d.board().new_game();
+    let absent = start.position().absent();
+    let there: Vec<Cell> = shape.cells().filter(|it| !absent.contains(*it)).collect();
+    let hides = |cell: Cell, point: Vec3| {
+        let face = shape.centre(cell);
+        let part = (face.y - point.y) / (eye.y - point.y);
+        let at = point.lerp(eye, part) - face;
+        let half = shape.kind(cell).outline[1].x;
+        (1e-3..1.0).contains(&part) && at.x.abs().max(at.z.abs()) < half
+    };
+    let points = [-0.6, -0.2, 0.2, 0.6];
+    let points = points.map(|x| points.map(|z| Vec3::new(x, 0.0, z) * SQUARE / 2.0));
+    let part = |cell: &Cell| {
+        let points = points.as_flattened().iter();
+        let all = points.map(|point| shape.centre(*cell) + point);
+        let seen = all.filter(|point| !there.iter().any(|other| hides(*other, *point)));
+        (*cell, seen.count() as f32 / 16.0)
+    };
+    there.iter().map(part).collect()
+}
+
+#[test]
+fn each_square_is_seen_from_some_view_and_most_of_them_from_home() {
+    let shape = StarTrek3d::shape();
+    for side in Side::ALL {
+        let views: Vec<_> = shape
+            .views
+            .iter()
+            .map(|view| seen(&shape, eye(&shape, view, side)))
+            .collect();
+        let plain = views[0].iter().filter(|(_, part)| *part > 0.4).count();
+        assert!(plain >= 62, "{side}: {plain} of {}", views[0].len());
+        for place in 0..views[0].len() {
+            let best = views.iter().map(|view| view[place].1).fold(0.0, f32::max);
+            assert!(best > 0.7, "{:?} for {side}: {best}", views[0][place].0);
+        }
+    }
+}
+
+#[test]
+fn in_a_window_the_other_sides_back_rank_is_seen_below_the_rim_of_the_middle_board() {
+    let shape = StarTrek3d::shape();
+    let stand = shape.fixtures.iter().find(|it| it.name == "stand").unwrap();
+    // The middle board lies at the height of the origin.
+    let level = stand.mesh.positions.iter().filter(|it| it.y.abs() < 0.003);
+    let rim = level.map(|it| it.z).fold(0.0, f32::max);
+    assert!(rim > 2.0 * SQUARE);
+    let above = shape.overview.elevation.expect("a camera of its own");
+    let seat = Vec3::new(0.0, shape.stance.below, shape.stance.ahead);
+    let away = seat.length() * shape.overview.distance;
+    let eye = Vec3::new(0.0, above.sin(), above.cos()) * away;
+    for (name, kind) in [
+        ("b82", PieceKind::Knight),
+        ("c82", PieceKind::Bishop),
+        ("d82", PieceKind::Bishop),
+        ("e82", PieceKind::Knight),
+    ] {
+        let top = at_name(&shape, name) + Vec3::Y * height(kind) * shape.piece_scale;
+        // Past the lower edge of the rim.
+        let low = -0.006;
+        let passes = top.lerp(eye, (low - top.y) / (eye.y - top.y));
+        assert!(passes.z > rim, "{name}: {passes}");
+    }
+}
+
+#[test]
+fn the_keys_of_its_page_show_each_view_once() {
+    for shape in [StarTrek3d::shape(), StarTrek3dAdjacent::shape()] {
+        let mut views = shape.view_keys.unwrap().map(|view| shape.views[view].title);
+        assert_eq!(views[..2], ["From above", "Near"]);
+        assert_eq!(views[2..5], ["Left corner", "Home", "Right corner"]);
+        assert_eq!(views[5..], ["From the left", "Low", "From the right"]);
+        views.sort_unstable();
+        assert!(views.windows(2).all(|two| two[0] != two[1]));
+    }
+}
+
+#[test]
+fn nothing_reaches_farther_than_the_board_says() {
+    let shape = StarTrek3d::shape();
+    let king = height(PieceKind::King) * shape.piece_scale;
+    for cell in shape.cells() {
+        let top = shape.centre(cell) + Vec3::Y * king;
+        assert!(top.length() < shape.extent, "{}", top.length());
+    }
+}

@@ -1,0 +1,73 @@
+//! The stand, and the pins of the small boards.
+
+use bevy_math::Vec3;
+use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, MAIN_BOARDS, SQUARE, arm_way};
+use icochess_boards::{Registered, StarTrek3d};
+use icochess_shape::Shape;
+
+use crate::startrek3d::tests::cell;
+
+/// The corners of the large boards, where the pins are.
+fn corners(shape: &Shape) -> Vec<Vec3> {
+    let corners = MAIN_BOARDS.into_iter().flat_map(|(level, first)| {
+        let squares = [(1, first), (4, first), (1, first + 3), (4, first + 3)]
+            .map(|(column, row)| shape.centre(cell::<StarTrek3d>([column, row, level])));
+        let middle = squares.into_iter().sum::<Vec3>() / 4.0;
+        // The middle of a corner square is one and a half squares out, its corner two.
+        squares.map(|square| middle + (square - middle) * (4.0 / 3.0))
+    });
+    corners.collect()
+}
+
+#[test]
+fn the_arms_pass_the_small_boards_in_the_gaps_between_them() {
+    let shape = StarTrek3d::shape();
+    for pair in arm_way().windows(2) {
+        for part in 0..20 {
+            let place = pair[0].lerp(pair[1], part as f32 / 20.0);
+            for handle in &shape.handles.at {
+                let from = place - handle.frame.translation;
+                // In its rim, or beside it.
+                let inwards = ATTACK_RIM.half - from.z.abs();
+                let is_level = from.y.abs() < ATTACK_RIM.depth;
+                assert!(!is_level || inwards < ATTACK_RIM.width, "{from}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
+    let shape = StarTrek3d::shape();
+    let end = *arm_way().last().expect("the arms end");
+    let lowest = shape.handles.at.iter().map(|it| it.frame.translation.y);
+    let lowest = lowest.fold(0.0, f32::min) - ATTACK_RIM.depth;
+    assert!((-0.02..-0.005).contains(&(end.y - lowest)), "{end}");
+    let stand = shape.fixtures.iter().find(|it| it.name == "stand");
+    let stand = &stand.expect("a stand").mesh.positions;
+    let foot = stand.iter().filter(|it| it.y < end.y - 0.005);
+    let (low, high) = foot.fold((Vec3::MAX, Vec3::MIN), |(low, high), it| {
+        (low.min(*it), high.max(*it))
+    });
+    // The boards are in balance over the origin.
+    assert!(low.z < 0.0 && high.z > 0.0, "{low} to {high}");
+    assert!(high.z - low.z < 3.0 * SQUARE && high.x - low.x < 5.5 * SQUARE);
+}
+
+#[test]
+fn every_pin_stands_on_a_corner_of_a_large_board() {
+    let shape = StarTrek3d::shape();
+    let corners = corners(&shape);
+    assert_eq!((corners.len(), shape.handles.at.len()), (12, 24));
+    for handle in &shape.handles.at {
+        let [_, (_, pin)] = shape.parts[handle.part].fixtures[..] else {
+            panic!("no pin");
+        };
+        let foot = pin.translation - Vec3::Y * LEVEL;
+        let ends = [foot, pin.translation];
+        let holds = |corner: &Vec3| ends.iter().any(|end| end.distance(*corner) < 1e-5);
+        assert!(corners.iter().any(holds), "{:?}", handle.pin);
+        let middle = handle.frame.translation;
+        assert!(ends.iter().any(|end| end.distance(middle) < 1e-5));
+    }
+}

@@ -1,0 +1,96 @@
+//! What is inlaid in a piece, in a colour that stands out from it: a ring round its foot, and on
+//! its head a sign of its kind, for who looks down on it.
+//!
+//! Lengths are radii of the ball, as in the models. A sign looks alike whichever way round it is
+//! seen: a dot, a bar, a disc, a ring, a cross, and on heads of two powers what both have.
+
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use bevy_math::Vec2;
+
+use super::piece::PieceKind;
+
+/// Between these heights every piece has its ring.
+pub const RING: [f32; 2] = [0.0115, 0.0295];
+
+/// The head of a piece, which bears its sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Head {
+    /// The head is what is at least so high.
+    pub from: f32,
+    /// Half the side of the square about the axis that holds the sign as it is seen from above.
+    pub half: f32,
+}
+
+/// The head of a kind.
+pub const fn head(kind: PieceKind) -> Head {
+    let (from, half) = match kind {
+        PieceKind::Pawn => (0.145, 0.060),
+        PieceKind::Bishop => (0.200, 0.060),
+        PieceKind::Rook => (0.200, 0.080),
+        PieceKind::Queen => (0.285, 0.080),
+        PieceKind::King => (0.320, 0.070),
+        PieceKind::MitredTower => (0.245, 0.070),
+        PieceKind::Duchess => (0.185, 0.070),
+        PieceKind::Governor => (0.200, 0.070),
+        // Horses reach far to the front.
+        PieceKind::Knight | PieceKind::Cavalcade => (0.120, 0.125),
+        PieceKind::Unicorn => (0.270, 0.125),
+        PieceKind::Marshal => (0.190, 0.125),
+        PieceKind::Cardinal => (0.240, 0.125),
+    };
+    Head { from, half }
+}
+
+/// How far a point of a head, seen from above (right and ahead of the axis), lies outside of the
+/// sign; negative within it.
+pub fn sign(kind: PieceKind, at: Vec2) -> f32 {
+    let bar = |across: f32, half: f32| across.abs() - half;
+    let disc = |middle: Vec2, radius: f32| at.distance(middle) - radius;
+    let ring = |inner: f32, outer: f32| (inner - at.length()).max(at.length() - outer);
+    let slant = (at.x + at.y) * FRAC_1_SQRT_2;
+    match kind {
+        PieceKind::Pawn => disc(Vec2::ZERO, 0.019),
+        PieceKind::Bishop => bar(slant, 0.015),
+        // The ground of the well.
+        PieceKind::Rook => disc(Vec2::ZERO, 0.046),
+        // The coronet.
+        PieceKind::Queen => ring(0.036, 0.070),
+        PieceKind::King => bar(at.x, 0.013).min(bar(at.y, 0.013)),
+        // From the muzzle to the mane.
+        PieceKind::Knight => bar(at.x, 0.012),
+        // The horn and the brow that it grows from.
+        PieceKind::Unicorn => disc(Vec2::new(0.0, 0.045), 0.034),
+        PieceKind::MitredTower => bar(slant.abs() - 0.027, 0.012),
+        // The merlons, and what rises between them.
+        PieceKind::Duchess => ring(0.041, 0.064).min(disc(Vec2::ZERO, 0.018)),
+        PieceKind::Marshal => ring(0.041, 0.064).min(bar(at.x, 0.010)),
+        PieceKind::Governor => at.x,
+        PieceKind::Cardinal => bar(at.y, 0.017),
+        // Both heads.
+        PieceKind::Cavalcade => {
+            disc(Vec2::new(0.0, 0.055), 0.024).min(disc(Vec2::new(0.0, -0.055), 0.024))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::height;
+
+    #[test]
+    fn every_head_has_a_sign_that_leaves_some_of_it_plain() {
+        for kind in PieceKind::ALL {
+            let Head { from, half } = head(kind);
+            assert!(RING[1] < from && from < height(kind), "{kind:?}");
+            let steps = -20..=20;
+            let points = steps.clone().flat_map(|x| {
+                let at = move |y: i32| Vec2::new(x as f32, y as f32) / 20.0 * half;
+                steps.clone().map(at)
+            });
+            let within = points.filter(|at| sign(kind, *at) < 0.0).count();
+            assert!((30..1681 * 6 / 10).contains(&within), "{kind:?}: {within}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+; The installer for Windows. Made by scripts/package, which defines VERSION, STAGE (the folder with
+; what is installed), LISTS (the folder with what removes exactly that), ICON and OUT.
+;
+; For one user, without rights of an administrator. Saved games and settings are elsewhere, in
+; %APPDATA%\icochess, and stay when the program goes.
+; As the program: what asks for Windows of 32 bits would be all of the installer.
+Target amd64-unicode
+!include MUI2.nsh
+
+Name "Icochess"
+OutFile "${OUT}"
+InstallDir "$LOCALAPPDATA\Programs\Icochess"
+InstallDirRegKey HKCU "Software\Icochess" "Folder"
+RequestExecutionLevel user
+SetCompressor /SOLID lzma
+ManifestDPIAware true
+
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey "ProductName" "Icochess"
+VIAddVersionKey "FileDescription" "Installer of Icochess"
+VIAddVersionKey "FileVersion" "${VERSION}"
+VIAddVersionKey "ProductVersion" "${VERSION}"
+VIAddVersionKey "LegalCopyright" "MIT or Apache-2.0"
+
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\icochess.exe"
+!define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Icochess"
+
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "German"
+
+LangString IN_WINDOW ${LANG_ENGLISH} "Icochess in the window"
+LangString IN_WINDOW ${LANG_GERMAN} "Icochess im Fenster"
+
+Function .onInit
+    !insertmacro MUI_LANGDLL_DISPLAY
+FunctionEnd
+
+Section
+    SetOutPath "$INSTDIR"
+    File /r "${STAGE}/*"
+    WriteUninstaller "$INSTDIR\uninstall.exe"
+    CreateDirectory "$SMPROGRAMS\Icochess"
+    CreateShortcut "$SMPROGRAMS\Icochess\Icochess.lnk" "$INSTDIR\icochess.exe"
+    CreateShortcut "$SMPROGRAMS\Icochess\$(IN_WINDOW).lnk" "$INSTDIR\icochess.exe" "--flat"
+    WriteRegStr HKCU "Software\Icochess" "Folder" "$INSTDIR"
+    WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Icochess"
+    WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
+    WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\icochess.exe"
+    WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The Icochess founders"
+    WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+    WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+    WriteRegDWORD HKCU "${UNINSTALL}" "NoModify" 1
+    WriteRegDWORD HKCU "${UNINSTALL}" "NoRepair" 1
+SectionEnd
+
+Section "Uninstall"
+    ; What was installed and nothing else: somebody may have chosen a folder with more in it.
+    !include "${LISTS}/uninstall.nsh"
+    Delete "$INSTDIR\uninstall.exe"
+    RMDir "$INSTDIR"
+    Delete "$SMPROGRAMS\Icochess\*.lnk"
+    RMDir "$SMPROGRAMS\Icochess"
+    DeleteRegKey HKCU "${UNINSTALL}"
+    DeleteRegKey HKCU "Software\Icochess"
+SectionEnd

@@ -1,0 +1,129 @@
+//! How much is drawn, for tools that look in from outside.
+
+use std::any::TypeId;
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use bevy::camera::visibility::VisibleEntities;
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_timer;
+
+use super::targets::{self, TargetLoad, TargetLoads};
+
+/// How often it is counted.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// What the views of the world show that are active now. A picture is drawn by one of them only in
+/// every second or third frame: the last count of each view stands.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Reflect)]
+#[reflect(Resource)]
+pub struct DrawLoad {
+    /// The views, by their names.
+    pub views: Vec<ViewLoad>,
+}
+
+/// What a view shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Reflect)]
+pub struct ViewLoad {
+    /// The name of its camera.
+    pub name: String,
+    /// Whether it was active when it was counted last.
+    pub is_active: bool,
+    /// The size of its picture, points.
+    pub size: UVec2,
+    /// Points of the picture that are drawn for one that is seen.
+    pub samples: u32,
+    /// Meshes in sight.
+    pub meshes: usize,
+    /// Different pairs of mesh and material among them: what is drawn in one call at best.
+    pub batches: usize,
+    /// Their triangles.
+    pub triangles: usize,
+    /// Render passes in which the view is drawn, with the copy to the picture that is shown.
+    pub passes: usize,
+    /// Size of all the textures that these write in a frame, bytes.
+    pub bytes: u64,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(targets::plugin)
+        .init_resource::<DrawLoad>()
+        .init_resource::<Triangles>()
+        .add_systems(
+            Last,
+            (
+                // Their data is taken away at the end of the frame in which they are new.
+                count_triangles,
+                count.run_if(on_timer(EVERY)),
+            )
+                .chain()
+                // Without 3D there are no meshes.
+                .run_if(resource_exists::<Assets<Mesh>>),
+        );
+}
+
+/// The triangles of the meshes.
+#[derive(Resource, Debug, Default)]
+struct Triangles(HashMap<AssetId<Mesh>, usize>);
+
+/// Counts the triangles of new meshes before their data goes to the graphics card.
+fn count_triangles(
+    mut events: MessageReader<AssetEvent<Mesh>>,
+    meshes: Res<Assets<Mesh>>,
+    mut counted: ResMut<Triangles>,
+) {
+    for event in events.read() {
+        match event {
+            AssetEvent::Added { id } | AssetEvent::Modified { id } => {
+                if let Some(count) = meshes.get(*id).and_then(triangles) {
+                    counted.0.insert(*id, count);
+                }
+            }
+            AssetEvent::Unused { id } | AssetEvent::Removed { id } => {
+                counted.0.remove(id);
+            }
+            AssetEvent::LoadedWithDependencies { .. } => {}
+        }
+    }
+}
+
+fn count(
+    cameras: Query<(Entity, &Name, &Camera, &Msaa, &VisibleEntities), With<Camera3d>>,
+    things: Query<(&Mesh3d, Option<&MeshMaterial3d<StandardMaterial>>)>,
+    (counted, targets): (Res<Triangles>, Res<TargetLoads>),
+    mut load: ResMut<DrawLoad>,
+) {
+    let views = cameras.iter().map(|(entity, name, camera, msaa, visible)| {
+        let TargetLoad { passes, bytes } = targets.of(entity);
+        let in_sight = visible.get(TypeId::of::<Mesh3d>()).iter();
+        let in_sight = in_sight.filter_map(|thing| things.get(*thing).ok());
+        let mut view = ViewLoad {
+            name: name.to_string(),
+            is_active: camera.is_active,
+            size: camera.physical_target_size().unwrap_or_default(),
+            samples: msaa.samples(),
+            passes,
+            bytes,
+            ..ViewLoad::default()
+        };
+        let mut batches = BTreeSet::new();
+        for (mesh, material) in in_sight {
+            view.meshes += 1;
+            view.triangles += counted.0.get(&mesh.id()).copied().unwrap_or_default();
+            batches.insert((mesh.id(), material.map(|material| material.id())));
+        }
+        view.batches = batches.len();
+        view
+    });
+    let mut views: Vec<_> = views.collect();
+    views.sort_by(|a, b| a.name.cmp(&b.name));
+    load.set_if_neq(DrawLoad { views });
+}
+
+/// The triangles of a mesh whose data is still there.
+fn triangles(mesh: &Mesh) -> Option<usize> {
+    match mesh.try_indices_option().ok()? {
+        Some(indices) => Some(indices.len() / 3),
+        None => Some(mesh.count_vertices() / 3),
+    }
+}

@@ -1,0 +1,91 @@
+//! What the views of the world are drawn to and in how many passes. Both are known only where they
+//! are drawn.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy::core_pipeline::core_3d::Transparent3d;
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::prelude::*;
+use bevy::render::camera::ExtractedCamera;
+use bevy::render::render_phase::ViewSortedRenderPhases;
+use bevy::render::render_resource::Texture;
+use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
+use bevy::render::{Render, RenderApp, RenderSystems};
+
+/// What a view was drawn to last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct TargetLoad {
+    /// Number of render passes.
+    pub passes: usize,
+    /// Size of all the textures that these write, bytes.
+    pub bytes: u64,
+}
+
+/// What each view was drawn to last, by its camera; the same for who draws and who counts.
+#[derive(Resource, Debug, Clone, Default)]
+pub(super) struct TargetLoads(Arc<Mutex<HashMap<Entity, TargetLoad>>>);
+
+impl TargetLoads {
+    /// What a camera was drawn to last.
+    pub(super) fn of(&self, camera: Entity) -> TargetLoad {
+        let loads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        loads.get(&camera).copied().unwrap_or_default()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let loads = TargetLoads::default();
+    app.insert_resource(loads.clone());
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render
+            .insert_resource(loads)
+            .add_systems(Render, note.in_set(RenderSystems::Cleanup));
+    }
+}
+
+/// Size of a texture with all its samples, bytes.
+fn bytes(texture: &Texture) -> u64 {
+    let one = texture
+        .format()
+        .theoretical_memory_footprint(texture.size());
+    one * u64::from(texture.sample_count())
+}
+
+fn note(
+    views: Query<(
+        &ExtractedView,
+        &ExtractedCamera,
+        &ViewTarget,
+        &ViewDepthTexture,
+        Option<&Tonemapping>,
+    )>,
+    transparent: Res<ViewSortedRenderPhases<Transparent3d>>,
+    loads: Res<TargetLoads>,
+) {
+    let mut loads = loads.0.lock().unwrap_or_else(PoisonError::into_inner);
+    for (view, camera, target, depth, tonemapping) in &views {
+        let phase = transparent.get(&view.retained_view_entity);
+        let has_transparent = phase.is_some_and(|phase| !phase.items.is_empty());
+        // Elsewhere it is done where things are drawn.
+        let is_mapped = camera.hdr && tonemapping.is_some_and(|it| *it != Tonemapping::None);
+        let main = target.main_texture();
+        let sampled = target.sampled_main_texture().map_or(0, bytes);
+        let other = if is_mapped {
+            bytes(target.main_texture_other())
+        } else {
+            0
+        };
+        let out = target.out_texture_view_format();
+        let out = out.map_or(0, |out| out.theoretical_memory_footprint(main.size()));
+        // What is opaque, what is not, and the copy to the picture that is shown.
+        let passes = 1 + usize::from(has_transparent) + usize::from(is_mapped) + 1;
+        loads.insert(
+            view.retained_view_entity.main_entity.id(),
+            TargetLoad {
+                passes,
+                bytes: sampled + bytes(&depth.texture) + bytes(main) + other + out,
+            },
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! A sound device with ears before it: plays each sound where it happens.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use kira::backend::Backend;
+use kira::listener::ListenerHandle;
+use kira::sound::static_sound::StaticSoundData;
+use kira::track::SpatialTrackBuilder;
+use kira::{AudioManager, Easing, Tween};
+
+use super::direction::{Direction, widened};
+
+/// The time in which the ears go to their next place: longer than a frame, so that they
+/// never stand still between two.
+const EARS_WITHIN: Duration = Duration::from_millis(30);
+
+/// The place of a sound.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Source {
+    /// The place in the world, metres.
+    pub(super) at: Vec3,
+    /// The centre about which it is heard from farther out, and how much: see [`widened`].
+    pub(super) about: Option<(Vec3, f32)>,
+}
+
+/// A sound device with ears before it.
+pub(super) struct Output<B: Backend> {
+    pub(super) manager: AudioManager<B>,
+    listener: ListenerHandle,
+    ears: Isometry3d,
+    is_mono: bool,
+}
+
+impl<B: Backend> Output<B> {
+    /// The ears are at the origin, towards -z. With one channel, which would add up what they
+    /// hear at different times, all sounds are as they were made.
+    pub(super) fn new(mut manager: AudioManager<B>, is_mono: bool) -> Result<Self, String> {
+        let listener = manager
+            .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
+            .map_err(|error| error.to_string())?;
+        Ok(Self {
+            manager,
+            listener,
+            ears: Isometry3d::IDENTITY,
+            is_mono,
+        })
+    }
+
+    /// Takes the ears to a place.
+    pub(super) fn follow(&mut self, ears: Isometry3d) {
+        if self.ears == ears {
+            return;
+        }
+        self.ears = ears;
+        let soon = Tween {
+            duration: EARS_WITHIN,
+            ..Tween::default()
+        };
+        let place = Vec3::from(ears.translation);
+        self.listener.set_position(place.to_array(), soon);
+        self.listener
+            .set_orientation(ears.rotation.to_array(), soon);
+    }
+
+    /// Plays a sound where it happens; `None`: the same for both ears, as it was made.
+    pub(super) fn play(
+        &mut self,
+        data: StaticSoundData,
+        source: Option<Source>,
+    ) -> Result<(), String> {
+        let Some(Source { at, about }) = source.filter(|_| !self.is_mono) else {
+            let played = self.manager.play(data);
+            return played.map(drop).map_err(|error| error.to_string());
+        };
+        let at = about.map_or(at, |(centre, width)| widened(self.ears, centre, at, width));
+        let track = SpatialTrackBuilder::new()
+            .attenuation_function(None::<Easing>)
+            .spatialization_strength(0.0_f32)
+            .with_built_effect(Box::new(Direction::new(at)))
+            .persist_until_sounds_finish(true);
+        let mut track = self
+            .manager
+            .add_spatial_sub_track(self.listener.id(), at.to_array(), track)
+            .map_err(|error| error.to_string())?;
+        let played = track.play(data);
+        played.map(drop).map_err(|error| error.to_string())
+    }
+}

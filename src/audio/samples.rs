@@ -1,0 +1,353 @@
+//! The sounds that are made: one for most cues, and for pieces that land one for each weight of piece
+//! and material of board. `assets/audio/make_sounds.py` makes them.
+
+use bevy::prelude::*;
+use icochess_rules::{AnyPosition, Cell};
+use icochess_shape::{PieceKind, Shape};
+
+use crate::feedback::table::Cue;
+
+/// How heavy a piece sounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// A pawn.
+    Light,
+    /// A knight, bishop, rook or unicorn.
+    Medium,
+    /// A queen, a king, what is two pieces in one, and a part of the board.
+    Heavy,
+}
+
+impl Weight {
+    /// All of them, the lightest first.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Medium, Self::Heavy];
+
+    /// The weight of a model.
+    pub const fn of(kind: PieceKind) -> Self {
+        match kind {
+            PieceKind::Pawn => Self::Light,
+            PieceKind::Knight | PieceKind::Bishop | PieceKind::Rook | PieceKind::Unicorn => {
+                Self::Medium
+            }
+            PieceKind::Queen
+            | PieceKind::King
+            | PieceKind::MitredTower
+            | PieceKind::Duchess
+            | PieceKind::Marshal
+            | PieceKind::Governor
+            | PieceKind::Cardinal
+            | PieceKind::Cavalcade => Self::Heavy,
+        }
+    }
+}
+
+/// What a board sounds like it is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BoardMaterial {
+    /// Places that nothing is seen through.
+    Wood,
+    /// Clear places.
+    Glass,
+    /// Places that are seen through, but dull.
+    Stone,
+}
+
+/// From how rough on what is seen through is no glass.
+const DULL: f32 = 0.3;
+
+impl BoardMaterial {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Wood, Self::Glass, Self::Stone];
+
+    /// What a board of a shape sounds like.
+    pub fn of(shape: &Shape) -> Self {
+        let kinds = &shape.kinds;
+        if kinds.iter().any(|kind| kind.shade.alpha() >= 1.0) {
+            Self::Wood
+        } else if kinds.iter().any(|kind| kind.roughness >= DULL) {
+            Self::Stone
+        } else {
+            Self::Glass
+        }
+    }
+}
+
+/// A sound that is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sample {
+    /// [`Cue::Hover`].
+    Hover,
+    /// [`Cue::Select`].
+    Select,
+    /// [`Cue::Move`], of a piece on a board.
+    Move(BoardMaterial, Weight),
+    /// [`Cue::Capture`], on a board.
+    Capture(BoardMaterial),
+    /// [`Cue::Check`].
+    Check,
+    /// [`Cue::GameOver`].
+    GameOver,
+    /// [`Cue::Refusal`].
+    Refusal,
+    /// [`Cue::Clock`].
+    Clock,
+    /// [`Cue::Pass`].
+    Pass,
+}
+
+/// A sound as a WAV file.
+macro_rules! wav {
+    ($name:literal) => {
+        include_bytes!(concat!("../../assets/audio/", $name, ".wav"))
+    };
+}
+
+impl Sample {
+    /// All of them.
+    pub const ALL: [Self; 19] = {
+        use BoardMaterial::{Glass, Stone, Wood};
+        use Weight::{Heavy, Light, Medium};
+        [
+            Self::Hover,
+            Self::Select,
+            Self::Move(Wood, Light),
+            Self::Move(Wood, Medium),
+            Self::Move(Wood, Heavy),
+            Self::Move(Glass, Light),
+            Self::Move(Glass, Medium),
+            Self::Move(Glass, Heavy),
+            Self::Move(Stone, Light),
+            Self::Move(Stone, Medium),
+            Self::Move(Stone, Heavy),
+            Self::Capture(Wood),
+            Self::Capture(Glass),
+            Self::Capture(Stone),
+            Self::Check,
+            Self::GameOver,
+            Self::Refusal,
+            Self::Clock,
+            Self::Pass,
+        ]
+    };
+
+    /// The sound of a cue that comes from no board: pieces are neither light nor heavy then.
+    pub const fn of(cue: Cue) -> Self {
+        Self::landing(cue, BoardMaterial::Wood, Weight::Medium)
+    }
+
+    /// The sound of a cue on a cell: of the piece that stands there.
+    pub fn on_board(cue: Cue, cell: Cell, position: &dyn AnyPosition, shape: &Shape) -> Self {
+        let piece = position.piece_at(cell);
+        let weight = piece.map_or(Weight::Heavy, |piece| {
+            Weight::of(shape.model(position, piece.role))
+        });
+        Self::landing(cue, BoardMaterial::of(shape), weight)
+    }
+
+    const fn landing(cue: Cue, board: BoardMaterial, weight: Weight) -> Self {
+        match cue {
+            Cue::Hover => Self::Hover,
+            Cue::Select => Self::Select,
+            Cue::Move => Self::Move(board, weight),
+            Cue::Capture => Self::Capture(board),
+            Cue::Check => Self::Check,
+            Cue::GameOver => Self::GameOver,
+            Cue::Refusal => Self::Refusal,
+            Cue::Clock => Self::Clock,
+            Cue::Pass => Self::Pass,
+        }
+    }
+
+    /// The number of the sound in [`Self::ALL`].
+    pub const fn number(self) -> usize {
+        match self {
+            Self::Hover => 0,
+            Self::Select => 1,
+            Self::Move(board, weight) => 2 + 3 * (board as usize) + weight as usize,
+            Self::Capture(board) => 11 + board as usize,
+            Self::Check => 14,
+            Self::GameOver => 15,
+            Self::Refusal => 16,
+            Self::Clock => 17,
+            Self::Pass => 18,
+        }
+    }
+
+    /// The sound as a WAV file.
+    pub const fn file(self) -> &'static [u8] {
+        use BoardMaterial::{Glass, Stone, Wood};
+        use Weight::{Heavy, Light, Medium};
+        match self {
+            Self::Hover => wav!("hover"),
+            Self::Select => wav!("select"),
+            Self::Move(Wood, Light) => wav!("move_wood_light"),
+            Self::Move(Wood, Medium) => wav!("move_wood_medium"),
+            Self::Move(Wood, Heavy) => wav!("move_wood_heavy"),
+            Self::Move(Glass, Light) => wav!("move_glass_light"),
+            Self::Move(Glass, Medium) => wav!("move_glass_medium"),
+            Self::Move(Glass, Heavy) => wav!("move_glass_heavy"),
+            Self::Move(Stone, Light) => wav!("move_stone_light"),
+            Self::Move(Stone, Medium) => wav!("move_stone_medium"),
+            Self::Move(Stone, Heavy) => wav!("move_stone_heavy"),
+            Self::Capture(Wood) => wav!("capture_wood"),
+            Self::Capture(Glass) => wav!("capture_glass"),
+            Self::Capture(Stone) => wav!("capture_stone"),
+            Self::Check => wav!("check"),
+            Self::GameOver => wav!("game_over"),
+            Self::Refusal => wav!("refusal"),
+            Self::Clock => wav!("clock"),
+            Self::Pass => wav!("pass"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use icochess_boards::Variant;
+    use kira::sound::static_sound::StaticSoundData;
+
+    use super::*;
+    use crate::audio::meter::{momentary, short_term};
+    use crate::audio::recording::response;
+    use crate::audio::room::Air;
+
+    /// The loudest that a sound may be (LUFS, short-term), by the issue on rooms and sounds.
+    const LOUDEST: f64 = -14.0;
+    /// What a sound may begin and end with, of full scale: five samples on from there, too.
+    const SILENT: (f32, f32) = (1e-4, 0.03);
+
+    /// The samples of a file, and how many there are a second.
+    fn decoded(file: &'static [u8]) -> (Vec<f32>, u32) {
+        let data = StaticSoundData::from_cursor(Cursor::new(file)).expect("a WAV file");
+        let samples = data.frames.iter().map(|frame| frame.left);
+        (samples.collect(), data.sample_rate)
+    }
+
+    /// Where a sound has its middle, hertz, of what lies from 100 Hz to 8 kHz.
+    fn brightness(sample: Sample) -> f32 {
+        let (samples, rate) = decoded(sample.file());
+        let frequencies = (1..80).map(|step| step as f32 * 100.0);
+        let powers = frequencies.map(|frequency| {
+            let power = 10_f32.powf(response(&samples, frequency, rate) / 10.0);
+            (frequency, power)
+        });
+        let (sum, all) = powers.fold((0.0, 0.0), |(sum, all), (frequency, power)| {
+            (sum + frequency * power, all + power)
+        });
+        sum / all
+    }
+
+    #[test]
+    fn every_sound_has_its_number_and_can_be_played() {
+        for (number, sample) in Sample::ALL.into_iter().enumerate() {
+            assert_eq!(sample.number(), number);
+            let (samples, rate) = decoded(sample.file());
+            assert_eq!(rate, 48_000);
+            let peak = samples.iter().fold(0.0, |most: f32, it| most.max(it.abs()));
+            assert!((0.05..0.9).contains(&peak), "{sample:?} peaks at {peak}");
+        }
+    }
+
+    #[test]
+    fn none_is_louder_than_14_lufs_and_each_has_its_rank() {
+        let loudness = |sample: Sample| {
+            let (samples, rate) = decoded(sample.file());
+            momentary(&samples, rate)
+        };
+        // All are shorter than the three seconds of a short-term loudness. Their greatest momentary one
+        // is never less.
+        for sample in Sample::ALL {
+            let loudness = loudness(sample);
+            println!("{sample:?}: {loudness:.1} LUFS");
+            assert!(loudness <= LOUDEST, "{sample:?}: {loudness} LUFS");
+            assert!(loudness >= -41.0, "{sample:?}: {loudness} LUFS");
+        }
+        for board in BoardMaterial::ALL {
+            let [light, medium, heavy] = Weight::ALL.map(|it| loudness(Sample::Move(board, it)));
+            let capture = loudness(Sample::Capture(board));
+            assert!(
+                light < medium && medium < heavy && heavy < capture,
+                "{board:?}"
+            );
+            assert!(capture < loudness(Sample::Check));
+        }
+        let pointing = [Sample::Hover, Sample::Select].map(loudness);
+        assert!(pointing[0] < pointing[1] && pointing[1] < loudness(Sample::of(Cue::Move)));
+        let airs = Air::ALL.map(|air| {
+            let (samples, rate) = decoded(air.file());
+            let loudness = [momentary(&samples, rate), short_term(&samples, rate)];
+            println!("the air, {air:?}: {loudness:.1?} LUFS");
+            assert!(loudness[0] <= LOUDEST && loudness[1] <= loudness[0]);
+            // Calm: it hardly swells.
+            assert!(loudness[0] - loudness[1] < 3.0, "{air:?}: {loudness:?}");
+            loudness[1]
+        });
+        // The stars are near silence.
+        assert!(airs[2] < airs[0] - 12.0 && airs[2] < airs[1] - 12.0);
+    }
+
+    #[test]
+    fn none_begins_or_ends_with_a_click() {
+        for sample in Sample::ALL {
+            let (samples, _) = decoded(sample.file());
+            let ends = [samples.first(), samples.last()];
+            for end in ends.into_iter().flatten() {
+                assert!(end.abs() < SILENT.0, "{sample:?}: {end}");
+            }
+            let near = samples.iter().take(5).chain(samples.iter().rev().take(5));
+            let near = near.fold(0.0, |most: f32, it| most.max(it.abs()));
+            assert!(near < SILENT.1, "{sample:?}: {near}");
+        }
+        // The air goes on for ever: its end leads over into its beginning.
+        for air in Air::ALL {
+            let (samples, _) = decoded(air.file());
+            let steps = samples.windows(2).map(|pair| (pair[1] - pair[0]).abs());
+            let widest = steps.fold(0.0, f32::max);
+            let seam = (samples[0] - samples[samples.len() - 1]).abs();
+            assert!(seam <= widest, "{air:?}: {seam} of {widest}");
+        }
+    }
+
+    #[test]
+    fn heavy_pieces_sound_darker_and_boards_differ() {
+        for board in BoardMaterial::ALL {
+            let [light, medium, heavy] = Weight::ALL.map(|it| brightness(Sample::Move(board, it)));
+            assert!(light > 1.05 * medium && medium > 1.05 * heavy, "{board:?}");
+        }
+        for weight in Weight::ALL {
+            let sounds = |board| brightness(Sample::Move(board, weight));
+            let [wood, glass, stone] = BoardMaterial::ALL.map(sounds);
+            assert!(wood * 1.2 < stone && stone * 1.2 < glass, "{weight:?}");
+        }
+    }
+
+    #[test]
+    fn every_board_sounds_like_what_it_is_made_of_and_every_piece_like_what_it_weighs() {
+        for (variant, material) in [
+            (Variant::Icochess, BoardMaterial::Wood),
+            (Variant::Chess, BoardMaterial::Wood),
+            (Variant::StarTrek3d, BoardMaterial::Glass),
+            (Variant::Raumschach, BoardMaterial::Glass),
+            (Variant::OctHex146, BoardMaterial::Stone),
+        ] {
+            assert_eq!(BoardMaterial::of(&variant.shape()), material, "{variant}");
+        }
+        let (shape, game) = (Variant::Chess.shape(), Variant::Chess.board().new_game());
+        let position = game.position();
+        let on = |name: &str, cue| {
+            let cell = position.cell_named(name).expect("a square");
+            Sample::on_board(cue, cell, position, &shape)
+        };
+        let wood = |weight| Sample::Move(BoardMaterial::Wood, weight);
+        assert_eq!(on("e2", Cue::Move), wood(Weight::Light));
+        assert_eq!(on("g1", Cue::Move), wood(Weight::Medium));
+        assert_eq!(on("e1", Cue::Move), wood(Weight::Heavy));
+        // Where no piece stands, a part of the board has been put down.
+        assert_eq!(on("e4", Cue::Move), wood(Weight::Heavy));
+        let capture = Sample::Capture(BoardMaterial::Wood);
+        assert_eq!(on("e2", Cue::Capture), capture);
+        assert_eq!(on("e1", Cue::Check), Sample::Check);
+    }
+}

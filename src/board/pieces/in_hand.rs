@@ -1,0 +1,113 @@
+//! A piece that a hand has taken up: it is where the hand is, and goes on from there.
+
+use bevy::prelude::*;
+use icochess_rules::Cell;
+use icochess_shape::{Hold, height};
+
+use super::piece::{Gliding, IsPiece, PieceOn, Vanishing};
+use super::standing::PieceSystems;
+use crate::board::stage::parts::BoardPart;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::BoardShape;
+use crate::game::Match;
+use crate::schedule::AppSystems;
+
+/// A piece in a hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HeldPiece {
+    /// The cell from which it was taken.
+    pub cell: Cell,
+    /// The place of its middle, in the world, metres.
+    pub at: Vec3,
+}
+
+/// The piece that a hand has taken up.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct InHand(pub Option<HeldPiece>);
+
+/// The systems that let a piece follow its hand, after all else has moved.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InHandSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InHand>().add_systems(
+        Update,
+        hold.in_set(InHandSystems)
+            .after(PieceSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+type Pieces<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static PieceOn,
+        &'static IsPiece,
+        &'static ChildOf,
+        &'static mut Transform,
+        Option<&'static mut Gliding>,
+    ),
+    (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
+>;
+
+/// Where a piece is that was in the hand a frame ago.
+#[derive(Debug, Clone, Copy)]
+struct WasHeld {
+    piece: Entity,
+    at: Vec3,
+}
+
+fn hold(
+    in_hand: Res<InHand>,
+    mut was_held: Local<Option<WasHeld>>,
+    (game, shape): (Res<Match>, Res<BoardShape>),
+    root: Single<&Transform, With<BoardRoot>>,
+    parts: Query<&Transform, (With<BoardPart>, Without<BoardRoot>)>,
+    mut pieces: Pieces,
+) {
+    let before = was_held.take();
+    let held = in_hand.0.and_then(|held| {
+        let mut all = pieces.iter();
+        // A move that is made takes it out of the hand.
+        let found = all.find(|(_, on, .., gliding)| on.0 == held.cell && gliding.is_none());
+        let piece = found?.0;
+        let at = held.at;
+        Some(WasHeld { piece, at })
+    });
+    let dropped = before.filter(|before| held.is_none_or(|held| held.piece != before.piece));
+    for (WasHeld { piece, at }, is_held) in held
+        .map(|held| (held, true))
+        .into_iter()
+        .chain(dropped.map(|dropped| (dropped, false)))
+    {
+        let Ok((_, on, is, part, mut place, gliding)) = pieces.get_mut(piece) else {
+            continue;
+        };
+        let part = parts.get(part.parent()).copied().unwrap_or_default();
+        let frame = (**root * part).to_matrix().inverse();
+        let middle = frame.transform_point3(at);
+        let up = match shape.hold {
+            Hold::Ball => middle.normalize_or(Vec3::Y),
+            Hold::Table { .. } => Vec3::Y,
+        };
+        let kind = shape.model(game.position(), is.0.role);
+        let foot = middle - up * (height(kind) * shape.piece_scale / 2.0);
+        match gliding {
+            // It sets out from the hand.
+            Some(mut gliding) => {
+                let end = gliding.way.last().copied().unwrap_or(foot);
+                gliding.way.clear();
+                gliding.way.extend([foot, end]);
+                gliding.lift = 0.0;
+                *place = shape.standing(is.0.side, foot, up);
+            }
+            None if is_held => {
+                place.set_if_neq(shape.standing(is.0.side, foot, up));
+            }
+            None => *place = shape.on_cell(is.0, on.0),
+        }
+    }
+    *was_held = held;
+}

@@ -1,0 +1,398 @@
+//! What rooms look like, as data: what is seen of the sky, and what light comes from where.
+//!
+//! Colours of light are linear; 1 is what the cameras show as a full colour.
+
+use bevy::prelude::*;
+use icochess_shape::Room;
+
+/// A room, without what stands in it.
+#[derive(Debug)]
+pub(super) struct Scene {
+    /// The sky, if one is seen.
+    pub(super) sky: Option<Sky>,
+    /// The light from all around.
+    pub(super) around: Around,
+    /// The key, the rim, and the light from below.
+    pub(super) lights: [Light; 3],
+    /// Light that comes from everywhere alike, cd/m²: in the deepest corner something is seen.
+    pub(super) least: f32,
+}
+
+/// A colour of light at a height: -1 is straight down, 1 the zenith.
+pub(super) type Stop = (f32, Vec3);
+
+/// Light from a direction, and around it in the shape of a Gaussian: a lamp, or where the sun has
+/// set.
+#[derive(Debug)]
+pub(super) struct Glow {
+    /// Where it comes from; need not have the length 1.
+    pub(super) from: Vec3,
+    /// The standard deviation, radians.
+    pub(super) width: f32,
+    /// The colour in its middle.
+    pub(super) color: Vec3,
+}
+
+/// The light from all around.
+#[derive(Debug)]
+pub(super) struct Around {
+    /// From the lowest to the highest.
+    pub(super) stops: &'static [Stop],
+    pub(super) glows: &'static [Glow],
+}
+
+/// What is seen of the sky, and below the horizon where nothing stands before it.
+#[derive(Debug)]
+pub(super) struct Sky {
+    /// From the lowest to the highest.
+    pub(super) stops: &'static [Stop],
+    pub(super) glows: &'static [Glow],
+    /// A pale band of far stars along a great circle: across this direction, and its colour.
+    pub(super) band: Option<(Vec3, Vec3)>,
+    /// How many stars are told apart.
+    pub(super) stars: usize,
+    /// The height from which on there are stars, -1 to 1.
+    pub(super) stars_from: f32,
+}
+
+/// A lamp so far away that its rays are parallel.
+#[derive(Debug)]
+pub(super) struct Light {
+    /// Where it comes from.
+    pub(super) from: Vec3,
+    pub(super) color: Color,
+    /// lux.
+    pub(super) illuminance: f32,
+}
+
+/// The colour at a height.
+pub(super) fn at_height(stops: &[Stop], height: f32) -> Vec3 {
+    let above = stops.partition_point(|(at, _)| *at <= height);
+    match (
+        above.checked_sub(1).and_then(|at| stops.get(at)),
+        stops.get(above),
+    ) {
+        (Some(&(low, a)), Some(&(high, b))) => a.lerp(b, (height - low) / (high - low)),
+        (Some(&(_, only)), None) | (None, Some(&(_, only))) => only,
+        (None, None) => Vec3::ZERO,
+    }
+}
+
+impl Glow {
+    /// How sharp the Gaussian is: it is `color · exp(sharpness · (cos angle - 1))`.
+    pub(super) fn sharpness(&self) -> f32 {
+        self.width.powi(-2)
+    }
+
+    /// The light from a direction.
+    pub(super) fn seen(&self, way: Vec3) -> Vec3 {
+        let cos = way.dot(self.from.normalize_or(Vec3::Y));
+        self.color * (self.sharpness() * (cos - 1.0)).exp()
+    }
+}
+
+const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
+    Vec3::new(red, green, blue)
+}
+
+/// The key stands over the player's left shoulder, so that what the player faces is lit and the
+/// bevels of the tiles catch it.
+const KEY: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
+/// From behind: it tells the far edge of the board from what is dark.
+const RIM: Vec3 = Vec3::new(1.4, 0.6, -1.2);
+/// From the floor before the player: so that the far camp of a ball reads, which hangs below.
+const BELOW: Vec3 = Vec3::new(0.25, -1.0, 0.5);
+
+/// Where the sun has set.
+const SUNSET: Vec3 = Vec3::new(-0.62, 0.0, -0.78);
+
+static TERRACE: Scene = Scene {
+    sky: Some(Sky {
+        stops: &[
+            // What lies below the horizon is mist, so light that black pieces stand out from it.
+            (-1.0, rgb(0.022, 0.021, 0.036)),
+            (-0.30, rgb(0.150, 0.115, 0.150)),
+            (-0.08, rgb(0.220, 0.150, 0.155)),
+            (0.0, rgb(0.360, 0.205, 0.150)),
+            (0.05, rgb(0.330, 0.185, 0.165)),
+            (0.14, rgb(0.190, 0.128, 0.165)),
+            (0.32, rgb(0.072, 0.070, 0.132)),
+            (0.60, rgb(0.024, 0.030, 0.070)),
+            (1.0, rgb(0.009, 0.014, 0.038)),
+        ],
+        glows: &[
+            Glow {
+                from: SUNSET,
+                width: 0.50,
+                color: rgb(0.42, 0.15, 0.045),
+            },
+            Glow {
+                from: SUNSET,
+                width: 0.22,
+                color: rgb(0.36, 0.16, 0.06),
+            },
+        ],
+        band: None,
+        stars: 160,
+        stars_from: 0.16,
+    }),
+    around: Around {
+        stops: &[
+            // The deck throws the light of the lamps back.
+            (-1.0, rgb(0.22, 0.155, 0.11)),
+            (-0.25, rgb(0.24, 0.18, 0.145)),
+            (-0.02, rgb(0.30, 0.20, 0.16)),
+            (0.06, rgb(0.66, 0.43, 0.34)),
+            (0.28, rgb(0.34, 0.33, 0.44)),
+            (1.0, rgb(0.23, 0.30, 0.47)),
+        ],
+        glows: &[
+            Glow {
+                from: SUNSET,
+                width: 0.45,
+                color: rgb(0.95, 0.46, 0.20),
+            },
+            // Lamps at the rail.
+            Glow {
+                from: Vec3::new(-0.9, -0.10, 0.45),
+                width: 0.17,
+                color: rgb(3.2, 2.1, 1.05),
+            },
+            Glow {
+                from: Vec3::new(0.9, -0.10, 0.45),
+                width: 0.17,
+                color: rgb(3.2, 2.1, 1.05),
+            },
+            Glow {
+                from: Vec3::new(0.5, -0.10, -0.87),
+                width: 0.13,
+                color: rgb(2.6, 1.7, 0.85),
+            },
+        ],
+    },
+    lights: [
+        Light {
+            from: KEY,
+            color: Color::srgb(1.0, 0.92, 0.79),
+            illuminance: 4_800.0,
+        },
+        Light {
+            from: RIM,
+            color: Color::srgb(0.60, 0.73, 1.0),
+            illuminance: 1_650.0,
+        },
+        Light {
+            from: BELOW,
+            color: Color::srgb(1.0, 0.82, 0.62),
+            illuminance: 1_750.0,
+        },
+    ],
+    least: 60.0,
+};
+
+static TABLE: Scene = Scene {
+    sky: Some(Sky {
+        stops: &[
+            (-1.0, rgb(0.0020, 0.0016, 0.0014)),
+            (-0.1, rgb(0.0085, 0.0062, 0.0050)),
+            (0.12, rgb(0.0105, 0.0080, 0.0072)),
+            (1.0, rgb(0.0030, 0.0026, 0.0030)),
+        ],
+        glows: &[Glow {
+            from: Vec3::new(-0.5, 0.15, -0.85),
+            width: 0.55,
+            color: rgb(0.010, 0.0065, 0.0040),
+        }],
+        band: None,
+        stars: 0,
+        stars_from: 1.0,
+    }),
+    around: Around {
+        stops: &[
+            // The table throws its light back.
+            (-1.0, rgb(0.30, 0.19, 0.11)),
+            (-0.3, rgb(0.20, 0.13, 0.085)),
+            (0.0, rgb(0.17, 0.13, 0.10)),
+            (0.4, rgb(0.25, 0.21, 0.17)),
+            (1.0, rgb(0.40, 0.34, 0.27)),
+        ],
+        glows: &[
+            // The lamp above, with its shade, and a window far away.
+            Glow {
+                from: Vec3::new(-0.35, 1.0, 0.1),
+                width: 0.34,
+                color: rgb(2.9, 2.2, 1.45),
+            },
+            Glow {
+                from: Vec3::new(0.8, 0.35, -0.6),
+                width: 0.26,
+                color: rgb(0.55, 0.75, 1.15),
+            },
+        ],
+    },
+    lights: [
+        Light {
+            from: Vec3::new(-0.8, 1.8, 0.7),
+            color: Color::srgb(1.0, 0.89, 0.72),
+            illuminance: 4_600.0,
+        },
+        Light {
+            from: RIM,
+            color: Color::srgb(0.64, 0.76, 1.0),
+            illuminance: 1_300.0,
+        },
+        Light {
+            from: BELOW,
+            color: Color::srgb(1.0, 0.78, 0.55),
+            illuminance: 800.0,
+        },
+    ],
+    least: 50.0,
+};
+
+static STARS: Scene = Scene {
+    sky: Some(Sky {
+        stops: &[
+            (-1.0, rgb(0.0022, 0.0026, 0.0060)),
+            (0.0, rgb(0.0035, 0.0042, 0.0095)),
+            (1.0, rgb(0.0024, 0.0030, 0.0075)),
+        ],
+        glows: &[
+            Glow {
+                from: Vec3::new(0.75, 0.25, -0.6),
+                width: 0.42,
+                color: rgb(0.012, 0.016, 0.040),
+            },
+            Glow {
+                from: Vec3::new(-0.6, -0.2, -0.75),
+                width: 0.30,
+                color: rgb(0.022, 0.009, 0.022),
+            },
+        ],
+        band: Some((Vec3::new(0.35, 0.80, -0.48), rgb(0.020, 0.019, 0.026))),
+        stars: 900,
+        stars_from: -1.0,
+    }),
+    around: Around {
+        stops: &[
+            (-1.0, rgb(0.17, 0.16, 0.22)),
+            (0.0, rgb(0.21, 0.23, 0.32)),
+            (1.0, rgb(0.30, 0.34, 0.45)),
+        ],
+        glows: &[
+            Glow {
+                from: KEY,
+                width: 0.20,
+                color: rgb(3.6, 3.3, 2.9),
+            },
+            Glow {
+                from: RIM,
+                width: 0.50,
+                color: rgb(0.55, 0.75, 1.35),
+            },
+            Glow {
+                from: Vec3::new(-0.9, -0.3, -0.4),
+                width: 0.45,
+                color: rgb(0.50, 0.26, 0.55),
+            },
+        ],
+    },
+    lights: [
+        Light {
+            from: KEY,
+            color: Color::srgb(1.0, 0.95, 0.88),
+            illuminance: 4_600.0,
+        },
+        Light {
+            from: RIM,
+            color: Color::srgb(0.55, 0.70, 1.0),
+            illuminance: 2_000.0,
+        },
+        Light {
+            from: BELOW,
+            color: Color::srgb(0.82, 0.78, 1.0),
+            illuminance: 800.0,
+        },
+    ],
+    least: 60.0,
+};
+
+static PLAIN: Scene = Scene {
+    sky: None,
+    around: Around {
+        stops: &[
+            (-1.0, rgb(0.22, 0.21, 0.20)),
+            (0.0, rgb(0.34, 0.34, 0.35)),
+            (1.0, rgb(0.46, 0.48, 0.52)),
+        ],
+        glows: &[Glow {
+            from: KEY,
+            width: 0.40,
+            color: rgb(1.3, 1.2, 1.05),
+        }],
+    },
+    lights: [
+        Light {
+            from: KEY,
+            color: Color::srgb(1.0, 0.95, 0.88),
+            illuminance: 4_200.0,
+        },
+        Light {
+            from: RIM,
+            color: Color::srgb(0.78, 0.86, 1.0),
+            illuminance: 1_400.0,
+        },
+        Light {
+            from: BELOW,
+            color: Color::srgb(1.0, 0.92, 0.84),
+            illuminance: 800.0,
+        },
+    ],
+    least: 60.0,
+};
+
+/// What a room looks like.
+pub(super) fn scene(room: Room) -> &'static Scene {
+    match room {
+        Room::Table => &TABLE,
+        Room::Terrace => &TERRACE,
+        Room::Stars => &STARS,
+        Room::Plain => &PLAIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_between_two_heights_lies_between_theirs() {
+        let stops = [(-0.5, Vec3::ZERO), (0.5, Vec3::ONE)];
+        assert_eq!(at_height(&stops, -1.0), Vec3::ZERO);
+        assert_eq!(at_height(&stops, 0.0), Vec3::splat(0.5));
+        assert_eq!(at_height(&stops, 1.0), Vec3::ONE);
+    }
+
+    #[test]
+    fn every_room_has_one_key_and_a_little_light_from_below() {
+        for room in Room::ALL {
+            let [key, rim, below] = &scene(room).lights;
+            assert!(key.from.y > 0.0 && rim.from.y > 0.0 && below.from.y < 0.0);
+            let weaker = rim.illuminance + below.illuminance;
+            assert!(key.illuminance > 1.4 * weaker, "{room:?}");
+            // Warm against cool.
+            let warmth = |light: &Light| {
+                let color = light.color.to_linear();
+                color.red / color.blue
+            };
+            assert!(warmth(key) > 1.0 && warmth(rim) < 1.0, "{room:?}");
+            for stops in [
+                Some(scene(room).around.stops),
+                scene(room).sky.as_ref().map(|it| it.stops),
+            ] {
+                let heights = stops.into_iter().flatten().map(|(height, _)| *height);
+                assert!(heights.is_sorted(), "{room:?}");
+            }
+        }
+    }
+}

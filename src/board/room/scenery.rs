@@ -1,0 +1,164 @@
+//! What is seen of each room. It is made when the room is shown for the first time.
+//!
+//! Everything is made by calculation, stands still, and has its light in its colours.
+
+use bevy::math::Affine2;
+use bevy::prelude::*;
+use icochess_shape::{Grain, Hold, Room, Shape};
+
+use super::ground::{Underside, is_elsewhere};
+use super::painted::{as_painted, shining};
+use super::place::{RoomPlace, Scenery};
+use super::scene::scene;
+use super::shown::{RoomSystems, ShownRoom};
+use super::{sky, table, terrace};
+use crate::board::stage::grain::Grains;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::texture::spot;
+use crate::schedule::AppSystems;
+
+/// From the lowest that a ball has to the table below it, metres.
+const ABOVE_TABLE: f32 = 0.05;
+/// How much of the grain of its wood the table shows across and along its fibres: it is cut from a
+/// larger tree than the squares.
+const TABLE_GRAIN: Vec2 = Vec2::new(2.2, 0.55);
+
+/// All that is seen of a room is a child of an entity with this.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InRoom(pub Room);
+
+/// The table, which is always below the board.
+#[derive(Component)]
+struct Table;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            show.run_if(resource_changed::<ShownRoom>)
+                .after(RoomSystems)
+                .in_set(AppSystems::Scene),
+            lay_table
+                .run_if(is_elsewhere.or_else(any_match_filter::<Added<Table>>))
+                .in_set(AppSystems::Feedback),
+        ),
+    );
+}
+
+/// What rooms are made with.
+struct Builder<'a, 'w, 's> {
+    commands: &'a mut Commands<'w, 's>,
+    meshes: &'a mut Assets<Mesh>,
+    materials: &'a mut Assets<StandardMaterial>,
+    room: Entity,
+}
+
+impl Builder<'_, '_, '_> {
+    fn add(&mut self, name: &'static str, mesh: Mesh, material: StandardMaterial) -> Entity {
+        let thing = (
+            ChildOf(self.room),
+            Name::new(name),
+            Mesh3d(self.meshes.add(mesh)),
+            MeshMaterial3d(self.materials.add(material)),
+        );
+        self.commands.spawn(thing).id()
+    }
+}
+
+fn show(
+    mut commands: Commands,
+    shown: Res<ShownRoom>,
+    scenery: Single<Entity, With<Scenery>>,
+    mut rooms: Query<(&InRoom, &mut Visibility)>,
+    (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<StandardMaterial>>),
+    (mut images, mut grains): (ResMut<Assets<Image>>, ResMut<Grains>),
+) {
+    let mut is_made = false;
+    for (room, mut visibility) in &mut rooms {
+        let is_it = room.0 == shown.0;
+        is_made |= is_it;
+        visibility.set_if_neq(if is_it {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+    if is_made {
+        return;
+    }
+    let room = (
+        ChildOf(*scenery),
+        Name::new("room that is seen"),
+        InRoom(shown.0),
+        Transform::default(),
+        Visibility::Inherited,
+    );
+    let room = commands.spawn(room).id();
+    let mut builder = Builder {
+        commands: &mut commands,
+        meshes: &mut meshes,
+        materials: &mut materials,
+        room,
+    };
+    let soft = images.add(spot(|part| (1.0 - part).powi(2)));
+    let sky = scene(shown.0).sky.as_ref();
+    if let Some(sky) = sky {
+        builder.add("sky", sky::dome(sky), as_painted());
+        if sky.stars > 0 {
+            builder.add("stars", sky::stars(sky), shining(soft.clone()));
+        }
+    }
+    match (shown.0, sky) {
+        (Room::Terrace, Some(sky)) => {
+            builder.add("hills", terrace::hills(sky), as_painted());
+            let planks = StandardMaterial {
+                base_color_texture: Some(images.add(terrace::planks())),
+                uv_transform: Affine2::from_scale(terrace::on_planks()),
+                ..as_painted()
+            };
+            builder.add("terrace", terrace::deck(), planks);
+            builder.add("rail", terrace::rail(), as_painted());
+            builder.add("lanterns", terrace::lanterns(), as_painted());
+            builder.add("glow", terrace::glow(), shining(soft));
+        }
+        (Room::Table, _) => {
+            let wood = StandardMaterial {
+                base_color_texture: Some(grains.of(Grain::Open, &mut images)),
+                uv_transform: Affine2::from_scale(TABLE_GRAIN),
+                ..as_painted()
+            };
+            let table = builder.add("table", table::table(), wood);
+            commands.entity(table).insert(Table);
+        }
+        _ => {}
+    }
+}
+
+/// The board stands on the table, or a ball hangs over it; when it is tilted, it is lifted.
+fn lay_table(
+    (shape, underside, place): (Res<BoardShape>, Res<Underside>, Res<RoomPlace>),
+    board: Single<&Transform, (With<BoardRoot>, Without<Table>)>,
+    mut tables: Query<&mut Transform, With<Table>>,
+) {
+    let size = board.scale.x;
+    let top = board.translation - Vec3::Y * table_below(&shape, &underside, board.rotation) * size;
+    let radius = table::radius(shape.extent * size);
+    for mut table in &mut tables {
+        table.set_if_neq(Transform {
+            translation: place.0.to_matrix().inverse().transform_point3(top),
+            rotation: Quat::IDENTITY,
+            scale: Vec3::new(radius, 1.0, radius),
+        });
+    }
+}
+
+/// From the origin of a board of usual size, turned so, down to the table, metres.
+pub(super) fn table_below(shape: &Shape, underside: &Underside, turned: Quat) -> f32 {
+    let gap = if shape.hold == Hold::Ball {
+        ABOVE_TABLE
+    } else {
+        0.0
+    };
+    underside.depth(turned) + gap
+}

@@ -1,0 +1,13 @@
+//! What is seen around the board.
+
+use bevy::prelude::*;
+
+/// What is seen around the board.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Surroundings {
+    /// A room of the game.
+    #[default]
+    OurRoom,
+    /// The real room, which a headset shows.
+    Passthrough,
+}

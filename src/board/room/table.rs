@@ -1,0 +1,59 @@
+//! A round table in the light of a lamp, below the board. It has the room for itself, as around it
+//! the world is dark.
+
+use bevy::prelude::*;
+
+use super::painted::Painted;
+
+/// How far the table reaches beyond the board, metres.
+const BEYOND: f32 = 0.17;
+/// The least radius, metres.
+const LEAST: f32 = 0.46;
+/// Colour of the wood, and the light of the lamp and of the dark.
+const WOOD: Vec3 = Vec3::new(0.200, 0.115, 0.066);
+const LAMP: Vec3 = Vec3::new(2.30, 1.84, 1.36);
+const DARK: Vec3 = Vec3::new(0.035, 0.033, 0.040);
+
+/// The radius of the table for a board that reaches so far, metres.
+pub(super) fn radius(extent: f32) -> f32 {
+    (extent + BEYOND).max(LEAST)
+}
+
+/// The light at a part of the radius: brightest left of the middle, where the lamp hangs, and nearly
+/// dark at the edge.
+fn light(at: Vec3) -> Vec3 {
+    let away = (at - Vec3::new(-0.16, 0.0, 0.05))
+        .with_y(0.0)
+        .length_squared();
+    DARK + LAMP * (-away / 0.50).exp()
+}
+
+/// A table of radius 1 whose upper face is at the height 0. Its picture is that of a grain, by
+/// metres.
+pub(super) fn table() -> Mesh {
+    const RINGS: [f32; 11] = [
+        0.0, 0.1, 0.2, 0.32, 0.44, 0.56, 0.68, 0.79, 0.88, 0.95, 0.985,
+    ];
+    let mut table = Painted::default();
+    table.disc(0.0, &RINGS, |at| WOOD * light(at));
+    // A rounded edge that catches the light, and the side below it.
+    let edge = |brighter: f32| move |at: Vec3| WOOD * light(at) * brighter;
+    table.band([(0.985, 0.0), (0.996, -0.004)], edge(1.5));
+    table.band([(0.996, -0.004), (1.0, -0.012)], edge(0.9));
+    table.band([(1.0, -0.012), (0.99, -0.040)], edge(0.35));
+    table.mesh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_light_below_the_board_and_dark_at_its_edge() {
+        let middle = light(Vec3::ZERO);
+        let edges = (0..8).map(|step| light(Quat::from_rotation_y(step as f32) * Vec3::X));
+        let brightest = edges.map(|edge| edge.x).fold(0.0, f32::max);
+        assert!(middle.x > 3.0 * brightest, "{middle} {brightest}");
+        assert!(radius(0.38) > 0.5 && radius(0.1) == LEAST);
+    }
+}

@@ -1,0 +1,102 @@
+//! Marks that look inlaid in a tile: round what is filled there is a dark seam, into which it sinks
+//! softly. So a mark stands out from light tiles and dark ones.
+//!
+//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+use icochess_shape::TriangleMesh;
+
+use super::shape::mesh;
+
+/// The light of the outer edge of a seam, as a part of that of the mark.
+const DARK: f32 = 0.06;
+/// Number of corners of a shape that looks round.
+const SIDES: usize = 32;
+
+/// A disc with a seam of this width, metres.
+pub fn disc(radius: f32, seam: f32) -> Mesh {
+    turned(SIDES, &[(radius - seam, 1.0), (radius, DARK)], true)
+}
+
+/// A ring with a seam on either side.
+pub fn ring(outer: f32, inner: f32, seam: f32) -> Mesh {
+    let profile = [
+        (inner, DARK),
+        (inner + seam, 1.0),
+        (outer - seam, 1.0),
+        (outer, DARK),
+    ];
+    turned(SIDES, &profile, false)
+}
+
+/// A triangle with its corners so far from the middle.
+pub fn triangle(radius: f32, seam: f32) -> Mesh {
+    // Its sides are half as far from the middle as its corners.
+    turned(3, &[(radius - 2.0 * seam, 1.0), (radius, DARK)], true)
+}
+
+/// Polygons round the middle, from within outwards: the distance of the corners, and the light
+/// there. Filled within the first, or not.
+fn turned(sides: usize, profile: &[(f32, f32)], is_filled: bool) -> Mesh {
+    let mut shape = TriangleMesh::default();
+    let mut colors = Vec::new();
+    for &(radius, light) in profile {
+        for side in 0..sides {
+            let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
+            shape.positions.push(Vec3::new(cos, 0.0, sin) * radius);
+            colors.push([light, light, light, 1.0]);
+        }
+    }
+    shape.normals = vec![Vec3::Y; shape.positions.len()];
+    let sides = sides as u32;
+    if is_filled {
+        shape
+            .indices
+            .extend((1..sides - 1).flat_map(|side| [0, side + 1, side]));
+    }
+    for within in (0..profile.len() as u32 - 1).map(|row| row * sides) {
+        let beyond = within + sides;
+        for (side, next) in (0..sides).map(|side| (side, (side + 1) % sides)) {
+            let corners = [within + side, within + next, beyond + next, beyond + side];
+            let two = [0, 1, 2, 0, 2, 3].map(|corner: usize| corners[corner]);
+            shape.indices.extend(two);
+        }
+    }
+    mesh(shape).with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::mesh::VertexAttributeValues;
+
+    #[test]
+    fn marks_face_upwards_and_are_dark_at_every_edge_only() {
+        for (mesh, edges) in [
+            (disc(0.01, 0.002), vec![0.01]),
+            (ring(0.02, 0.01, 0.002), vec![0.01, 0.02]),
+            (triangle(0.01, 0.002), vec![0.01]),
+        ] {
+            let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
+            let places = places.as_float3().unwrap();
+            let at = |index: usize| Vec3::from(places[index]);
+            let corners: Vec<usize> = mesh.indices().unwrap().iter().collect();
+            for three in corners.chunks_exact(3) {
+                let [a, b, c] = [at(three[0]), at(three[1]), at(three[2])];
+                assert!((b - a).cross(c - a).y > 0.0);
+            }
+            let Some(VertexAttributeValues::Float32x4(colors)) =
+                mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+            else {
+                panic!("no colours");
+            };
+            for (index, color) in colors.iter().enumerate() {
+                let radius = at(index).length();
+                let is_edge = edges.iter().any(|edge| (radius - edge).abs() < 1e-6);
+                assert_eq!(color[0] < 0.1, is_edge, "{radius}");
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What a hand can reach: how far a point is from the board, from its map, and from what can be
+//! picked there.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
+use icochess_shape::Hold;
+
+use super::mapped::MapRoot;
+use super::root::BoardRoot;
+use super::shape::BoardShape;
+use crate::game::{OnCell, OnDock};
+use crate::interaction::choice::MoveOption;
+
+/// How far below the surface of a place a point may be and still touch it, metres.
+const BELOW: f32 = 0.015;
+
+/// Something beside the places of the board that a hand can press.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reachable;
+
+/// A thing that can be picked, near a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NearThing {
+    /// The thing.
+    pub entity: Entity,
+    /// Its nearest point, in the world, metres.
+    pub at: Vec3,
+    /// The distance to that point, metres.
+    pub distance: f32,
+}
+
+/// Tells what is near a point.
+#[derive(SystemParam)]
+pub struct Reach<'w, 's> {
+    shape: Res<'w, BoardShape>,
+    root: Query<'w, 's, &'static Transform, With<BoardRoot>>,
+    maps: Query<'w, 's, (&'static MapRoot, &'static GlobalTransform)>,
+    parents: Query<'w, 's, &'static ChildOf>,
+    things: Query<
+        'w,
+        's,
+        &'static GlobalTransform,
+        Or<(
+            With<OnCell>,
+            With<OnDock>,
+            With<MoveOption>,
+            With<Reachable>,
+        )>,
+    >,
+    places: Query<'w, 's, (), With<OnCell>>,
+    beside: Query<'w, 's, (), With<Reachable>>,
+    colliders: ReadRapierContext<'w, 's>,
+}
+
+impl Reach<'_, '_> {
+    /// Where the board is.
+    pub fn board(&self) -> Option<&Transform> {
+        self.root.single().ok()
+    }
+
+    /// Radius in which all places of the board are, metres.
+    pub fn radius(&self) -> f32 {
+        self.shape.radius() * self.board().map_or(1.0, |root| root.scale.x)
+    }
+
+    /// Whether a point is within a ball, or as near to its surface as this, metres. Other boards
+    /// have no inside.
+    pub fn is_inside(&self, point: Vec3, within: f32) -> bool {
+        let Some(root) = self.board().filter(|_| self.shape.hold == Hold::Ball) else {
+            return false;
+        };
+        root.translation.distance(point) < self.radius() + within
+    }
+
+    /// Whether a point is too far away for anything that the board has, at this distance, metres.
+    fn is_away_from_board(&self, point: Vec3, within: f32) -> bool {
+        // Handles and choices are beside its places, and the puck before it.
+        const BESIDE: f32 = 0.3;
+        self.board().is_none_or(|root| {
+            let beside = BESIDE * root.scale.x.max(1.0);
+            root.translation.distance(point) > self.radius() + within + beside
+        })
+    }
+
+    /// Whether a point is at most this far from the plate of the map, metres.
+    fn is_at_map(&self, point: Vec3, within: f32) -> bool {
+        self.maps.iter().any(|(map, place)| {
+            let at = place.affine().inverse().transform_point3(point);
+            let [x, z] = [
+                at.x.clamp(-map.half.x, map.half.x),
+                at.z.clamp(-map.half.y, map.half.y),
+            ];
+            place.transform_point(Vec3::new(x, 0.0, z)).distance(point) <= within
+        })
+    }
+
+    /// Whether a point is too far away for anything that can be picked, at this distance, metres.
+    fn is_away(&self, point: Vec3, within: f32) -> bool {
+        self.is_away_from_board(point, within) && !self.is_at_map(point, within)
+    }
+
+    /// Whether a thing is on the map: that has its places once more.
+    fn is_on_map(&self, thing: Entity) -> bool {
+        let parent = self.parents.get(thing);
+        parent.is_ok_and(|parent| self.maps.contains(parent.parent()))
+    }
+
+    /// The nearest thing in front of which a point is, at most this far away, metres, of those that
+    /// `is_meant` says yes to.
+    pub fn nearest(
+        &self,
+        point: Vec3,
+        within: f32,
+        is_meant: impl Fn(Entity) -> bool,
+    ) -> Option<NearThing> {
+        let is_hidden = self.is_away(point, within) || self.is_inside(point, -BELOW);
+        let colliders = self.colliders.single().ok().filter(|_| !is_hidden)?;
+        let is_in_front = |entity: Entity| {
+            let place = self.things.get(entity).ok();
+            place.is_some_and(|place| (point - place.translation()).dot(*place.up()) > -BELOW)
+        };
+        let is_it = |entity: Entity| is_in_front(entity) && is_meant(entity);
+        let filter = QueryFilter::default().predicate(&is_it);
+        let found = colliders.with_query_pipeline(filter, |pipeline| {
+            pipeline.project_point(point, within, true)
+        });
+        let (entity, met) = found?;
+        let at = met.point;
+        Some(NearThing {
+            entity,
+            at,
+            distance: at.distance(point),
+        })
+    }
+
+    /// Whether a point is at most this far from the surface of the board, metres, on either side.
+    /// The map is none to be held, nor is what lies beside the places.
+    pub fn is_at_board(&self, point: Vec3, within: f32) -> bool {
+        if self.is_inside(point, -within) || self.is_away_from_board(point, within) {
+            return false;
+        }
+        if self.is_inside(point, within) {
+            return true;
+        }
+        let is_its = |thing: Entity| !self.is_on_map(thing) && !self.beside.contains(thing);
+        self.is_near_any(point, within, is_its)
+    }
+
+    /// Whether a point is within the board, or at most this far from a surface of it or of its map,
+    /// metres, on either side: whoever is there points at nothing.
+    pub fn is_within(&self, point: Vec3, clear: f32) -> bool {
+        if self.is_inside(point, clear) {
+            return true;
+        }
+        !self.is_away(point, clear)
+            && (self.is_near_any(point, clear, |_| true) || self.is_between(point))
+    }
+
+    /// Whether anything of those that `is_meant` says yes to is at most this far away, metres.
+    fn is_near_any(&self, point: Vec3, within: f32, is_meant: impl Fn(Entity) -> bool) -> bool {
+        let is_it = |entity: Entity| self.things.contains(entity) && is_meant(entity);
+        let filter = QueryFilter::default().predicate(&is_it);
+        self.colliders.single().is_ok_and(|colliders| {
+            colliders.with_query_pipeline(filter, |pipeline| {
+                pipeline.project_point(point, within, true).is_some()
+            })
+        })
+    }
+
+    /// Whether a point is between the levels of a board: places are above it and below it.
+    fn is_between(&self, point: Vec3) -> bool {
+        let Some(root) = self.board().filter(|_| self.shape.hold != Hold::Ball) else {
+            return false;
+        };
+        let Ok(colliders) = self.colliders.single() else {
+            return false;
+        };
+        let is_place = |entity: Entity| self.places.contains(entity) && !self.is_on_map(entity);
+        let filter = QueryFilter::default().predicate(&is_place);
+        let (up, far) = (*root.up(), 2.0 * self.radius());
+        colliders.with_query_pipeline(filter, |pipeline| {
+            let meets = |way: Vec3| pipeline.cast_ray(point, way, far, true).is_some();
+            meets(up) && meets(-up)
+        })
+    }
+}

@@ -1,0 +1,291 @@
+//! The arrows as they are seen. They are made with the board, and shown when they are needed.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+
+use super::found::{IndicatorKind, RimArrow, Shown};
+use super::round::{Sight, moved_apart};
+use crate::board::stage::decals;
+use crate::board::stage::drawing::{seen_if, unlit};
+use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
+use crate::board::stage::palette::Palette;
+use crate::board::stage::reach::Reachable;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
+use crate::board::tiles::counts::{Counts, GROUND};
+use icochess_shape::{Flat, Hold, frame};
+
+/// Radius of the disc of an arrow, metres: 2.7° at 0.8 m, the least for rays (Meta: 48 mm at 1 m).
+const DISC: f32 = 0.019;
+/// Length of its tip, beyond the disc, metres.
+const TIP: f32 = 0.012;
+/// Thickness of what rays meet of it, metres.
+const THICK: f32 = 0.004;
+/// Height of the digits of its count, metres.
+const DIGITS: f32 = 0.010;
+/// Shift of its sign upwards and of its count downwards, where it has both, metres.
+const ASIDE: [f32; 2] = [0.006, 0.008];
+/// Distance of sign and count before the disc, metres.
+const BEFORE: f32 = 0.0006;
+/// Distance from the middle of the ball, as a multiple of the radius: beside the numbers of ways.
+const BESIDE: f32 = 1.26;
+
+/// A part of what is seen of an arrow.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layer {
+    of: IndicatorKind,
+    is: LayerKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LayerKind {
+    /// The disc, which is met by rays and hands; on it lie the sign and the count.
+    Disc,
+    /// What it indicates.
+    Sign,
+    /// How many of its places are out of sight.
+    Count,
+    /// The tip that leads there. It lies beside the disc, as it turns with the board.
+    Tip,
+}
+
+/// What arrows are made of.
+#[derive(Resource)]
+pub(super) struct RimLook {
+    /// By kind.
+    inks: [Handle<StandardMaterial>; IndicatorKind::ALL.len()],
+    counts: Counts,
+}
+
+/// What stands for a kind on its disc.
+fn sign(of: IndicatorKind) -> Mesh {
+    match of {
+        IndicatorKind::Check => decals::burst(0.0095, 0.0072, 0.0050),
+        IndicatorKind::LastMove => decals::arrow(0.0160),
+        IndicatorKind::Targets => decals::disc(0.0058),
+        IndicatorKind::Row => decals::ring(0.0080, 0.0050),
+    }
+}
+
+/// The colour of a kind.
+const fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
+    match of {
+        IndicatorKind::Check => colours::CHECKER,
+        IndicatorKind::LastMove => colours::LAST,
+        IndicatorKind::Targets => palette.mark(Mark::Move),
+        IndicatorKind::Row => palette.frame(FrameKind::Hovered),
+    }
+}
+
+/// The tip of an arrow, which points along +z from a disc round the origin.
+fn tip() -> Mesh {
+    let mut shape = Flat::default();
+    let end = Vec3::Z * (DISC + TIP);
+    let base = Vec3::Z * DISC * 0.75;
+    let half = Vec3::X * DISC * 0.65;
+    shape.polygon(&[end, base - half, base + half]);
+    mesh(shape.mesh())
+}
+
+/// Makes the arrows of a ball, which are not shown yet. Other boards have none.
+pub(super) fn make(
+    mut commands: Commands,
+    (shape, palette): (Res<BoardShape>, Res<Palette>),
+    root: Single<Entity, With<BoardRoot>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    if shape.hold != Hold::Ball {
+        commands.remove_resource::<RimLook>();
+        return;
+    }
+    let inks = IndicatorKind::ALL.map(|kind| materials.add(unlit(ink_of(kind, *palette))));
+    let ground = materials.add(unlit(GROUND));
+    let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
+    for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
+        let layer = |is, mesh: &Handle<Mesh>, paint: &Handle<StandardMaterial>| {
+            (
+                Layer { of, is },
+                Mesh3d(mesh.clone()),
+                MeshMaterial3d(paint.clone()),
+                Transform::from_translation(Vec3::Y * BEFORE),
+                Pickable::IGNORE,
+            )
+        };
+        let sign = meshes.add(sign(of));
+        commands.spawn((
+            Layer {
+                of,
+                is: LayerKind::Disc,
+            },
+            Name::new(format!("rim arrow {of:?}")),
+            Mesh3d(disc.clone()),
+            MeshMaterial3d(ground.clone()),
+            Transform::default(),
+            Visibility::Hidden,
+            ChildOf(*root),
+            children![
+                (layer(LayerKind::Sign, &sign, ink), Visibility::Inherited),
+                (
+                    layer(LayerKind::Count, &Handle::default(), ink),
+                    Visibility::Hidden
+                ),
+            ],
+        ));
+        commands.spawn((
+            layer(LayerKind::Tip, &tip, ink),
+            Visibility::Hidden,
+            ChildOf(*root),
+        ));
+    }
+    commands.insert_resource(RimLook {
+        inks,
+        counts: Counts::new(DIGITS),
+    });
+}
+
+/// Gives the arrows the colours of the palette.
+pub(super) fn recolour(
+    (look, palette): (Res<RimLook>, Res<Palette>),
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    for (kind, ink) in IndicatorKind::ALL.into_iter().zip(&look.inks) {
+        if let Some(mut material) = materials.get_mut(ink) {
+            material.base_color = ink_of(kind, *palette);
+        }
+    }
+}
+
+/// Shows those arrows that lead somewhere now, with their counts.
+pub(super) fn show(
+    mut commands: Commands,
+    (shown, mut look): (Res<Shown>, ResMut<RimLook>),
+    mut layers: Query<(
+        Entity,
+        &Layer,
+        Option<&RimArrow>,
+        &mut Transform,
+        &mut Visibility,
+        &mut Mesh3d,
+    )>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let look = look.bypass_change_detection();
+    for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
+        let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
+        let counted = arrow.map(|arrow| arrow.count).filter(|count| *count > 1);
+        let [up, down] = if counted.is_some() { ASIDE } else { [0.0; 2] };
+        match layer.is {
+            LayerKind::Disc => {
+                visibility.set_if_neq(seen_if(arrow.is_some()));
+                let mut disc = commands.entity(entity);
+                match (before, arrow) {
+                    (Some(_), None) => {
+                        disc.remove::<(RimArrow, Reachable, Collider)>();
+                    }
+                    (None, Some(now)) => {
+                        let met = Collider::cylinder(THICK / 2.0, DISC);
+                        disc.insert((*now, Reachable, met));
+                    }
+                    (Some(before), Some(now)) if before != now => {
+                        disc.insert(*now);
+                    }
+                    _ => {}
+                }
+            }
+            LayerKind::Sign => {
+                let at = Vec3::new(0.0, BEFORE, -up);
+                place.set_if_neq(Transform::from_translation(at));
+            }
+            LayerKind::Count => {
+                visibility.set_if_neq(seen_if(counted.is_some()));
+                let Some(count) = counted else {
+                    continue;
+                };
+                let at = Vec3::new(0.0, BEFORE, down);
+                place.set_if_neq(Transform::from_translation(at));
+                let number = look.counts.of(count, &mut meshes);
+                mesh.set_if_neq(Mesh3d(number));
+            }
+            LayerKind::Tip => {
+                visibility.set_if_neq(seen_if(arrow.is_some()));
+            }
+        }
+    }
+}
+
+/// Puts the arrows to the rim, as the board lies now.
+pub(super) fn place(
+    (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
+    mut layers: Query<(&Layer, &mut Transform)>,
+) {
+    let is_changed = shown.is_changed() || root.is_changed() || seat.is_changed();
+    if shown.0.is_empty() || !is_changed && !shape.is_changed() {
+        return;
+    }
+    let radius = shape.radius();
+    let sight = Sight::of(&seat, &root, radius);
+    let mut angles = [f32::NAN; IndicatorKind::ALL.len()];
+    for arrow in &shown.0 {
+        angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
+    }
+    moved_apart(&mut angles);
+    for (layer, mut place) in &mut layers {
+        let angle = angles[layer.of as usize];
+        // It leads nowhere now.
+        if angle.is_nan() {
+            continue;
+        }
+        let at = sight.rim(angle) * radius * BESIDE;
+        let eye = sight.towards * sight.far * radius;
+        let ahead = match layer.is {
+            LayerKind::Disc => -sight.up,
+            LayerKind::Tip => sight.across(angle),
+            // They lie on the disc.
+            LayerKind::Sign | LayerKind::Count => continue,
+        };
+        let turned = frame(eye - at, ahead);
+        place.set_if_neq(Transform::from_translation(at).with_rotation(turned));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::tiles::rim::found::arrow;
+    use icochess_boards::Variant;
+    use icochess_shape::Seat;
+
+    #[test]
+    fn an_arrow_lies_beside_the_ball_on_the_side_of_what_it_leads_to() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let radius = 0.2;
+        let eye = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
+        for turn in 0..8 {
+            let rotation = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_z(0.4);
+            let lies = Transform::from_rotation(rotation);
+            let sight = Sight::of(&seat, &lies, radius);
+            for cell in shape.cells() {
+                let Some(arrow) = arrow(IndicatorKind::Targets, &[cell], (&shape, &seat), rotation)
+                else {
+                    continue;
+                };
+                assert_eq!((arrow.count, arrow.tile, arrow.also), (1, cell, None));
+                let angle = sight.angle(shape.centre(cell));
+                let seen = |at: Vec3| {
+                    let from_eye = seat.centre + rotation * at - seat.eye;
+                    let seen = eye.rotation.inverse() * from_eye;
+                    Vec2::new(seen.x, seen.y) / -seen.z
+                };
+                let at = seen(sight.rim(angle) * radius * BESIDE);
+                let hidden = seen(shape.centre(cell));
+                assert!(at.angle_to(hidden).abs() < 0.05 || hidden.length() < 0.02);
+                // The ball does not reach there: it is seen as far as its tangents.
+                let ball = (radius / (seat.eye - seat.centre).length()).asin().tan();
+                let disc = DISC / 0.8;
+                assert!(at.length() - disc > ball, "{} {ball}", at.length());
+            }
+        }
+    }
+}

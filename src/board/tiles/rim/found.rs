@@ -1,0 +1,135 @@
+//! What is out of sight and matters: a check, the last move, targets of what is selected, and the
+//! move whose row in the list is pointed at.
+
+use bevy::prelude::*;
+
+use crate::board::stage::glass::Glass;
+use crate::board::stage::pointed::PointedMove;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::taught::Taught;
+use crate::board::tiles::veil::Veiled;
+use crate::board::tiles::ways::Ways;
+use crate::game::Match;
+use crate::interaction::Selection;
+use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
+use icochess_shape::{Hold, Seat, Shape, is_turned_away};
+
+/// What an arrow at the rim indicates that is out of sight, that first which matters most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IndicatorKind {
+    /// A king in check, and what gives it: a ring of spikes.
+    Check,
+    /// Start and end of the last move: an arrow.
+    LastMove,
+    /// Targets of what is selected: a disc.
+    Targets,
+    /// Start and end of the move whose row is pointed at: a ring.
+    Row,
+}
+
+impl IndicatorKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Check, Self::LastMove, Self::Targets, Self::Row];
+}
+
+/// An arrow at the rim, while something is out of sight that it leads to.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RimArrow {
+    /// What it indicates.
+    pub kind: IndicatorKind,
+    /// How many of its places are out of sight.
+    pub count: usize,
+    /// The place that comes into sight when it is pressed.
+    pub tile: Cell,
+    /// A place that comes with it, if both can be seen.
+    pub also: Option<Cell>,
+}
+
+/// The places that arrows would lead to if they were out of sight, that first of each which matters
+/// most.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct Matters([Vec<Cell>; IndicatorKind::ALL.len()]);
+
+/// The arrows that are shown.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub(super) struct Shown(pub(super) Vec<RimArrow>);
+
+/// The places of a move, its end first.
+fn of_move(mv: Option<Move>) -> Vec<Cell> {
+    mv.iter().flat_map(|mv| [mv.to, mv.from]).collect()
+}
+
+pub(super) fn find(
+    (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
+    (selection, ways, pointed): (Res<Selection>, Res<Ways>, Res<PointedMove>),
+    (veiled, glass): (Res<Veiled>, Res<Glass>),
+    mut matters: ResMut<Matters>,
+) {
+    let is_told = shape.hold == Hold::Ball && !veiled.0 && !glass.is_on();
+    if !is_told || taught.scene().is_some() {
+        matters.set_if_neq(Matters::default());
+        return;
+    }
+    let game = taught.game(&game);
+    let position = game.position();
+    let royal = position.royal(position.turn());
+    let check = royal.filter(|_| position.is_check());
+    let checkers = position.checkers();
+    let checkers = checkers.cells().filter(|_| check.is_some());
+    let targets = selection.0.targets(game).into_iter();
+    let targets = targets.map(|target| target.cell);
+    matters.set_if_neq(Matters([
+        check.into_iter().chain(checkers).collect(),
+        of_move(game.record().last()),
+        targets.filter(|cell| !ways.come_by(*cell)).collect(),
+        of_move(pointed.0.filter(|_| !taught.is_on())),
+    ]));
+}
+
+/// The arrow to what of these places is out of sight as the ball lies.
+pub(super) fn arrow(
+    kind: IndicatorKind,
+    places: &[Cell],
+    (shape, seat): (&Shape, &Seat),
+    lies: Quat,
+) -> Option<RimArrow> {
+    let is_hidden = |cell: &Cell| is_turned_away(lies, &shape.frame(*cell), seat);
+    let hidden: WideSet = set_of(places.iter().copied().filter(is_hidden));
+    let mut first = places.iter().copied().filter(|cell| hidden.contains(*cell));
+    let tile = first.next()?;
+    Some(RimArrow {
+        kind,
+        count: hidden.len() as usize,
+        tile,
+        also: first.next(),
+    })
+}
+
+impl Matters {
+    /// The arrows to what is out of sight as the ball lies.
+    fn arrows<'a>(
+        &'a self,
+        seen: (&'a Shape, &'a Seat),
+        lies: Quat,
+    ) -> impl Iterator<Item = RimArrow> + use<'a> {
+        let all = IndicatorKind::ALL.into_iter().zip(&self.0);
+        all.filter_map(move |(kind, places)| arrow(kind, places, seen, lies))
+    }
+}
+
+/// Finds out which arrows there are, as the board lies now.
+pub(super) fn look(
+    (matters, shape, seat): (Res<Matters>, Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<Ref<Transform>, With<BoardRoot>>,
+    mut shown: ResMut<Shown>,
+) {
+    if !matters.is_changed() && !root.is_changed() && !seat.is_changed() {
+        return;
+    }
+    let found = || matters.arrows((&shape, &seat), root.rotation);
+    // Without a list of its own where nothing has changed.
+    if !shown.0.iter().copied().eq(found()) {
+        shown.0 = found().collect();
+    }
+}

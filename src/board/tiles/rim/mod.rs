@@ -1,0 +1,106 @@
+//! Arrows at the rim of a ball, to what matters and is out of sight: a check, the last move,
+//! targets of what is selected, and the move whose row in the list is pointed at. Each says how many
+//! of its places are hidden, and turns the board there when it is pressed.
+//!
+//! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. Where an
+//! arrow lies is in `round`, what is out of sight in `found`, and what is drawn in `drawing`.
+
+mod drawing;
+mod found;
+mod round;
+
+pub use found::{IndicatorKind, RimArrow};
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use drawing::{RimLook, make, place, recolour, show};
+use found::{Matters, Shown, find, look};
+
+use super::veil::Veiled;
+use super::ways::Ways;
+use crate::board::stage::glass::Glass;
+use crate::board::stage::palette::Palette;
+use crate::board::stage::parts;
+use crate::board::stage::pointed::PointedMove;
+use crate::board::stage::root::BuildSystems;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::taught::Taught;
+use crate::board::turning::spin::{ShowTile, TurnSystems};
+use crate::game::Match;
+use crate::interaction::Selection;
+use crate::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Matters>()
+        .init_resource::<Shown>()
+        .add_observer(on_press)
+        .add_observer(on_click)
+        .add_systems(
+            Update,
+            (
+                make.after(parts::spawn).in_set(BuildSystems),
+                recolour
+                    .run_if(resource_exists::<RimLook>.and_then(resource_changed::<Palette>))
+                    .in_set(AppSystems::Scene),
+            ),
+        )
+        .add_systems(
+            Update,
+            (
+                find.run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Glass>)
+                        .or_else(resource_changed::<Ways>)
+                        .or_else(resource_changed::<PointedMove>)
+                        .or_else(resource_exists_and_changed::<BoardShape>),
+                ),
+                look,
+                show.run_if(
+                    resource_changed::<Shown>.or_else(resource_exists_and_changed::<BoardShape>),
+                ),
+                place,
+            )
+                .chain()
+                .run_if(resource_exists::<RimLook>)
+                .after(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// Turns the board to what an arrow leads to. A trigger acts when it is pulled, a mouse when it is
+/// let go, as on the places of the board.
+fn follow(
+    arrow: Option<&RimArrow>,
+    (button, by): (PointerButton, PointerId),
+    acts: bool,
+    show: &mut MessageWriter<ShowTile>,
+) {
+    if let Some(arrow) =
+        arrow.filter(|_| button == PointerButton::Primary && by.is_custom() == acts)
+    {
+        let (tile, also) = (arrow.tile, arrow.also);
+        show.write(ShowTile { tile, also });
+    }
+}
+
+fn on_press(
+    press: On<Pointer<Press>>,
+    arrows: Query<&RimArrow>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let arrow = arrows.get(press.entity).ok();
+    follow(arrow, (press.button, press.pointer_id), true, &mut show);
+}
+
+fn on_click(
+    click: On<Pointer<Click>>,
+    arrows: Query<&RimArrow>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let arrow = arrows.get(click.entity).ok();
+    follow(arrow, (click.button, click.pointer_id), false, &mut show);
+}

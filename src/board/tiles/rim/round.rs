@@ -1,0 +1,95 @@
+//! Where arrows lie round a ball.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+use icochess_shape::Seat;
+
+/// The least angle between two arrows, radians: their discs and tips lie clear of one another.
+const APART: f32 = 0.22;
+/// How many steps to either side a place is looked for that is clear of others.
+const TRIES: u8 = 28;
+
+/// How a ball is seen: the directions to the right, up and to the eye, and the distance of the eye
+/// in radii, all in the frame of the ball.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    pub(super) right: Vec3,
+    pub(super) up: Vec3,
+    pub(super) towards: Vec3,
+    pub(super) far: f32,
+}
+
+impl Sight {
+    pub(super) fn of(seat: &Seat, lies: &Transform, radius: f32) -> Self {
+        let back = lies.rotation.inverse();
+        let eye = seat.eye - seat.centre;
+        let towards = eye.normalize_or(Vec3::Z);
+        let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
+        Self {
+            right: back * up.cross(towards),
+            up: back * up,
+            towards: back * towards,
+            far: eye.length() / (radius * lies.scale.x),
+        }
+    }
+
+    /// Where round the ball a hidden place is, as an angle from the right upwards.
+    pub(super) fn angle(&self, place: Vec3) -> f32 {
+        place.dot(self.up).atan2(place.dot(self.right))
+    }
+
+    /// The direction across the sight at an angle.
+    pub(super) fn across(&self, angle: f32) -> Vec3 {
+        self.right * angle.cos() + self.up * angle.sin()
+    }
+
+    /// The direction to the rim of the ball, as the eye sees it, at an angle.
+    pub(super) fn rim(&self, angle: f32) -> Vec3 {
+        let cosine = (1.0 / self.far).min(1.0);
+        let sine = (1.0 - cosine * cosine).sqrt();
+        self.towards * cosine + self.across(angle) * sine
+    }
+}
+
+/// Moves angles apart that are too near to one another, each past those before it; what is not a
+/// number counts for nothing.
+pub(super) fn moved_apart(angles: &mut [f32]) {
+    for one in 1..angles.len() {
+        let (before, rest) = angles.split_at_mut(one);
+        let is_clear = |angle: f32| {
+            before.iter().all(|other| {
+                let between = (angle - other).rem_euclid(TAU);
+                other.is_nan() || between.min(TAU - between) >= APART - 1e-4
+            })
+        };
+        let wanted = rest[0];
+        let steps = (0..TRIES).flat_map(|step| [f32::from(step), -f32::from(step)]);
+        let mut tries = steps.map(|step| wanted + step * APART / 2.0);
+        if let Some(clear) = tries.find(|angle| is_clear(*angle)) {
+            rest[0] = clear;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_lie_clear_of_one_another() {
+        for step in 0..60_u8 {
+            let near = f32::from(step) * 0.01;
+            let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
+            moved_apart(&mut angles);
+            assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
+            let angles = [angles[0], angles[1], angles[3], angles[4]];
+            for (i, one) in angles.iter().enumerate() {
+                for other in &angles[i + 1..] {
+                    let between = (one - other).rem_euclid(TAU);
+                    assert!(between.min(TAU - between) >= APART - 1e-3, "{angles:?}");
+                }
+            }
+        }
+    }
+}

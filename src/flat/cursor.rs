@@ -1,0 +1,250 @@
+//! The keyboard on the board: with Ctrl an arrow leads a ring to the next place in that direction
+//! of the picture, Enter or the space bar picks there as a click does, and Escape lets go.
+//!
+//! The ring is what any pointer has that is over a place. On a ball it goes round the edge of what
+//! is seen, and the ball turns with it.
+
+use std::f32::consts::FRAC_PI_3;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+use super::camera::WindowCamera;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::spots::{SpotSeen, SpotsSeen};
+use crate::board::stage::taught::Taught;
+use crate::board::turning::spin::ShowTile;
+use crate::game::Match;
+use crate::interaction::at_window::AtWindow;
+use crate::interaction::choice::Choice;
+use crate::interaction::{CursorEvent, Hovered, Selection, Spot};
+use crate::ui::kit::presses::Presses;
+use crate::ui::state::screen::{Screen, Screens};
+use icochess_rules::CellSet;
+use icochess_shape::Hold;
+
+/// Places lie in the direction of an arrow if they do so at least as much as across it.
+const ASIDE: f32 = 1.0;
+
+/// What is nearer in the picture is at the same place: tangents of angles.
+const SAME: f32 = 1e-5;
+
+/// Whether the ring is on the board, so that Enter and Escape are for it.
+pub(super) fn is_shown(screens: &Screens, hovered: &Hovered) -> bool {
+    is_in_use(screens.shown()) && hovered.cursor().is_some()
+}
+
+/// Whether pieces can be picked while a page is shown.
+const fn is_in_use(screen: Screen) -> bool {
+    screen.turns_by_arrows() || screen.is_beside() && !screen.hides_game()
+}
+
+/// The direction of an arrow key in the picture: x to the right, y up.
+const fn way(key: KeyCode) -> Option<Vec2> {
+    match key {
+        KeyCode::ArrowRight => Some(Vec2::X),
+        KeyCode::ArrowLeft => Some(Vec2::NEG_X),
+        KeyCode::ArrowUp => Some(Vec2::Y),
+        KeyCode::ArrowDown => Some(Vec2::NEG_Y),
+        _ => None,
+    }
+}
+
+/// Of things at places in the picture the next one in a direction: near, and not far aside.
+fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
+    let ahead = all.filter_map(|(thing, at)| {
+        let step = at - from;
+        let (along, across) = (step.dot(way), step.perp_dot(way).abs());
+        let is_ahead = along > SAME && across <= ASIDE * along;
+        is_ahead.then(|| (thing, step.length_squared() / along))
+    });
+    let nearest = ahead.min_by(|(_, one), (_, other)| one.total_cmp(other));
+    nearest.map(|(thing, _)| thing)
+}
+
+/// The places of the board as the window's camera sees them.
+#[derive(SystemParam)]
+pub(super) struct Places<'w, 's> {
+    spots: SpotsSeen<'w, 's>,
+    camera: Single<'w, 's, &'static GlobalTransform, With<WindowCamera>>,
+    shape: Res<'w, BoardShape>,
+    game: Res<'w, Match>,
+    taught: Res<'w, Taught>,
+    selection: Res<'w, Selection>,
+    at_window: Res<'w, AtWindow>,
+    show: MessageWriter<'w, ShowTile>,
+}
+
+impl Places<'_, '_> {
+    /// Where the ring goes from a spot; from none it comes to the first one.
+    fn next(&mut self, from: Option<Spot>, way: Vec2) -> Option<Spot> {
+        let camera = **self.camera;
+        let into = camera.affine().inverse();
+        let seen = |at: Vec3| {
+            let at = into.transform_point3(at);
+            at.truncate() / -at.z
+        };
+        let all: Vec<SpotSeen> = self.spots.seen_from(camera.translation()).collect();
+        let from = all.iter().find(|it| Some(it.spot) == from);
+        let shown = all.iter().filter(|it| !it.is_hidden);
+        let Some(from) = from else {
+            return self.first(shown, seen);
+        };
+        let others = shown.map(|it| (it.spot, seen(it.at)));
+        let found = next(seen(from.at), way, others);
+        found.or_else(|| self.beyond(from, &camera, way, &all))
+    }
+
+    /// The selected piece, or else one that can move and is seen near the middle of the picture.
+    fn first<'a>(
+        &self,
+        shown: impl Iterator<Item = &'a SpotSeen>,
+        seen: impl Fn(Vec3) -> Vec2,
+    ) -> Option<Spot> {
+        let position = self.taught.position(&self.game);
+        let (own, selected) = (position.by_side(position.turn()), self.selection.0.cell());
+        let rank = |spot: Spot| match spot {
+            Spot::Cell(cell) if Some(cell) == selected => 0,
+            Spot::Cell(cell) if own.contains(cell) => 1,
+            Spot::Cell(_) | Spot::Dock(_) => 2,
+        };
+        let ranked = shown.map(|it| (rank(it.spot), seen(it.at).length(), it.spot));
+        let first = ranked.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        first.map(|(.., spot)| spot)
+    }
+
+    /// The neighbour that lies that way along a ball, and out of sight: the ball turns there.
+    /// Beside a headset it is another player's, and stays.
+    fn beyond(
+        &mut self,
+        from: &SpotSeen,
+        camera: &GlobalTransform,
+        way: Vec2,
+        all: &[SpotSeen],
+    ) -> Option<Spot> {
+        let Spot::Cell(cell) = from.spot else {
+            return None;
+        };
+        let ahead = (camera.right() * way.x + camera.up() * way.y).reject_from_normalized(from.up);
+        let is_possible = self.shape.hold == Hold::Ball && self.at_window.0.is_none();
+        if !is_possible || ahead.length_squared() < SAME {
+            return None;
+        }
+        let aside = |it: &SpotSeen| {
+            let step = (it.at - from.at).reject_from_normalized(from.up);
+            step.angle_between(ahead)
+        };
+        let neighbours = all.iter().filter_map(|it| match it.spot {
+            Spot::Cell(other) if it.is_hidden && other != cell => {
+                self.shape.relation(cell, other)?;
+                Some((other, aside(it)))
+            }
+            _ => None,
+        });
+        let straight = neighbours.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        let (tile, _) = straight.filter(|(_, aside)| *aside <= FRAC_PI_3)?;
+        self.show.write(ShowTile { tile, also: None });
+        Some(Spot::Cell(tile))
+    }
+}
+
+/// Leads the ring and picks with it, key by key. Where buttons have the keyboard, it goes to the
+/// board, unless arrows are for them.
+pub(super) fn steer(
+    mut commands: Commands,
+    presses: Res<Presses>,
+    (screens, choice): (Res<Screens>, Res<Choice>),
+    mut focus: Option<ResMut<InputFocus>>,
+    hovered: Res<Hovered>,
+    mut places: Places,
+) {
+    let screen = screens.shown();
+    if !is_in_use(screen) {
+        return;
+    }
+    let mut at = hovered.cursor();
+    for press in presses.all() {
+        let is_free = focus.as_ref().is_none_or(|focus| focus.get().is_none());
+        if let Some(way) = way(press.key).filter(|_| press.held.control) {
+            if !is_free && !screen.turns_by_arrows() {
+                continue;
+            }
+            if let Some(focus) = focus.as_mut().filter(|_| !is_free) {
+                focus.clear();
+            }
+            if let Some(next) = places.next(at, way) {
+                at = Some(next);
+                commands.trigger(CursorEvent::Over(next));
+            }
+            continue;
+        }
+        // With a choice open, keys are its answers.
+        let is_for_it = is_free && choice.0.is_none() && !press.is_repeat;
+        let Some(spot) = at.filter(|_| is_for_it) else {
+            continue;
+        };
+        match press.key {
+            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
+                commands.trigger(CursorEvent::Pick(spot));
+            }
+            KeyCode::Escape => commands.trigger(CursorEvent::LetGo),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Where a board of 8×8 is seen from that height above the level, in degrees.
+    fn table(height: f32) -> Vec<Vec2> {
+        let eye = Quat::from_rotation_x(-height.to_radians()) * Vec3::Z;
+        let eye = Transform::from_translation(eye).looking_at(Vec3::ZERO, Vec3::Y);
+        let into = eye.to_matrix().inverse();
+        let places = (0..64).map(|place| {
+            let (file, rank) = ((place % 8) as f32, (place / 8) as f32);
+            let at = into.transform_point3(Vec3::new(file - 3.5, 0.0, 3.5 - rank) * 0.07);
+            at.truncate() / -at.z
+        });
+        places.collect()
+    }
+
+    fn step(places: &[Vec2], from: usize, way: Vec2) -> Option<usize> {
+        let all = places.iter().copied().enumerate();
+        next(places[from], way, all)
+    }
+
+    #[test]
+    fn on_a_table_the_arrows_go_along_ranks_and_files_up_to_its_edges() {
+        for height in [35.0, 55.0, 85.0] {
+            let places = table(height);
+            for place in 0..64 {
+                let (file, rank) = (place % 8, place / 8);
+                let on = |way| step(&places, place, way);
+                assert_eq!(on(Vec2::X), (file < 7).then(|| place + 1), "{place}");
+                assert_eq!(on(Vec2::NEG_X), (file > 0).then(|| place - 1), "{place}");
+                assert_eq!(on(Vec2::Y), (rank < 7).then(|| place + 8), "{place}");
+                assert_eq!(on(Vec2::NEG_Y), (rank > 0).then(|| place - 8), "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_aside_or_at_the_same_place_is_not_ahead() {
+        let way = Vec2::X;
+        let ahead = |all: &[Vec2]| next(Vec2::ZERO, way, all.iter().copied().enumerate());
+        assert_eq!(ahead(&[Vec2::ZERO, Vec2::NEG_X, Vec2::Y]), None);
+        assert_eq!(ahead(&[Vec2::new(1.0, 1.1)]), None);
+        // Straight ahead comes before what is a little nearer and aside.
+        assert_eq!(ahead(&[Vec2::new(0.5, 0.5), Vec2::new(0.9, 0.0)]), Some(1));
+        let seen: BTreeSet<_> = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
+            .into_iter()
+            .filter_map(|way| next(Vec2::ZERO, way, [(7, Vec2::ONE)].into_iter()))
+            .collect();
+        assert_eq!(seen, BTreeSet::from([7]));
+    }
+}

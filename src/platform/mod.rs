@@ -1,0 +1,49 @@
+//! What differs from system to system: each has a file with the same functions and texts.
+//!
+//! What the parts of the program ask of one system alone is with them: the loader of the headset's
+//! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`).
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
+#[cfg(windows)]
+pub use windows::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_the_same_as_itself_and_no_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let (one, other) = (dir.path().join("one"), dir.path().join("other"));
+        let open = open_lock(&one).unwrap();
+        let found = fs::metadata(&one).unwrap();
+        assert!(is_same_file(&found, &open.metadata().unwrap()));
+        // What is in it stays: it may be another's.
+        fs::write(&other, "text").unwrap();
+        let is_other = !is_same_file(&fs::metadata(&other).unwrap(), &open.metadata().unwrap());
+        assert!(is_other || cfg!(windows));
+        drop(open_lock(&other).unwrap());
+        assert_eq!(fs::read_to_string(&other).unwrap(), "text");
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_told() {
+        let command = std::process::Command::new("/none/of/that/name");
+        assert_eq!(go_on_as(command).kind(), std::io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn texts_go_on_in_a_sentence() {
+        for text in [NO_WINDOW, NO_GRAPHICS] {
+            assert!(text.starts_with("no ") && !text.ends_with('.'), "{text}");
+        }
+    }
+}

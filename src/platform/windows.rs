@@ -1,0 +1,84 @@
+//! Windows.
+
+use std::fs::{File, Metadata};
+use std::os::windows::fs::OpenOptionsExt;
+use std::os::windows::io::AsRawHandle;
+use std::path::Path;
+use std::process::{self, Command};
+use std::{io, ptr};
+
+use windows_sys::Win32::System::Threading::{GetCurrentProcess, TerminateProcess};
+use windows_sys::Win32::UI::WindowsAndMessaging::{
+    MB_ICONERROR, MB_OK, MB_SETFOREGROUND, MessageBoxW,
+};
+
+/// Why there is no window, and what to do about it.
+pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session";
+
+/// Why nothing can be drawn, and what to do about it.
+pub const NO_GRAPHICS: &str = "no graphics card with a driver for Vulkan or Direct3D 12 can be \
+                               used: install the driver of yours, from its maker";
+
+/// Runtimes of headsets that this system has, as in "start one of them".
+pub const RUNTIMES: &str = "SteamVR, Meta Quest Link";
+
+/// Shows what ends the program to who cannot have read it: a program without a console has no
+/// standard error, so there is a box with the text. Returns when it is closed.
+pub fn alert(text: &str) {
+    if !io::stderr().as_raw_handle().is_null() {
+        return;
+    }
+    let ended = |text: &str| text.encode_utf16().chain([0]).collect::<Vec<u16>>();
+    let (text, title) = (ended(text), ended("Icochess"));
+    #[expect(unsafe_code, reason = "a function of the system")]
+    // SAFETY: both texts end with a zero, and are there until the call is over.
+    unsafe {
+        MessageBoxW(
+            ptr::null_mut(),
+            text.as_ptr(),
+            title.as_ptr(),
+            MB_OK | MB_ICONERROR | MB_SETFOREGROUND,
+        );
+    }
+}
+
+/// Starts another program and ends this process. Comes back only with an error.
+pub fn go_on_as(mut command: Command) -> io::Error {
+    if let Err(error) = command.spawn() {
+        return error;
+    }
+    #[expect(unsafe_code, reason = "a function of the system")]
+    // SAFETY: the handle of a process for itself is always good.
+    //
+    // Not `process::exit`, which has the libraries of a dead runtime tidy up, perhaps for ever.
+    unsafe {
+        TerminateProcess(GetCurrentProcess(), 0);
+    }
+    process::exit(0)
+}
+
+/// Others may read and write an open file, but neither remove nor rename it (`FILE_SHARE_READ` and
+/// `FILE_SHARE_WRITE`, without `FILE_SHARE_DELETE`).
+const SHARED: u32 = 0x1 | 0x2;
+
+/// Opens a file that is there to be locked, and makes it if it is not there. As long as it is open
+/// it stays where it is.
+///
+/// # Errors
+///
+/// As [`File::open`].
+pub fn open_lock(path: &Path) -> io::Result<File> {
+    File::options()
+        .create(true)
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .share_mode(SHARED)
+        .open(path)
+}
+
+/// Whether what is known of a file at its path, and of one that is open, is of the same file: always,
+/// if that was opened by [`open_lock`].
+pub const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    true
+}

@@ -1,0 +1,71 @@
+//! The tools above and below the board: each with an icon of one family before its word, or on the
+//! panel, where the row is full, the word alone.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::bind::Says;
+use super::build::{ReadAs, Ui};
+use super::control_style::ControlStyle;
+use super::controls::{NARROW, gives};
+use crate::ui::commands::command::Command;
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::Msg;
+
+/// Beside an icon and its word, and between them, logical pixels of the window: many stand in a row.
+const INSET: f32 = 10.0;
+const GAP: f32 = 6.0;
+
+impl Ui<'_, '_> {
+    /// The button of a command, with an icon before its word.
+    pub fn tool(&mut self, icon: &str, command: Command, style: ControlStyle) -> Entity {
+        let words = command.info().label;
+        self.tool_of(icon, command, style, |ui| {
+            ui.text(Size::Body, theme::TEXT, words);
+        })
+    }
+
+    /// The same with words that follow the state of the program.
+    pub fn tool_saying(&mut self, icon: &str, command: Command, says: fn(&UiState) -> Msg) {
+        self.tool_of(icon, command, ControlStyle::Button, |ui| {
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+        });
+    }
+
+    /// The button of a command in a narrow row of the panel, such as that of tabs.
+    pub fn narrow_button(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
+        let control = self.control("button", &label, style);
+        let node = Node {
+            min_height: self.px(NARROW),
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.text(Size::Small, theme::TEXT, label);
+        })
+    }
+
+    fn tool_of(
+        &mut self,
+        icon: &str,
+        command: Command,
+        style: ControlStyle,
+        words: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let control = self.control("button", &command.info().label, style);
+        let node = Node {
+            padding: UiRect::axes(self.px(INSET), self.px(6.0)),
+            column_gap: self.px(GAP),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            if ui.on == Surface::Window {
+                ui.signs(Size::Body, theme::TEXT, icon);
+            }
+            words(ui);
+        })
+    }
+}

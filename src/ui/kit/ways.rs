@@ -1,0 +1,68 @@
+//! The ways about of the keyboard: whether it is used for them, and a line about them when it is
+//! for the first time.
+
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+
+use super::field::is_typing;
+use super::presses::Presses;
+use crate::interaction::at_window::is_played_at_window;
+use crate::schedule::AppSystems;
+use crate::ui::commands::orders::Orders;
+use crate::ui::state::input_used::InputUsed;
+use crate::ui::state::screen::{Screen, Screens};
+use icochess_message::msg;
+
+/// The keys that lead from place to place on the board.
+const ON_BOARD: [KeyCode; 5] = [
+    KeyCode::Tab,
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowRight,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowDown,
+];
+
+/// Those that lead to buttons, and press them. Letters are shortcuts of mouse players, too.
+const ELSEWHERE: [KeyCode; 4] = [
+    KeyCode::F6,
+    KeyCode::Enter,
+    KeyCode::NumpadEnter,
+    KeyCode::Space,
+];
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_observer(by_mouse).add_systems(
+        Update,
+        by_keys
+            .run_if(
+                on_message::<KeyboardInput>
+                    .and_then(is_played_at_window)
+                    .and_then(not(is_typing)),
+            )
+            .in_set(AppSystems::Input),
+    );
+}
+
+fn by_mouse(press: On<Pointer<Press>>, mut used: ResMut<InputUsed>) {
+    if !press.pointer_id.is_custom() {
+        used.set_if_neq(InputUsed::Mouse);
+    }
+}
+
+fn by_keys(
+    presses: Res<Presses>,
+    screens: Res<Screens>,
+    mut used: ResMut<InputUsed>,
+    mut is_told: Local<bool>,
+    mut orders: Orders,
+) {
+    let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|press| keys.contains(&press.key));
+    let is_on_board = is_one_of(&ON_BOARD);
+    if is_on_board || is_one_of(&ELSEWHERE) {
+        used.set_if_neq(InputUsed::Keys);
+    }
+    if is_on_board && screens.shown() == Screen::Game && !*is_told {
+        *is_told = true;
+        orders.tell(msg!("keyboard-ways"));
+    }
+}

@@ -1,0 +1,207 @@
+//! The buttons of the game: what one can do now.
+
+use super::{learn, slices};
+use crate::game::seating::Seating;
+use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
+use crate::save::FIRST_PLIES;
+use crate::ui::commands::actions::is_paused;
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::screen::{Screen, Surface};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::text::status;
+use icochess_message::msg;
+use icochess_rules::Side;
+
+/// The row of buttons, always of these: none jumps when another would come or go. The first two
+/// are known by their icons everywhere.
+const ARROWS: [(&str, Command); 2] = [("⮪", Command::Undo), ("⮫", Command::Redo)];
+const ROW: [(&str, Command); 3] = [
+    ("✦", Command::Hint),
+    ("🗘", Command::Flip),
+    ("👁", Command::LastMove),
+];
+
+pub(super) fn build(ui: &mut Ui) {
+    ui.row(8.0, |ui| {
+        for (icon, command) in ARROWS {
+            // A ray wants a wider button on the panel, which stands beside the board.
+            match ui.on {
+                Surface::Window => ui.icon(icon, command),
+                Surface::Panel | Surface::Plate => {
+                    ui.tool(icon, command, ControlStyle::Button);
+                }
+            }
+        }
+        for (icon, command) in ROW {
+            ui.tool(icon, command, ControlStyle::Button);
+        }
+        // The panel has no room for it here: there it is among the views.
+        if ui.on == Surface::Window {
+            learn::button(ui);
+        }
+        inside(ui);
+        // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
+        // the second one was, Move now comes, which has nothing to do then.
+        ui.shown_if(
+            |state| state.first.is_some(),
+            |ui| {
+                ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
+            },
+        );
+        // Who finds nobody to play against has begun by playing both sides.
+        ui.shown_if(is_begun_alone, |ui| {
+            let against = Command::TakeOver(Side::Black);
+            ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
+        });
+        ui.shown_if(plays_computer, |ui| {
+            ui.tool("⏩", Command::MoveNow, ControlStyle::Button);
+        });
+        ui.shown_if(may_pause, |ui| {
+            ui.row(8.0, |ui| {
+                pause(ui);
+            });
+        });
+        confirm(ui);
+        ui.shown_if(
+            |state| state.game.is_looking_back(),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.command_as(Command::ComeBack, ControlStyle::Primary);
+                    ui.command(Command::PlayOn);
+                });
+            },
+        );
+        ui.shown_if(
+            |state| state.offer.is_some(),
+            |ui| {
+                ui.command_as(Command::Resume, ControlStyle::Primary);
+            },
+        );
+        ui.shown_if(
+            |state| state.taken_up.is_some(),
+            |ui| {
+                ui.command(Command::Open(Screen::NewGame));
+            },
+        );
+        answers(ui);
+    });
+}
+
+/// What makes a move that waits for a yes, or takes it back.
+fn confirm(ui: &mut Ui) {
+    let display = ui.on.display();
+    let is_own = move |state: &UiState| {
+        let turn = state.game.position().turn();
+        is_to_confirm(state) && state.at_window.may_play(display, turn)
+    };
+    ui.shown_if(is_own, |ui| {
+        ui.row(8.0, |ui| {
+            let answer = |answer: ChoiceAnswer| {
+                Act::new(move |world| {
+                    let through = display;
+                    world.write_message(ChoiceRequested { through, answer });
+                })
+            };
+            ui.button(
+                msg!("play-move"),
+                ControlStyle::Primary,
+                answer(ChoiceAnswer::Take(0)),
+            );
+            ui.button(
+                msg!("cancel"),
+                ControlStyle::Button,
+                answer(ChoiceAnswer::Cancel),
+            );
+        });
+    });
+}
+
+/// The answers to an offered draw, and to who asks for a takeback.
+fn answers(ui: &mut Ui) {
+    let display = ui.on.display();
+    ui.shown_if(
+        move |state| {
+            let turn = state.game.position().turn();
+            status::is_draw_to_answer(&state.game, &state.computer)
+                && state.at_window.may_play(display, turn)
+        },
+        |ui| {
+            ui.row(8.0, |ui| {
+                ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw);
+                ui.command(Command::Decline);
+            });
+        },
+    );
+    ui.shown_if(
+        move |state| {
+            let asks = state.game.takeback_offer();
+            asks.is_some_and(|offer| state.at_window.may_play(display, !offer.by))
+        },
+        |ui| {
+            ui.row(8.0, |ui| {
+                ui.command_as(Command::AllowTakeback, ControlStyle::Primary);
+                ui.button_for(
+                    msg!("refuse-takeback"),
+                    ControlStyle::Button,
+                    Command::Decline,
+                );
+            });
+        },
+    );
+}
+
+/// What opens a board that has an inside.
+fn inside(ui: &mut Ui) {
+    let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
+    ui.shown_if(has_inside, |ui| {
+        ui.row(8.0, |ui| {
+            ui.tool_saying("⮁", Command::Apart, |state| {
+                if state.opened.is_apart {
+                    msg!("put-together")
+                } else {
+                    msg!("take-apart")
+                }
+            });
+        });
+    });
+    slices::build(ui);
+}
+
+/// The button that pauses, or lets go on.
+pub(super) fn pause(ui: &mut Ui) {
+    ui.tool_saying("⏯", Command::Pause, |state| {
+        if is_paused(*state.paused, &state.clock, &state.series) {
+            msg!("go-on")
+        } else {
+            msg!("pause")
+        }
+    });
+}
+
+/// Does a move wait for the player to say yes?
+fn is_to_confirm(state: &UiState) -> bool {
+    let choosing = state.choice.0.as_ref();
+    choosing.and_then(Choosing::to_confirm).is_some()
+}
+
+/// Whether one person has both sides of a game that has hardly begun, which the computer could play:
+/// as long as a newcomer is offered the first steps.
+fn is_begun_alone(state: &UiState) -> bool {
+    let record = state.game.record();
+    let is_alone = Seating::of(record) == Seating::Alone && !plays_computer(state);
+    is_alone
+        && record.line().len() < FIRST_PLIES
+        && state.boards.engine(record.board()).is_some()
+        && Command::TakeOver(Side::Black).is_enabled(state)
+}
+
+fn may_pause(state: &UiState) -> bool {
+    plays_computer(state) || state.clock.get().is_some()
+}
+
+fn plays_computer(state: &UiState) -> bool {
+    Side::ALL.into_iter().any(|side| state.computer.plays(side))
+}

@@ -1,0 +1,74 @@
+//! How much of the view a board takes, which the panel leaves to it.
+
+use bevy::prelude::*;
+
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::BoardShape;
+use icochess_shape::Hold;
+
+/// What of a board the panel keeps clear of, in whichever way the board is turned. Pieces at its rim
+/// are small.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bulk {
+    /// From its middle to the rim of the farthest place, metres.
+    pub(super) reach: f32,
+    /// How far above and below its middle there are places, metres.
+    pub(super) height: f32,
+}
+
+impl Bulk {
+    /// That of a board with this fit.
+    pub fn of(shape: &BoardShape, fit: Fit) -> Self {
+        let reach = shape.radius() + shape.clear() / 2.0;
+        let heights = shape.places.iter().map(|place| place.frame.translation.y);
+        let height = match shape.hold {
+            Hold::Ball => reach,
+            Hold::Table { .. } => heights.fold(0.0, |most, height| height.abs().max(most)),
+        };
+        Self {
+            reach: reach * fit.size,
+            height: height * fit.size,
+        }
+    }
+
+    /// Whether a board at a place is before a point for eyes, or behind it, or may be as it is
+    /// turned.
+    pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
+        let (from, way) = (eye - board, point - eye);
+        // Where the line of sight is as high as the board, as parts of the way to the point.
+        let at = |height: f32| (height - from.y) / way.y;
+        let [a, b] = [at(-self.height), at(self.height)];
+        let (first, last) = (a.min(b).max(0.0), a.max(b));
+        if first <= last {
+            let nearest = (-from.dot(way) / way.length_squared()).clamp(first, last);
+            (from + way * nearest).length() < self.reach
+        } else {
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flat_board_is_seen_past_above_and_a_ball_beside() {
+        let (eye, board) = (Vec3::new(0.0, 0.5, 0.6), Vec3::ZERO);
+        let covers = |height: f32, point: Vec3| {
+            let bulk = Bulk { reach: 0.3, height };
+            bulk.covers(board, eye, point)
+        };
+        // Below the board, over it, and beside it.
+        for (point, flat, ball) in [
+            (Vec3::new(0.0, -0.2, -0.3), true, true),
+            (Vec3::new(0.0, 0.2, 0.1), true, true),
+            (Vec3::new(0.0, 0.1, -0.6), false, true),
+            (Vec3::new(0.0, 0.5, -0.6), false, false),
+            (Vec3::new(0.6, -0.1, -0.2), false, false),
+        ] {
+            assert_eq!(covers(0.0, point), flat, "flat: {point}");
+            assert_eq!(covers(0.3, point), ball, "ball: {point}");
+        }
+    }
+}

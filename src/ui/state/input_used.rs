@@ -1,0 +1,17 @@
+//! What the player at the window uses, to be told in its words.
+
+use bevy::prelude::*;
+
+/// What was used last at the window.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum InputUsed {
+    /// The mouse.
+    #[default]
+    Mouse,
+    /// The keyboard, to get about.
+    Keys,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InputUsed>();
+}

@@ -1,0 +1,117 @@
+//! A piece that a near hand takes up, carries and puts down.
+
+use bevy::prelude::*;
+use icochess_rules::{Cell, CellSet, set_of};
+
+use super::hands::{Grabbed, HandInput, hand_of, pointer_of};
+use super::near::{Carried, CarriedPiece, Near};
+use super::tips::{Tip, Tips};
+use crate::board::pieces::in_hand::{HeldPiece, InHand};
+use crate::game::{Match, OnCell};
+use crate::interaction::{PressedNothing, PutDown, Selection};
+use crate::schedule::AppSystems;
+
+/// A hand that moved less than this since it took a piece has only tapped it, metres.
+const TAP: f32 = 0.03;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CarriedPiece>()
+        .init_resource::<InHand>()
+        .add_systems(
+            Update,
+            (take, put_down, follow).chain().in_set(AppSystems::Input),
+        );
+}
+
+/// Takes up the piece that was selected by a press of a hand that touches it.
+fn take(
+    mut presses: MessageReader<Pointer<Press>>,
+    hands: Query<(&HandInput, &Near)>,
+    tips: Tips,
+    cells: Query<&OnCell>,
+    (game, selection): (Res<Match>, Res<Selection>),
+    mut was_selected: Local<Option<Cell>>,
+    mut carried: ResMut<CarriedPiece>,
+    mut grabbed: MessageWriter<Grabbed>,
+) {
+    let selected = selection.0.cell().filter(|_| selection.0.part().is_none());
+    for press in presses.read() {
+        let hand = hand_of(press.pointer_id).filter(|_| carried.0.is_none());
+        let Some(hand) = hand else {
+            continue;
+        };
+        let is_touched = hands
+            .iter()
+            .any(|(input, near)| input.hand == hand && near.thing() == Some(press.entity));
+        let cell = cells.get(press.entity).ok().map(|on| on.0);
+        let cell = cell.filter(|cell| is_touched && selected == Some(*cell));
+        let is_own = |cell: &Cell| {
+            let position = game.position();
+            position.by_side(position.turn()).contains(*cell)
+        };
+        if let (Some(from), Some(taken_at)) = (cell.filter(is_own), tips.at(hand, Tip::Pinch)) {
+            // A selection is felt anyway.
+            if *was_selected == Some(from) {
+                grabbed.write(Grabbed(hand));
+            }
+            let targets = selection.0.targets(&game);
+            carried.0 = Some(Carried {
+                hand,
+                from,
+                targets: set_of(targets.into_iter().map(|target| target.cell)),
+                taken_at,
+                was_selected: *was_selected == Some(from),
+            });
+        }
+    }
+    *was_selected = selected;
+}
+
+/// Puts a piece down that its hand lets go: where the hand is near to a place, there; else it goes
+/// back.
+fn put_down(
+    mut commands: Commands,
+    hands: Query<(&HandInput, &Near)>,
+    tips: Tips,
+    cells: Query<&OnCell>,
+    selection: Res<Selection>,
+    mut carried: ResMut<CarriedPiece>,
+) {
+    let Some(piece) = carried.0 else {
+        return;
+    };
+    let hand = hands.iter().find(|(input, _)| input.hand == piece.hand);
+    // The game went on without it, or the hand was lost: nobody has put it down.
+    let is_over = selection.0.cell() != Some(piece.from);
+    let Some((input, near)) = hand.filter(|(input, _)| input.active && !is_over) else {
+        carried.0 = None;
+        return;
+    };
+    if input.select {
+        return;
+    }
+    carried.0 = None;
+    let by = pointer_of(piece.hand);
+    let on = near.thing().and_then(|thing| cells.get(thing).ok());
+    match on.map(|on| on.0) {
+        Some(cell) if cell == piece.from => {
+            let tip = tips.at(piece.hand, Tip::Pinch);
+            let moved = tip.map(|tip| tip.distance(piece.taken_at));
+            if piece.was_selected && moved.is_some_and(|moved| moved < TAP) {
+                commands.trigger(PutDown::Again { by, cell });
+            }
+        }
+        Some(cell) => commands.trigger(PutDown::On { by, cell }),
+        None => commands.trigger(PressedNothing(by)),
+    }
+}
+
+/// The piece is where its hand is.
+fn follow(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
+    let held = carried.0.and_then(|piece| {
+        let at = tips.at(piece.hand, Tip::Pinch)?;
+        let cell = piece.from;
+        Some(HeldPiece { cell, at })
+    });
+    in_hand.set_if_neq(InHand(held));
+}

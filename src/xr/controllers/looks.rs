@@ -1,0 +1,98 @@
+//! What controllers and hands are drawn with: a few bodies of size 1, and their materials.
+
+use bevy::prelude::*;
+
+use super::model::Solid;
+use crate::ui::style::theme;
+use crate::xr::config::Hand;
+
+/// Marks what is drawn of the controller in a hand.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfHand(pub Hand);
+
+/// Marks a part of a controller that does something.
+#[derive(Component, Debug)]
+pub struct Marked;
+
+/// The bodies and the materials.
+#[derive(Resource, Debug, Clone)]
+pub struct Looks {
+    ball: Handle<Mesh>,
+    rod: Handle<Mesh>,
+    bolster: Handle<Mesh>,
+    ring: Handle<Mesh>,
+    /// Of the body of a controller.
+    pub body: Handle<StandardMaterial>,
+    /// Of a part that a finger uses.
+    pub part: Handle<StandardMaterial>,
+    /// Of a part that is named.
+    pub marked: Handle<StandardMaterial>,
+    /// Of a hand.
+    pub skin: Handle<StandardMaterial>,
+    /// Of what a name is written on.
+    pub plate: Handle<StandardMaterial>,
+    /// Of the letters.
+    pub ink: Handle<StandardMaterial>,
+}
+
+impl Looks {
+    /// The mesh of a body.
+    pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
+        let mesh = match solid {
+            Solid::Ball => &self.ball,
+            Solid::Rod => &self.rod,
+            Solid::Bolster => &self.bolster,
+            Solid::Ring => &self.ring,
+        };
+        mesh.clone()
+    }
+}
+
+pub(super) fn make(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let mut rough = |base_color, perceptual_roughness| {
+        materials.add(StandardMaterial {
+            base_color,
+            perceptual_roughness,
+            ..default()
+        })
+    };
+    let body = rough(Color::srgb(0.16, 0.17, 0.20), 0.6);
+    let part = rough(Color::srgb(0.34, 0.36, 0.41), 0.4);
+    let skin = rough(Color::srgb(0.62, 0.66, 0.74), 0.75);
+    let mut plain = |base_color| {
+        materials.add(StandardMaterial {
+            base_color,
+            unlit: true,
+            ..default()
+        })
+    };
+    commands.insert_resource(Looks {
+        ball: meshes.add(Sphere::new(0.5).mesh().uv(20, 12)),
+        rod: meshes.add(Cylinder::new(0.5, 1.0).mesh().resolution(20).build()),
+        bolster: meshes.add(
+            Capsule3d::new(0.5, 1.0)
+                .mesh()
+                .latitudes(10)
+                .longitudes(20)
+                .build()
+                .scaled_by(Vec3::new(1.0, 0.5, 1.0)),
+        ),
+        ring: meshes.add(
+            Torus::new(0.40, 0.5)
+                .mesh()
+                .minor_resolution(8)
+                .major_resolution(40)
+                .build(),
+        ),
+        body,
+        part,
+        marked: plain(Color::srgb(1.0, 0.80, 0.35)),
+        skin,
+        plate: plain(theme::BUTTON),
+        ink: plain(theme::TEXT),
+    });
+}

@@ -1,0 +1,132 @@
+//! Controllers and hands as they are seen.
+//!
+//! * [`model`]: the families of controllers, as data; [`looks`]: what is drawn with.
+//! * `names`: what the parts do, in words.
+//! * `labels`: the words beside the parts, for who looks at a controller or reads the help.
+//! * `joints`: bare hands that are tracked.
+//!
+//! In the real room none is drawn, as players see their own; words come there, too.
+
+mod joints;
+mod labels;
+pub mod looks;
+pub mod model;
+mod names;
+
+use bevy::prelude::*;
+
+use super::config::{ControllerPart, Hand, Profile};
+use super::hands::{GripPose, name_of};
+use super::interaction_profiles::InteractionProfiles;
+use crate::board::room::surroundings::Surroundings;
+use crate::language::Words;
+use crate::schedule::AppSystems;
+use looks::{Looks, Marked, OfHand};
+use model::{Form, body, parts};
+
+/// The root of a controller's body and parts.
+#[derive(Component, Debug)]
+struct Body;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InteractionProfiles>()
+        .init_resource::<Surroundings>()
+        .add_plugins(joints::plugin)
+        .add_systems(Startup, looks::make)
+        .add_systems(
+            Update,
+            (
+                (
+                    build.run_if(
+                        resource_changed::<InteractionProfiles>.or_else(resource_changed::<Words>),
+                    ),
+                    show_bodies.run_if(
+                        resource_changed::<Surroundings>
+                            .or_else(resource_changed::<InteractionProfiles>)
+                            .or_else(resource_changed::<Words>),
+                    ),
+                    labels::name_parts,
+                    labels::face_reader,
+                )
+                    .chain(),
+                names::tell_help.run_if(resource_changed::<InteractionProfiles>),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// Puts the controllers together that are in the hands now. One that is gone stays as it was: it
+/// lies where it was put down.
+fn build(
+    mut commands: Commands,
+    (in_hands, words): (Res<InteractionProfiles>, Res<Words>),
+    looks: Res<Looks>,
+    grips: Query<(Entity, &GripPose)>,
+    drawn: Query<(Entity, &OfHand)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    for (grip, &GripPose(hand)) in &grips {
+        let profile = in_hands.profile(hand);
+        let mut before = drawn.iter().filter(|(_, of)| of.0 == hand).peekable();
+        if profile.is_none() && before.peek().is_some() {
+            continue;
+        }
+        for (entity, _) in before {
+            // What is below another is gone with it.
+            commands.entity(entity).try_despawn();
+        }
+        if profile.is_some_and(|profile| profile.is_bare_hand) {
+            continue;
+        }
+        let model = profile.map(|profile| profile.model).unwrap_or_default();
+        let side = name_of(hand);
+        let root = (
+            ChildOf(grip),
+            OfHand(hand),
+            Body,
+            Name::new(format!("{side} controller {model:?}")),
+            Transform::default(),
+            Visibility::default(),
+        );
+        let root = commands.spawn(root).id();
+        for form in body(model) {
+            let drawn = draw(&looks, form.of(hand));
+            commands.spawn((ChildOf(root), drawn, MeshMaterial3d(looks.body.clone())));
+        }
+        for (part, form) in parts(model) {
+            let drawn = draw(&looks, form.of(hand));
+            let name = Name::new(format!("{side} part {part:?}"));
+            let material = MeshMaterial3d(looks.part.clone());
+            let mut entity = commands.spawn((ChildOf(root), name, drawn, material));
+            if does_something(profile, hand, part) {
+                entity.insert((OfHand(hand), Marked));
+            }
+        }
+        if let Some(profile) = profile {
+            let on = labels::Place { grip, hand };
+            labels::write(&mut commands, &mut meshes, &looks, &words, profile, on);
+        }
+    }
+}
+
+fn draw(looks: &Looks, form: Form) -> impl Bundle + use<> {
+    (
+        Mesh3d(looks.mesh(form.solid)),
+        form.place,
+        Visibility::default(),
+    )
+}
+
+fn does_something(profile: Option<&Profile>, hand: Hand, part: ControllerPart) -> bool {
+    profile.is_some_and(|profile| !names::of_part(profile, hand, part).is_empty())
+}
+
+/// Nobody sees ours where they see their own.
+fn show_bodies(around: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
+    for mut body in &mut bodies {
+        body.set_if_neq(match *around {
+            Surroundings::OurRoom => Visibility::Inherited,
+            Surroundings::Passthrough => Visibility::Hidden,
+        });
+    }
+}

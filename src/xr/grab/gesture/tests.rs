@@ -1,0 +1,263 @@
+//! Tests of the module above.
+
+use std::f32::consts::PI;
+
+use super::*;
+
+const BALL: HeldBoard = HeldBoard {
+    hold: Hold::Ball,
+    centre: Vec3::new(0.1, 1.2, -0.6),
+    rotation: Quat::IDENTITY,
+    radius: 0.2,
+    factors: [0.75, 3.0],
+};
+
+/// A hand on the ball that is turned with it about its centre, from where it took hold.
+fn carried(turn: Quat, out: Vec3) -> Transform {
+    Transform {
+        translation: BALL.centre + turn * out,
+        rotation: turn * Quat::from_rotation_z(0.4),
+        scale: Vec3::ONE,
+    }
+}
+
+/// The ball after the hand has gone that way, pose by pose.
+fn after(grip: Grip, poses: &[Transform], mut board: HeldBoard) -> HeldBoard {
+    for pair in poses.windows(2) {
+        let way = HandMotion {
+            before: pair[0],
+            now: pair[1],
+        };
+        board.rotation = board.hold.turned(board.rotation, grip.turn(&way, &board));
+    }
+    board
+}
+
+#[test]
+fn a_point_that_a_hand_holds_stays_in_it_all_the_way() {
+    let out = Vec3::new(0.05, 0.1, 0.19).normalize() * 0.21;
+    for axis in [
+        Vec3::X,
+        Vec3::Y,
+        Vec3::Z,
+        Vec3::new(1.0, -2.0, 0.5).normalize(),
+    ] {
+        let grip = Grip::near(BALL.centre + out, &BALL);
+        let mut board = BALL;
+        let turn = |frame: u32| Quat::from_axis_angle(axis, frame as f32 * 0.02);
+        // More than once round.
+        for frame in 0..340 {
+            let way = HandMotion {
+                before: carried(turn(frame), out),
+                now: carried(turn(frame + 1), out),
+            };
+            board.rotation = board.hold.turned(board.rotation, grip.turn(&way, &board));
+            let held = board.centre + board.rotation * out;
+            let off = held.distance(way.now.translation);
+            assert!(off < 0.005, "{off} m after {frame} frames about {axis}");
+            // It is as rigid with the hand as a thing in it.
+            let behind = board.rotation.angle_between(turn(frame + 1)).to_degrees();
+            assert!(behind < 0.5, "{behind}° after {frame} frames about {axis}");
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_pulls_away_and_comes_back_still_holds_the_same_point() {
+    let out = Vec3::Z * 0.21;
+    let grip = Grip::near(BALL.centre + out, &BALL);
+    let way = |frame: u32| {
+        let angle = frame as f32 * 0.02;
+        let far = 1.0 + 0.4 * (angle * 3.0).sin();
+        let turn = Quat::from_rotation_y(angle);
+        carried(turn, out * far)
+    };
+    let poses: Vec<Transform> = (0..100).map(way).collect();
+    let board = after(grip, &poses, BALL);
+    let last = poses[99].translation - board.centre;
+    assert!((board.rotation * out).angle_between(last) < 1e-3);
+}
+
+#[test]
+fn a_wrist_that_turns_far_away_turns_the_ball_as_much() {
+    for (axis, degrees) in [(Vec3::X, 50.0_f32), (Vec3::Y, -70.0), (Vec3::Z, 90.0)] {
+        // About the wrist, which is behind the grip.
+        let wrist = BALL.centre + Vec3::Z * 0.7;
+        let pose = |part: f32| {
+            let rotation = Quat::from_axis_angle(axis, (degrees * part).to_radians())
+                * Quat::from_rotation_x(1.2);
+            Transform {
+                translation: wrist - rotation * Vec3::Y * WRIST,
+                rotation,
+                scale: Vec3::ONE,
+            }
+        };
+        let poses: Vec<_> = (0..=40).map(|frame| pose(frame as f32 / 40.0)).collect();
+        let board = after(Grip::Far, &poses, BALL);
+        let wanted = Quat::from_axis_angle(axis, degrees.to_radians());
+        let off = board.rotation.angle_between(wanted).to_degrees();
+        assert!(off < 1.0, "{off}° off about {axis}");
+    }
+}
+
+#[test]
+fn a_sweep_turns_the_ball_as_a_globe() {
+    // 10 cm to the right, from 0.6 m before it: half a radian of a ball of 0.2 m.
+    let pose =
+        |right: f32, up: f32| Transform::from_translation(BALL.centre + Vec3::new(right, up, 0.6));
+    for (right, up) in [(0.1, 0.0), (0.0, 0.1), (-0.1, 0.0)] {
+        let part = |frame: u8| f32::from(frame) / 20.0;
+        let poses: Vec<_> = (0..=20)
+            .map(|frame| pose(right * part(frame), up * part(frame)))
+            .collect();
+        let board = after(Grip::Far, &poses, BALL);
+        // The side that is near goes where the hand goes.
+        let near = board.rotation * Vec3::Z;
+        let went = Vec2::new(near.x, near.y);
+        assert!(went.dot(Vec2::new(right, up)) > 0.0);
+        let angle = near.angle_between(Vec3::Z);
+        assert!((0.45..0.52).contains(&angle), "{angle} rad");
+    }
+    // Towards it and away, it does not turn.
+    let poses = [0.6, 0.5, 0.8].map(|z| Transform::from_translation(BALL.centre + Vec3::Z * z));
+    let board = after(Grip::Far, &poses, BALL);
+    assert!(board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
+}
+
+#[test]
+fn a_table_turns_with_the_hand_at_its_edge_and_stays_level() {
+    let table = HeldBoard {
+        hold: Hold::Table { most_tilt: 0.3 },
+        ..BALL
+    };
+    let out = Vec3::new(0.25, 0.0, 0.0);
+    let grip = Grip::near(table.centre + out, &table);
+    let poses: Vec<_> = (0..=60)
+        .map(|frame| carried(Quat::from_rotation_y(frame as f32 * 0.02), out))
+        .collect();
+    let board = after(grip, &poses, table);
+    let wanted = Quat::from_rotation_y(1.2);
+    assert!(board.rotation.angle_between(wanted) < 0.01);
+    // Over its middle a hand turns it as it turns itself.
+    let above = Vec3::Y * 0.05;
+    let grip = Grip::near(table.centre + above, &table);
+    let poses: Vec<_> = (0..=60)
+        .map(|frame| {
+            let wanders = Vec3::new(0.02, 0.0, 0.01) * (frame as f32).sin();
+            carried(Quat::from_rotation_y(frame as f32 * 0.02), above + wanders)
+        })
+        .collect();
+    let board = after(grip, &poses, table);
+    assert!((board.rotation * Vec3::Y).angle_between(Vec3::Y) < 0.1);
+    assert!(board.rotation.angle_between(wanted) < 0.1);
+}
+
+/// The ball after two hands have gone that way, with its scale.
+fn by_two(
+    two: &mut TwoHands,
+    frames: u32,
+    poses: impl Fn(f32) -> [Transform; 2],
+    mut board: HeldBoard,
+) -> (HeldBoard, f32) {
+    let mut size = 1.0;
+    for frame in 0..frames {
+        let at = |frame: u32| poses(frame as f32 / frames as f32);
+        let (before, now) = (at(frame), at(frame + 1));
+        let ways = [0, 1].map(|hand| HandMotion {
+            before: before[hand],
+            now: now[hand],
+        });
+        board.factors = [0.75, 3.0].map(|to: f32| to / size);
+        let change = two.step(ways, &board);
+        let step = change.turn.angle_between(Quat::IDENTITY).to_degrees();
+        assert!(step < 4.0, "a leap of {step}° in frame {frame}");
+        board.rotation = board.hold.turned(board.rotation, change.turn);
+        board.centre += change.by;
+        size *= change.scale;
+    }
+    (board, size)
+}
+
+/// Two hands beside the ball, turned about it.
+fn beside(turn: Quat, apart: f32) -> [Transform; 2] {
+    [-0.5, 0.5].map(|side| Transform {
+        translation: BALL.centre + turn * Vec3::X * (side * apart),
+        rotation: turn,
+        scale: Vec3::ONE,
+    })
+}
+
+#[test]
+fn two_hands_turn_it_any_way_also_by_half_a_turn_and_more() {
+    for axis in [
+        Vec3::Y,
+        Vec3::Z,
+        Vec3::X,
+        Vec3::new(1.0, 1.0, -1.0).normalize(),
+    ] {
+        for is_near in [false, true] {
+            let at = |part: f32| beside(Quat::from_axis_angle(axis, part * 2.2 * PI), 0.44);
+            let start = at(0.0).map(|pose| pose.translation);
+            let mut two = TwoHands::new(start, is_near);
+            let (board, size) = by_two(&mut two, 200, at, BALL);
+            let wanted = Quat::from_axis_angle(axis, 2.2 * PI);
+            let off = board.rotation.angle_between(wanted).to_degrees();
+            assert!(off < 1.0, "{off}° off about {axis}");
+            assert!(board.centre.distance(BALL.centre) < 1e-3);
+            assert_eq!(size, 1.0);
+        }
+    }
+}
+
+#[test]
+fn it_goes_with_two_hands_and_grows_after_five_percent() {
+    let way = Vec3::new(0.1, -0.05, 0.08);
+    let moved = |part: f32| {
+        beside(Quat::IDENTITY, 0.44).map(|mut pose| {
+            pose.translation += way * part;
+            pose
+        })
+    };
+    for is_near in [false, true] {
+        let start = moved(0.0).map(|pose| pose.translation);
+        let mut two = TwoHands::new(start, is_near);
+        let (board, size) = by_two(&mut two, 50, moved, BALL);
+        assert!(board.centre.distance(BALL.centre + way) < 1e-4);
+        assert!(size == 1.0 && board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
+        // A little apart, nothing; then as they go, from there on and without a leap.
+        for (to, least, most) in [
+            (1.04, 1.0, 1.0),
+            (1.5, 1.39, 1.46),
+            (9.0, 2.99, 3.01),
+            (0.3, 0.74, 0.76),
+        ] {
+            let at = |part: f32| beside(Quat::IDENTITY, 0.44 * (1.0 + (to - 1.0) * part));
+            let mut two = TwoHands::new(start, is_near);
+            let (_, size) = by_two(&mut two, 400, at, BALL);
+            assert!((least..=most).contains(&size), "{size} at {to}");
+        }
+    }
+}
+
+#[test]
+fn what_two_hands_hold_at_the_surface_stays_in_both() {
+    // One hand rests, the other goes round it and away.
+    let rests = BALL.centre - Vec3::X * 0.21;
+    let at = |part: f32| {
+        let turn = Quat::from_rotation_y(part * 0.9);
+        let apart = 0.42 * (1.0 + 0.3 * part);
+        [0.0, apart].map(|out| Transform {
+            translation: rests + turn * Vec3::X * out,
+            rotation: turn,
+            scale: Vec3::ONE,
+        })
+    };
+    let mut two = TwoHands::new(at(0.0).map(|pose| pose.translation), true);
+    let (board, size) = by_two(&mut two, 300, at, BALL);
+    for (hand, side) in at(1.0).into_iter().zip([-0.21, 0.21]) {
+        let held = board.centre + board.rotation * (Vec3::X * side * size);
+        let off = held.distance(hand.translation);
+        // Of the five percent in which it does not grow.
+        assert!(off < 0.03, "{off} m");
+    }
+}

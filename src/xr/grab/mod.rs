@@ -1,0 +1,236 @@
+//! Turning and moving the board: with hands that hold it, with thumbsticks and trackpads.
+//!
+//! One hand at the surface holds a point of it; one from afar turns it as it turns itself, and as
+//! one turns a globe. Two hands turn, move and scale it. Let go while it turns, it goes on for a
+//! moment. The [`puck`] before the board moves it, by one hand alone.
+//!
+//! Controllers without a grip do it with the trigger, pulled where nothing is (`air`).
+
+mod air;
+mod coast;
+mod gesture;
+pub mod puck;
+mod sticks;
+mod switch;
+
+use bevy::prelude::*;
+
+use super::config::Hand;
+use super::hands::{Grabbed, GripPose, HandInput};
+use crate::board::stage::fit::Fit;
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::reach::Reach;
+use crate::board::stage::shape::BoardShape;
+use crate::board::turning::placing::{BoardMoved, MoveBoard};
+use crate::board::turning::spin::{TurnBoard, Turning};
+use crate::save::effective::EffectiveSettings;
+use crate::schedule::AppSystems;
+use crate::ui::commands::command::{Command, CommandRequested};
+pub use air::TriggerGrab;
+use coast::Turns;
+use gesture::{Change, Grip, HandMotion, HeldBoard, TwoHands};
+use puck::PuckHeld;
+pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
+use switch::Grips;
+
+/// How far from the surface a hand may be that holds a point of it, metres.
+const NEAR: f32 = 0.12;
+
+/// What the hands do with the board.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+enum Holding {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// One holds it, and was there a frame before.
+    One(Hand, Grip, Transform),
+    /// Both hold it, and were there a frame before.
+    Both(TwoHands, [Transform; 2]),
+}
+
+/// The hands that hold the board.
+#[derive(Resource, Debug, Default)]
+pub struct GrabbedBy {
+    holding: Holding,
+    /// The last turns.
+    turns: Turns,
+    /// The speed with which the board goes on, let go.
+    speed: Option<Vec3>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<HandInput, TriggerGrab>()
+        .init_resource::<GrabbedBy>()
+        .init_resource::<Grips>()
+        .init_resource::<PuckHeld>()
+        .add_message::<Grabbed>()
+        .add_systems(
+            Update,
+            (
+                (air::hold, switch::switch, puck::hold, grab, go_on).chain(),
+                puck::show.after(puck::hold),
+                sticks::turn,
+                my_side,
+            )
+                .in_set(AppSystems::Input),
+        );
+}
+
+impl Holding {
+    fn has(self, hand: Hand) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::One(one, ..) => one == hand,
+            Self::Both(..) => true,
+        }
+    }
+
+    /// What the hands that hold it, left and right, do in this frame, and how they hold it then.
+    fn advance(
+        self,
+        poses: [Option<Transform>; 2],
+        board: &HeldBoard,
+        is_near: impl Fn(&Transform) -> bool,
+    ) -> (Self, Change) {
+        match (poses, self) {
+            ([None, None], _) => (Self::Nothing, Change::NONE),
+            ([Some(left), Some(right)], Self::Both(mut two, before)) => {
+                let now = [left, right];
+                let [left, right] = [0, 1].map(|hand| HandMotion {
+                    before: before[hand],
+                    now: now[hand],
+                });
+                let change = two.step([left, right], board);
+                (Self::Both(two, now), change)
+            }
+            ([Some(left), Some(right)], _) => {
+                let at = [left.translation, right.translation];
+                let two = TwoHands::new(at, is_near(&left) && is_near(&right));
+                (Self::Both(two, [left, right]), Change::NONE)
+            }
+            ([Some(now), None], had) => had.advance_one(Hand::Left, now, board, is_near),
+            ([None, Some(now)], had) => had.advance_one(Hand::Right, now, board, is_near),
+        }
+    }
+
+    fn advance_one(
+        self,
+        hand: Hand,
+        now: Transform,
+        board: &HeldBoard,
+        is_near: impl Fn(&Transform) -> bool,
+    ) -> (Self, Change) {
+        match self {
+            Self::One(before, grip, was) if before == hand => {
+                let turn = grip.turn(&HandMotion { before: was, now }, board);
+                let change = Change {
+                    turn,
+                    ..Change::NONE
+                };
+                (Self::One(hand, grip, now), change)
+            }
+            _ => {
+                let grip = if is_near(&now) {
+                    Grip::near(now.translation, board)
+                } else {
+                    Grip::Far
+                };
+                (Self::One(hand, grip, now), Change::NONE)
+            }
+        }
+    }
+}
+
+/// Turns, moves and scales the board by the hands that hold it.
+///
+/// It turns as the grip pose turns. Not the aim pose: that is steadied and not rigid with the hand
+/// (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
+fn grab(
+    (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
+    poses: Query<(&GripPose, &Transform)>,
+    (reach, shape, fit): (Reach, Res<BoardShape>, Res<Fit>),
+    mut by: ResMut<GrabbedBy>,
+    (mut turn, mut place): (MessageWriter<TurnBoard>, MessageWriter<MoveBoard>),
+    (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
+) {
+    let by = by.bypass_change_detection();
+    // One that holds the puck holds nothing else.
+    let holds = Hand::BOTH.map(|hand| grips.0[hand as usize] && !puck.is_by(hand));
+    let Some(root) = reach.board() else {
+        return;
+    };
+    if holds == [false; 2] && by.holding == Holding::Nothing {
+        return;
+    }
+    let board = HeldBoard {
+        hold: shape.hold,
+        centre: root.translation,
+        rotation: root.rotation,
+        radius: reach.radius(),
+        factors: fit.factors(),
+    };
+    let poses = Hand::BOTH.map(|hand| {
+        let mut poses = poses.iter();
+        let pose = poses.find(|(grip, _)| grip.0 == hand);
+        pose.map(|(_, pose)| *pose).filter(|_| holds[hand as usize])
+    });
+    let had = by.holding;
+    let is_near = |pose: &Transform| reach.is_at_board(pose.translation, NEAR);
+    let (now, change) = had.advance(poses, &board, is_near);
+    by.holding = now;
+    let taken = Hand::BOTH.into_iter();
+    let taken = taken.filter(|hand| now.has(*hand) && !had.has(*hand));
+    grabbed.write_batch(taken.map(Grabbed));
+    if change.turn.angle_between(Quat::IDENTITY) > 1e-5 {
+        turn.write(TurnBoard(change.turn));
+    }
+    match (had, now) {
+        (Holding::Both(..), Holding::Both(..)) => {
+            let Change { by, scale, .. } = change;
+            place.write(MoveBoard { by, scale });
+        }
+        (Holding::Both(..), _) => {
+            moved.write(BoardMoved);
+        }
+        _ => {}
+    }
+    if now == Holding::Nothing {
+        by.speed = by.turns.speed(time.elapsed());
+        by.turns = Turns::default();
+    } else {
+        by.speed = None;
+        by.turns
+            .push(time.elapsed(), time.delta_secs(), change.turn);
+    }
+}
+
+/// Lets a board that was let go turn on, until it rests or turns by itself.
+fn go_on(
+    time: Res<Time>,
+    (settings, motion): (Res<EffectiveSettings>, Res<ReducedMotion>),
+    turning: Option<Res<Turning>>,
+    mut by: ResMut<GrabbedBy>,
+    mut turn: MessageWriter<TurnBoard>,
+) {
+    let by = by.bypass_change_detection();
+    if !settings.inertia || motion.0 || turning.is_some() {
+        by.speed = None;
+    }
+    if let Some(speed) = by.speed {
+        let (went, after) = coast::step(speed, time.delta_secs());
+        turn.write(TurnBoard(went));
+        by.speed = after;
+    }
+}
+
+fn my_side(
+    hands: Query<&HandInput>,
+    mut held: Local<bool>,
+    mut commands: MessageWriter<CommandRequested>,
+) {
+    let now = hands.iter().any(|input| input.active && input.home_view);
+    if now && !*held {
+        commands.write(CommandRequested(Command::Flip));
+    }
+    *held = now;
+}

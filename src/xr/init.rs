@@ -1,0 +1,170 @@
+//! Bevy draws with what the runtime has chosen, and has its session.
+//!
+//! Stands in for `OxrInitPlugin` of `bevy_mod_openxr`, which opens the loader by the name that only
+//! developers have, and makes an instance of its own beside that of the [`probe`](super::probe).
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bevy::prelude::*;
+use bevy::render::extract_resource::ExtractResourcePlugin;
+use bevy::render::renderer::{
+    RenderAdapter, RenderAdapterInfo, RenderInstance, RenderQueue, WgpuWrapper,
+};
+use bevy::render::settings::RenderCreation;
+use bevy::render::{ExtractSchedule, Render, RenderApp};
+use bevy_mod_openxr::environment_blend_mode::OxrEnvironmentBlendModes;
+use bevy_mod_openxr::exts::OxrEnabledExtensions;
+use bevy_mod_openxr::init::{
+    begin_xr_session, create_xr_session, destroy_xr_session, end_xr_session, handle_events,
+    request_exit_xr_session, transfer_xr_resources,
+};
+use bevy_mod_openxr::poll_events::OxrEventHandlerExt;
+use bevy_mod_openxr::resources::{
+    OxrInstance, OxrSessionConfig, OxrSessionStarted, OxrSystemId, SessionGraphicsCreateInfo,
+};
+use bevy_mod_openxr::session::OxrSessionCreateNextChain;
+use bevy_mod_openxr::types::WgpuGraphics;
+use bevy_mod_xr::session::{
+    XrBeginSessionMessage, XrCreateSessionMessage, XrDestroySessionMessage, XrDestroySessionRender,
+    XrEndSessionMessage, XrFirst, XrHandleEvents, XrRequestExitMessage, XrState, XrStateChanged,
+    session_created, state_equals, state_matches,
+};
+
+use super::probe::{Found, NoHeadset};
+
+/// A headset that can be drawn for.
+pub struct Ready {
+    found: Found,
+    graphics: WgpuGraphics,
+    /// What a session is made with.
+    binding: SessionGraphicsCreateInfo,
+}
+
+impl Found {
+    /// Opens the graphics card that the runtime wants.
+    ///
+    /// # Errors
+    ///
+    /// [`NoHeadset`], when it cannot be used.
+    pub fn open_graphics(self) -> Result<Ready, NoHeadset> {
+        let opened = self.instance.init_graphics(*self.system, None);
+        let (graphics, binding) = opened.map_err(NoHeadset::NoGraphics)?;
+        Ok(Ready {
+            found: self,
+            graphics,
+            binding,
+        })
+    }
+}
+
+impl Ready {
+    /// Whether the headset knows where the fingers of a bare hand are.
+    pub(super) fn tracks_hands(&self) -> bool {
+        let Found {
+            instance,
+            system,
+            extensions,
+        } = &self.found;
+        extensions.raw().ext_hand_tracking
+            && instance.supports_hand_tracking(**system).is_ok_and(|is| is)
+    }
+
+    /// The graphics card, for Bevy.
+    pub(super) fn render_creation(&self) -> RenderCreation {
+        let WgpuGraphics(device, queue, about, adapter, instance) = &self.graphics;
+        RenderCreation::manual(
+            device.clone().into(),
+            RenderQueue(Arc::new(WgpuWrapper::new(queue.clone()))),
+            RenderAdapterInfo(WgpuWrapper::new(about.clone())),
+            RenderAdapter(Arc::new(WgpuWrapper::new(adapter.clone()))),
+            RenderInstance(Arc::new(WgpuWrapper::new(instance.clone()))),
+        )
+    }
+}
+
+/// Adds the session: made, begun, ended and destroyed as the runtime says. To be called once
+/// Bevy's plugins and those of `bevy_mod_openxr` are there.
+pub(super) fn add_session(app: &mut App, ready: Ready) {
+    let Found {
+        instance,
+        system,
+        extensions,
+    } = ready.found;
+    app.insert_resource(OxrEnabledExtensions(extensions))
+        .init_resource::<OxrSessionConfig>()
+        .add_plugins((
+            ExtractResourcePlugin::<OxrSessionStarted>::default(),
+            ExtractResourcePlugin::<OxrEnvironmentBlendModes>::default(),
+        ))
+        .add_oxr_event_handler(handle_events)
+        .add_systems(
+            XrFirst,
+            (
+                create_xr_session
+                    .run_if(state_equals(XrState::Available))
+                    .run_if(on_message::<XrCreateSessionMessage>),
+                (destroy_xr_session, destroy_what_draws)
+                    .chain()
+                    .run_if(state_matches!(XrState::Exiting { .. }))
+                    .run_if(on_message::<XrDestroySessionMessage>),
+                begin_xr_session
+                    .run_if(state_equals(XrState::Ready))
+                    .run_if(on_message::<XrBeginSessionMessage>),
+                end_xr_session
+                    .run_if(state_equals(XrState::Stopping))
+                    .run_if(on_message::<XrEndSessionMessage>),
+                request_exit_xr_session
+                    .run_if(session_created)
+                    .run_if(on_message::<XrRequestExitMessage>),
+            )
+                .in_set(XrHandleEvents::SessionStateUpdateEvents),
+        )
+        .add_systems(Startup, tell_runtime)
+        .insert_resource(instance.clone())
+        .insert_resource(system)
+        .insert_resource(XrState::Available)
+        .insert_resource(OxrSessionStarted(false))
+        .insert_non_send(ready.binding)
+        .init_non_send::<OxrSessionCreateNextChain>();
+    app.world_mut()
+        .write_message(XrStateChanged(XrState::Available));
+    app.sub_app_mut(RenderApp)
+        .add_systems(ExtractSchedule, transfer_xr_resources)
+        .add_systems(
+            Render,
+            (destroy_xr_session, destroyed)
+                .chain()
+                .run_if(is_to_be_destroyed),
+        )
+        .insert_resource(instance)
+        .insert_resource(system)
+        .insert_resource(XrState::Available)
+        .insert_resource(OxrSessionStarted(false));
+}
+
+/// Notes what is played with, for reports of players.
+fn tell_runtime(instance: Res<OxrInstance>, system: Res<OxrSystemId>) {
+    let runtime = instance.properties();
+    let runtime = runtime.map(|it| format!("{} {}", it.runtime_name, it.runtime_version));
+    let headset = instance.system_properties(**system);
+    let headset = headset.map(|it| it.system_name);
+    debug!(
+        "OpenXR runtime: {}; headset: {}",
+        runtime.unwrap_or_default(),
+        headset.unwrap_or_default()
+    );
+}
+
+/// Asks the thread that draws for its part of the session.
+fn destroy_what_draws(flag: Res<XrDestroySessionRender>) {
+    flag.0.store(true, Ordering::Relaxed);
+}
+
+fn is_to_be_destroyed(flag: Option<Res<XrDestroySessionRender>>) -> bool {
+    flag.is_some_and(|flag| flag.0.load(Ordering::Relaxed))
+}
+
+fn destroyed(flag: Res<XrDestroySessionRender>) {
+    flag.0.store(false, Ordering::Relaxed);
+}

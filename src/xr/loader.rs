@@ -1,0 +1,46 @@
+//! The OpenXR loader: the library that finds the runtime.
+
+use openxr::{Entry, LoadError};
+
+/// The loader's names, the likeliest first. The one with the number comes with whatever needs the
+/// loader; the other one only with the package for developers.
+#[cfg(all(unix, not(target_vendor = "apple")))]
+const NAMES: [&str; 2] = ["libopenxr_loader.so.1", "libopenxr_loader.so"];
+#[cfg(target_vendor = "apple")]
+const NAMES: [&str; 1] = ["libopenxr_loader.dylib"];
+
+/// Opens the loader that is installed.
+///
+/// # Errors
+///
+/// When there is none.
+#[cfg(unix)]
+pub(super) fn entry() -> Result<Entry, LoadError> {
+    let [first, others @ ..] = NAMES;
+    others
+        .into_iter()
+        .fold(open(first), |found, name| found.or_else(|_| open(name)))
+}
+
+/// The loader that is part of the program: `bevy_mod_openxr` links it there.
+///
+/// # Errors
+///
+/// None.
+#[cfg(windows)]
+pub(super) fn entry() -> Result<Entry, LoadError> {
+    Ok(Entry::linked())
+}
+
+#[cfg(unix)]
+fn open(name: &str) -> Result<Entry, LoadError> {
+    #[expect(
+        unsafe_code,
+        reason = "opens the system's OpenXR loader; whoever can replace it owns the session anyway"
+    )]
+    // SAFETY: the library of that name is the OpenXR loader, whose functions have the signatures
+    // that the `openxr` crate declares.
+    unsafe {
+        Entry::load_from(std::path::Path::new(name))
+    }
+}

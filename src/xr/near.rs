@@ -1,0 +1,71 @@
+//! What hands are near to, and what they carry there.
+
+use bevy::prelude::*;
+use icochess_rules::{Cell, WideSet};
+
+use super::config::Hand;
+
+/// What a hand is near to.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct Near(pub Option<NearTo>);
+
+/// A thing that a hand is near to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum NearTo {
+    /// A place of the board, or what can be picked beside it.
+    Thing {
+        /// The thing.
+        entity: Entity,
+        /// Its nearest point, in the world, metres.
+        at: Vec3,
+        /// The direction away from it.
+        normal: Vec3,
+    },
+    /// The panel.
+    Panel {
+        /// The place on its picture, logical pixels.
+        pixel: Vec2,
+        /// Whether the hand pushes what is there in.
+        is_poked: bool,
+    },
+    /// Nothing, but within the board or right at it: no ray leads out of it.
+    Inside,
+    /// Nothing, with a piece in the hand, which means places and points at none.
+    Carrying,
+}
+
+impl Near {
+    /// The thing that the hand touches.
+    pub const fn thing(self) -> Option<Entity> {
+        match self.0 {
+            Some(NearTo::Thing { entity, .. }) => Some(entity),
+            _ => None,
+        }
+    }
+}
+
+/// A piece in a hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Carried {
+    /// The hand.
+    pub hand: Hand,
+    /// The cell from which it was taken.
+    pub from: Cell,
+    /// The cells that its moves are picked by.
+    pub targets: WideSet,
+    /// Where the hand took it, metres.
+    pub taken_at: Vec3,
+    /// Whether it was selected before.
+    pub was_selected: bool,
+}
+
+/// The piece that a hand carries, if one does.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct CarriedPiece(pub Option<Carried>);
+
+impl CarriedPiece {
+    /// What this hand carries.
+    pub fn by(&self, hand: Hand) -> Option<&Carried> {
+        self.0.as_ref().filter(|carried| carried.hand == hand)
+    }
+}

@@ -1,0 +1,231 @@
+//! The real room in place of ours, as the headset's cameras or its glasses show it.
+//!
+//! By the environment blend mode `ALPHA_BLEND`; where the runtime has none, by a layer of
+//! `XR_FB_passthrough` below what we draw. Both show the room where our picture is transparent: the
+//! game's room is hidden, and the eyes begin with nothing.
+
+use std::sync::Arc;
+
+use bevy::camera::ClearColorConfig;
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::extract_resource::{ExtractResource, ExtractResourcePlugin};
+use bevy_mod_openxr::environment_blend_mode::OxrEnvironmentBlendModes;
+use bevy_mod_openxr::exts::OxrEnabledExtensions;
+use bevy_mod_openxr::layer_builder::{
+    CompositionLayer, CompositionLayerPassthroughFB, LayerProvider,
+};
+use bevy_mod_openxr::resources::{
+    OxrPassthrough, OxrPassthroughLayerFB, OxrRenderLayers, OxrSessionConfig,
+};
+use bevy_mod_openxr::session::OxrSession;
+use bevy_mod_openxr::types;
+use bevy_mod_xr::camera::XrCamera;
+use bevy_mod_xr::session::{XrPreDestroySession, XrSessionCreated};
+use openxr::{
+    CompositionLayerFlags, EnvironmentBlendMode, PassthroughFlagsFB, PassthroughLayerPurposeFB,
+};
+
+use crate::board::room::surroundings::Surroundings;
+use crate::save::settings::Settings;
+use crate::schedule::{AppSystems, PassthroughAvailable};
+
+/// The way in which the runtime shows the real room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PassthroughMethod {
+    /// By the blend mode.
+    Blend,
+    /// By a layer below ours.
+    Layer,
+}
+
+/// What the session can do.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+struct PassthroughSupport {
+    /// The blend mode of our own room.
+    usual: EnvironmentBlendMode,
+    /// How the real one is shown, if it can be.
+    way: Option<PassthroughMethod>,
+}
+
+impl PassthroughSupport {
+    /// The blend mode for the real room, or for ours.
+    fn mode(self, is_real: bool) -> EnvironmentBlendMode {
+        match self.way {
+            Some(PassthroughMethod::Blend) if is_real => EnvironmentBlendMode::ALPHA_BLEND,
+            _ => self.usual,
+        }
+    }
+}
+
+/// The layer that shows the real room, while it is wanted.
+#[derive(Resource, Clone, Default, ExtractResource)]
+struct RoomLayer(Option<Arc<Shown>>);
+
+/// What the runtime needs to show it, in the order in which it is given back.
+struct Shown {
+    layer: OxrPassthroughLayerFB,
+    _passthrough: OxrPassthrough,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    // Glasses may have no OPAQUE.
+    let config = OxrSessionConfig {
+        blend_mode_preference: vec![
+            EnvironmentBlendMode::OPAQUE,
+            EnvironmentBlendMode::ALPHA_BLEND,
+            EnvironmentBlendMode::ADDITIVE,
+        ],
+        ..default()
+    };
+    app.insert_resource(config)
+        .init_resource::<RoomLayer>()
+        .init_resource::<Surroundings>()
+        .add_plugins(ExtractResourcePlugin::<RoomLayer>::default())
+        .add_systems(XrSessionCreated, find)
+        .add_systems(XrPreDestroySession, let_go)
+        .add_systems(
+            Update,
+            show.run_if(
+                resource_exists::<PassthroughSupport>
+                    .and_then(resource_exists::<OxrEnvironmentBlendModes>),
+            )
+            .in_set(AppSystems::Input),
+        );
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.add_systems(XrPreDestroySession, let_go);
+        if let Some(mut layers) = render.world_mut().get_resource_mut::<OxrRenderLayers>() {
+            // Below all others.
+            layers.insert(0, Box::new(BelowOurs));
+        }
+    }
+}
+
+/// The layer below ours, if there is one.
+struct BelowOurs;
+
+impl LayerProvider for BelowOurs {
+    fn get<'a>(&'a self, world: &'a World) -> Option<Box<dyn CompositionLayer<'a> + 'a>> {
+        let shown = world.get_resource::<RoomLayer>()?.0.as_ref()?;
+        let layer = CompositionLayerPassthroughFB::new()
+            .layer_handle(&shown.layer)
+            .layer_flags(CompositionLayerFlags::BLEND_TEXTURE_SOURCE_ALPHA);
+        Some(Box::new(layer))
+    }
+}
+
+/// Finds out what a new session offers.
+fn find(
+    mut commands: Commands,
+    session: Option<Res<OxrSession>>,
+    modes: Option<Res<OxrEnvironmentBlendModes>>,
+    extensions: Res<OxrEnabledExtensions>,
+    mut there: ResMut<PassthroughAvailable>,
+) {
+    let (Some(session), Some(modes)) = (session, modes) else {
+        return;
+    };
+    let blends = modes
+        .available_blend_modes()
+        .contains(&EnvironmentBlendMode::ALPHA_BLEND);
+    // A runtime may have the extension, and a headset without cameras.
+    let has_layer = || {
+        extensions.raw().fb_passthrough
+            && session
+                .create_passthrough(PassthroughFlagsFB::EMPTY)
+                .is_ok()
+    };
+    let way = if blends {
+        Some(PassthroughMethod::Blend)
+    } else {
+        has_layer().then_some(PassthroughMethod::Layer)
+    };
+    debug!("Blend modes: {:?}", modes.available_blend_modes());
+    let usual = modes.blend_mode();
+    there.set_if_neq(PassthroughAvailable(way.is_some()));
+    commands.insert_resource(PassthroughSupport { usual, way });
+}
+
+/// Nothing of a session that ends is kept.
+fn let_go(layer: Option<ResMut<RoomLayer>>) {
+    if let Some(mut layer) = layer {
+        layer.0 = None;
+    }
+}
+
+fn begin_layer(session: &OxrSession) -> types::Result<Shown> {
+    let passthrough = session.create_passthrough(PassthroughFlagsFB::IS_RUNNING_AT_CREATION)?;
+    let purpose = PassthroughLayerPurposeFB::RECONSTRUCTION;
+    let layer = session.create_passthrough_layer(&passthrough, purpose)?;
+    Ok(Shown {
+        layer,
+        _passthrough: passthrough,
+    })
+}
+
+/// Shows what the players want, if it is there.
+fn show(
+    (settings, session): (Res<Settings>, Option<Res<OxrSession>>),
+    mut offer: ResMut<PassthroughSupport>,
+    mut there: ResMut<PassthroughAvailable>,
+    mut modes: ResMut<OxrEnvironmentBlendModes>,
+    mut layer: ResMut<RoomLayer>,
+    mut around: ResMut<Surroundings>,
+    mut eyes: Query<&mut Camera, With<XrCamera>>,
+) {
+    let wants_layer = settings.passthrough && offer.way == Some(PassthroughMethod::Layer);
+    if !wants_layer && layer.0.is_some() {
+        layer.0 = None;
+    } else if let Some(session) = session.filter(|_| wants_layer && layer.0.is_none()) {
+        match begin_layer(&session) {
+            Ok(shown) => layer.0 = Some(Arc::new(shown)),
+            Err(error) => {
+                warn!("The headset does not show the room: {error}");
+                offer.way = None;
+                there.set_if_neq(PassthroughAvailable(false));
+            }
+        }
+    }
+    let is_real = settings.passthrough && offer.way.is_some();
+    let mode = offer.mode(is_real);
+    if modes.blend_mode() != mode {
+        modes.set_blend_mode(mode);
+    }
+    around.set_if_neq(if is_real {
+        Surroundings::Passthrough
+    } else {
+        Surroundings::OurRoom
+    });
+    for mut eye in &mut eyes {
+        let is_clear = matches!(eye.clear_color, ClearColorConfig::Custom(_));
+        if is_clear != is_real {
+            eye.clear_color = if is_real {
+                ClearColorConfig::Custom(Color::NONE)
+            } else {
+                ClearColorConfig::Default
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_real_room_blends_and_only_where_it_is_blended() {
+        let (opaque, blend) = (
+            EnvironmentBlendMode::OPAQUE,
+            EnvironmentBlendMode::ALPHA_BLEND,
+        );
+        for (way, real) in [
+            (Some(PassthroughMethod::Blend), blend),
+            // The layer below shows through by the alpha of ours.
+            (Some(PassthroughMethod::Layer), opaque),
+            (None, opaque),
+        ] {
+            let offer = PassthroughSupport { usual: opaque, way };
+            assert_eq!([true, false].map(|is| offer.mode(is)), [real, opaque]);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! How many pictures a second the headset shows (`XR_FB_display_refresh_rate`).
+
+use bevy::prelude::*;
+use bevy_mod_openxr::exts::OxrEnabledExtensions;
+use bevy_mod_openxr::session::OxrSession;
+
+use crate::save::settings::{RefreshRate, Settings};
+use crate::schedule::AppSystems;
+
+/// Rates that differ by less are the same, hertz: a headset may have 89.53.
+const ALIKE: f32 = 1.0;
+/// The rate that asks for none: the runtime chooses.
+const NONE: f32 = 0.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        ask.run_if(
+            resource_exists::<OxrSession>
+                .and_then(resource_changed::<OxrSession>.or_else(resource_changed::<Settings>)),
+        )
+        .in_set(AppSystems::Input),
+    );
+}
+
+/// Asks each session for the rate that the players want, if the headset has it.
+fn ask(
+    session: Res<OxrSession>,
+    extensions: Res<OxrEnabledExtensions>,
+    settings: Res<Settings>,
+    mut asked: Local<Option<f32>>,
+) {
+    if session.is_changed() {
+        *asked = None;
+    }
+    if !extensions.raw().fb_display_refresh_rate {
+        return;
+    }
+    let offered = session
+        .enumerate_display_refresh_rates()
+        .unwrap_or_default();
+    let rate = wanted(settings.refresh_rate, &offered);
+    if rate == asked.unwrap_or(NONE) {
+        return;
+    }
+    *asked = Some(rate);
+    if let Err(error) = session.request_display_refresh_rate(rate) {
+        warn!("The headset does not show {rate} pictures a second: {error}");
+    }
+}
+
+/// The rate to ask for, hertz, of those that are offered.
+fn wanted(wanted: RefreshRate, offered: &[f32]) -> f32 {
+    let hertz = wanted.hertz();
+    let found = hertz.and_then(|hertz| offered.iter().find(|rate| (*rate - hertz).abs() < ALIKE));
+    found.copied().unwrap_or(NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_offered_is_not_asked_for() {
+        let index = [80.0, 89.53, 120.0, 144.0];
+        assert_eq!(wanted(RefreshRate::Hz90, &index), 89.53);
+        assert_eq!(wanted(RefreshRate::Hz72, &index), NONE);
+        assert_eq!(wanted(RefreshRate::Runtime, &index), NONE);
+        assert_eq!(wanted(RefreshRate::Hz90, &[]), NONE);
+    }
+}

@@ -1,0 +1,222 @@
+//! Hands that are near: they touch places of the board instead of pointing at them, and poke buttons
+//! of the panel.
+
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::{HitData, PointerHits};
+use bevy::prelude::*;
+use bevy_mod_xr::spaces::XrSpaceSyncSet;
+use icochess_rules::CellSet;
+
+use super::hands::{HandInput, Ray, RayCamera, pointer_of};
+use super::near::{CarriedPiece, Near, NearTo};
+use super::pointing::{HandPointerSystems, PointSystems};
+use super::tips::{Tip, Tips};
+use crate::board::stage::reach::{NearThing, Reach};
+use crate::game::OnCell;
+use crate::interaction::Taking;
+use crate::schedule::AppSystems;
+use crate::ui::panel::plane::{is_inside, pixel_at};
+use crate::ui::panel::rays::PanelRays;
+
+/// The distance from which on a hand touches a place, metres.
+const TOUCH: f32 = 0.08;
+/// The same for a piece in the hand and the place where it is put down.
+const PUT: f32 = 0.06;
+/// By how much another place must be nearer for the hand to touch that instead, metres.
+const STAYS: f32 = 0.008;
+/// By how much farther away a hand is that touches nothing any more, metres.
+const LEAVES: f32 = 0.015;
+/// No ray begins nearer to a surface of the board than this, metres, or within it.
+const CLEAR: f32 = 0.03;
+/// How near to the panel a hand must be to poke it, metres.
+const POKE: f32 = 0.05;
+/// How far a button is pushed in until it is pressed, metres.
+const TRAVEL: f32 = 0.008;
+/// How far behind the panel a hand still pokes, metres.
+const THROUGH: f32 = 0.06;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<HandInput, Near>()
+        .add_systems(
+            PreUpdate,
+            (
+                touch.after(XrSpaceSyncSet).before(PointSystems),
+                tell.in_set(PickingSystems::Backend),
+            )
+                .in_set(HandPointerSystems),
+        )
+        .add_systems(Update, hide_rays.in_set(AppSystems::Feedback));
+}
+
+/// The depth of a tip before the panel, metres (behind it, negative), and what is below it.
+fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
+    let depth = (tip - panel.translation()).dot(*panel.back());
+    let pixel = pixel_at(panel, tip);
+    let was = match before.0 {
+        Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
+        _ => None,
+    };
+    // Who comes from behind pokes nothing.
+    let nearest = if was.is_some() { -THROUGH } else { 0.0 };
+    let is_near = (nearest..=POKE).contains(&depth);
+    let is_poked = if was == Some(true) {
+        depth < 0.0
+    } else {
+        depth <= -TRAVEL
+    };
+    (is_near && is_inside(pixel)).then_some(NearTo::Panel { pixel, is_poked })
+}
+
+/// Finds out what hands are near to.
+fn touch(
+    mut hands: Query<(&HandInput, &mut Near)>,
+    (tips, reach, panel): (Tips, Reach, PanelRays),
+    carried: Res<CarriedPiece>,
+    (cells, places): (Query<&OnCell>, Query<&GlobalTransform>),
+    mut taking: ResMut<Taking>,
+) {
+    let mut takers = [None; 2];
+    for (input, mut near) in &mut hands {
+        let at = |tip: Tip| tips.at(input.hand, tip).filter(|_| input.active);
+        let (Some(tip), Some(finger)) = (at(Tip::Pinch), at(Tip::Poke)) else {
+            near.set_if_neq(Near(None));
+            continue;
+        };
+        let is_it = |entity: Entity| near.thing() == Some(entity);
+        let middle = |entity: Entity| {
+            let place = places.get(entity);
+            place.map_or(f32::INFINITY, |place| place.translation().distance(tip))
+        };
+        let found = |within: f32, is_meant: &dyn Fn(Entity) -> bool| {
+            let stays = reach.nearest(tip, within + LEAVES, |it| is_it(it) && is_meant(it));
+            let nearest = reach.nearest(tip, within, is_meant);
+            match (stays, nearest) {
+                // High above small places, their edges are almost equally far away.
+                (Some(stays), Some(nearest))
+                    if nearest.distance + STAYS < stays.distance
+                        || middle(nearest.entity) + STAYS < middle(stays.entity) =>
+                {
+                    Some(nearest)
+                }
+                (Some(stays), _) => Some(stays),
+                (None, nearest) => nearest,
+            }
+        };
+        let thing = match carried.by(input.hand) {
+            None => found(TOUCH, &|_| true),
+            Some(carried) => {
+                let on = |entity: Entity| cells.get(entity).ok().map(|on| on.0);
+                let to = found(PUT, &|it| {
+                    on(it).is_some_and(|on| carried.targets.contains(on))
+                });
+                // A place counts as high as the piece on it, and this one's is in the hand.
+                let back = found(PUT, &|it| on(it) == Some(carried.from));
+                let middle = |thing: &NearThing| {
+                    let stays = if is_it(thing.entity) {
+                        STAYS / 2.0
+                    } else {
+                        0.0
+                    };
+                    middle(thing.entity) - stays
+                };
+                let nearest = [to, back].into_iter().flatten();
+                let nearest = nearest.min_by(|a, b| middle(a).total_cmp(&middle(b)));
+                nearest.or_else(|| found(PUT, &|it| on(it).is_some()))
+            }
+        };
+        let touched = thing.map(|thing| NearTo::Thing {
+            entity: thing.entity,
+            at: thing.at,
+            normal: places
+                .get(thing.entity)
+                .map_or(Vec3::Y, |place| *place.up()),
+        });
+        let poked = panel.place().and_then(|panel| poke(finger, panel, *near));
+        // Who carries a piece means the board.
+        let carries = carried.by(input.hand).is_some();
+        let poked = poked.filter(|_| !carries);
+        let other = || {
+            if carries {
+                Some(NearTo::Carrying)
+            } else {
+                reach.is_within(tip, CLEAR).then_some(NearTo::Inside)
+            }
+        };
+        near.set_if_neq(Near(poked.or(touched).or_else(other)));
+        if touched.is_some() && poked.is_none() {
+            takers[input.hand as usize] = Some(pointer_of(input.hand));
+        }
+    }
+    taking.set_if_neq(Taking(takers));
+}
+
+/// Tells the pointers of hands what they touch, as rays are told what they meet.
+fn tell(
+    hands: Query<(&HandInput, &Near)>,
+    camera: Query<Entity, With<RayCamera>>,
+    mut hits: MessageWriter<PointerHits>,
+) {
+    let Some(camera) = camera.iter().next() else {
+        return;
+    };
+    for (input, near) in &hands {
+        if let Some(NearTo::Thing { entity, at, normal }) = near.0 {
+            let hit = HitData::new(camera, 0.0, Some(at), Some(normal));
+            let picks = vec![(entity, hit)];
+            hits.write(PointerHits::new(pointer_of(input.hand), picks, 0.0));
+        }
+    }
+}
+
+/// The ray of a hand that is near to something is not seen.
+fn hide_rays(hands: Query<(&HandInput, &Near)>, mut rays: Query<(&Ray, &mut Visibility)>) {
+    for (ray, mut visibility) in &mut rays {
+        let is_near = hands
+            .iter()
+            .any(|(input, near)| input.hand == ray.0 && near.0.is_some());
+        visibility.set_if_neq(if is_near {
+            Visibility::Hidden
+        } else {
+            Visibility::Inherited
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::panel::plane::{PIXELS, point_of};
+
+    #[test]
+    fn a_button_is_pressed_by_eight_millimetres_and_let_go_outside() {
+        let panel = GlobalTransform::from(
+            Transform::from_xyz(0.3, 1.0, -0.5).looking_to(Vec3::new(0.4, -0.2, -1.0), Vec3::Y),
+        );
+        let at = |pixel: Vec2, depth: f32| point_of(&panel, pixel) + *panel.back() * depth;
+        let pixel = PIXELS / 3.0;
+        let poked = |depths: &[f32]| -> Vec<Option<bool>> {
+            let mut near = Near(None);
+            let poked = depths.iter().map(|depth| {
+                near = Near(poke(at(pixel, *depth), &panel, near));
+                match near.0 {
+                    Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
+                    _ => None,
+                }
+            });
+            poked.collect()
+        };
+        let (off, over, pushed) = (None, Some(false), Some(true));
+        assert_eq!(
+            poked(&[0.1, 0.04, 0.001, -0.007, -0.009, -0.03, -0.002, 0.002, 0.06]),
+            [off, over, over, over, pushed, pushed, pushed, over, off]
+        );
+        // From behind, and through it.
+        assert_eq!(poked(&[-0.03, -0.01]), [off, off]);
+        assert_eq!(
+            poked(&[0.01, -0.02, -0.08, -0.02]),
+            [over, pushed, off, off]
+        );
+        let beside = at(Vec2::new(-20.0, 30.0), 0.01);
+        assert_eq!(poke(beside, &panel, Near(None)), None);
+    }
+}

@@ -1,0 +1,201 @@
+//! A ball of glass: its near half is looked through, and the far half is seen and picked.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess::board::glass::{PieceRing, SeenThrough};
+use icochess::board::pieces::piece::PieceOn;
+use icochess::board::stage::glass::Glass;
+use icochess::board::stage::looks::{TileLook, Tint};
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::spin::{FaceSide, TurnBoard};
+use icochess::game::messages::GameRequest;
+use icochess::game::{Match, OnCell};
+use icochess::interaction::Selection;
+use icochess::ui::commands::command::Command;
+use icochess_boards::Variant;
+use icochess_rules::{Cell, CellSet, Side, WideSet, set_of};
+use icochess_shape::is_turned_away;
+
+use super::cell;
+use crate::table::Table;
+
+impl Table {
+    /// The ray from the player's eye to the middle of a tile, whatever is before that.
+    fn ray_from_eye(&mut self, name: &str) -> Ray3d {
+        let origin = self.get::<PlayerSeat>().eye;
+        let tile = self.on_cells::<GlobalTransform>()[cell(name).index()].1;
+        let direction = Dir3::new(tile.translation() - origin).unwrap();
+        Ray3d { origin, direction }
+    }
+
+    /// The tiles that the ball hides from the player.
+    fn far(&mut self) -> WideSet {
+        let lies = self.rotation();
+        let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
+        let far = shape
+            .cells()
+            .filter(|cell| is_turned_away(lies, &shape.frame(*cell), &seat));
+        set_of(far)
+    }
+
+    /// The tiles that rays meet.
+    fn met(&mut self) -> WideSet {
+        let world = self.app.world_mut();
+        let mut tiles = world.query_filtered::<&OnCell, With<Collider>>();
+        set_of(tiles.iter(world).map(|on| on.0))
+    }
+
+    /// The cells whose pieces are seen through the ball.
+    fn seen_through(&mut self) -> WideSet {
+        let world = self.app.world_mut();
+        let mut pieces = world.query::<(&SeenThrough, &Visibility)>();
+        let pieces = pieces.iter(world);
+        let pieces = pieces.filter(|(_, it)| **it != Visibility::Hidden);
+        set_of(pieces.map(|(piece, _)| piece.0))
+    }
+
+    /// The cells whose pieces are rings.
+    fn rings(&mut self) -> WideSet {
+        let world = self.app.world_mut();
+        let mut rings = world.query::<(&PieceRing, &Visibility)>();
+        let rings = rings.iter(world);
+        let rings = rings.filter(|(_, it)| **it != Visibility::Hidden);
+        set_of(rings.map(|(ring, _)| ring.0))
+    }
+
+    /// The pieces on the board, and whether they are seen.
+    fn pieces_seen(&mut self) -> Vec<(Cell, Visibility)> {
+        let world = self.app.world_mut();
+        let mut pieces = world.query::<(&PieceOn, &Visibility)>();
+        pieces.iter(world).map(|(on, it)| (on.0, *it)).collect()
+    }
+
+    fn assert_is_glass(&mut self) {
+        let far = self.far();
+        assert!((46..60).contains(&far.len()), "{}", far.len());
+        let position = self.get::<Match>().position();
+        let pieces = position.occupied();
+        // Of the near half, only what is there.
+        let selected = self.get::<Selection>().0;
+        let targets = selected.targets(self.game()).into_iter();
+        let there = pieces.or(set_of(targets.map(|target| target.cell)));
+        let met = self.met();
+        assert_eq!(met.and(far), far);
+        assert_eq!(met.without(far).without(there), WideSet::EMPTY);
+        assert_eq!(self.seen_through(), far.and(pieces));
+        // Near pieces are rings, and nothing else.
+        assert_eq!(self.rings(), pieces.without(far));
+        for (cell, visibility) in self.pieces_seen() {
+            let is_hidden = visibility == Visibility::Hidden;
+            assert_eq!(is_hidden, !far.contains(cell), "{cell:?}");
+        }
+        for (cell, look) in self.on_cells::<TileLook>() {
+            let fades = look.tint == Tint::Faded;
+            assert!(!(fades && far.contains(cell)), "{cell:?}");
+            assert!(fades || far.contains(cell) || look.sign.is_some());
+        }
+    }
+}
+
+#[test]
+fn a_far_piece_is_picked_through_a_ball_of_glass() {
+    let mut table = Table::new();
+    table.send(FaceSide(Side::Black));
+    table.pass(0.6);
+    let all = table.met();
+    assert_eq!(all.len(), 80);
+    assert!(table.far().contains(cell("b1")));
+    // The near half is in the way.
+    let ray = table.ray_from_eye("b1");
+    table.mouse_to(ray);
+    assert_ne!(table.hovered().as_deref(), Some("b1"));
+    table.press(Command::Glass);
+    table.frames(3);
+    table.assert_is_glass();
+    table.mouse_to(ray);
+    assert_eq!(table.hovered().as_deref(), Some("b1"));
+    table.click_at(PointerButton::Primary, ray, 0.0);
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    // A target on the far half is picked there, too.
+    let target = {
+        let far = table.far();
+        let targets = table.game().position().targets(cell("b1"));
+        // What lies near the rim is seen from the side.
+        let eye = table.get::<PlayerSeat>().eye;
+        let places = table.on_cells::<GlobalTransform>();
+        let away = |cell: Cell| places[cell.index()].1.translation().distance(eye);
+        let targets = targets.into_iter().filter(|it| far.contains(it.cell));
+        let target = targets.max_by(|a, b| away(a.cell).total_cmp(&away(b.cell)));
+        let position = table.game().position();
+        position
+            .cell_name(target.expect("a far target").cell)
+            .to_owned()
+    };
+    let ray = table.ray_from_eye(&target);
+    table.click_at(PointerButton::Primary, ray, 0.0);
+    table.pass(0.6);
+    assert_eq!(table.played(), [format!("b1{target}")]);
+    table.assert_is_glass();
+    // And whatever was looked through is there again.
+    table.press(Command::Glass);
+    table.frames(3);
+    assert_eq!(table.met(), all);
+    assert!(table.seen_through().is_empty() && table.rings().is_empty());
+    let seen = table.pieces_seen();
+    assert!(seen.iter().all(|(_, it)| *it != Visibility::Hidden));
+    let looks = table.on_cells::<TileLook>();
+    assert!(looks.iter().all(|(_, look)| look.tint != Tint::Faded));
+}
+
+#[test]
+fn a_near_piece_with_nothing_behind_it_is_picked_at_its_ring() {
+    let mut table = Table::new();
+    table.press(Command::Glass);
+    let mut picked = 0;
+    for _ in 0..12 {
+        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+        table.frames(3);
+        table.assert_is_glass();
+        let own = table.game().position().by_side(Side::White);
+        let near = table.met().without(table.far()).and(own);
+        let Some(piece) = near.cells().next() else {
+            continue;
+        };
+        let name = table.game().position().cell_name(piece).to_owned();
+        let ray = table.ray_from_eye(&name);
+        table.mouse_to(ray);
+        assert_eq!(table.hovered().as_deref(), Some(&*name));
+        table.click_at(PointerButton::Primary, ray, 0.0);
+        assert_eq!(table.selected().as_deref(), Some(&*name));
+        table.assert_is_glass();
+        picked += 1;
+        *table.app.world_mut().resource_mut::<Selection>() = Selection::default();
+        table.frames(2);
+    }
+    assert!(picked > 0);
+}
+
+#[test]
+fn glass_follows_the_ball_as_it_turns() {
+    let mut table = Table::new();
+    table.press(Command::Glass);
+    for _ in 0..6 {
+        table.send(TurnBoard(Quat::from_rotation_y(0.7)));
+        table.frames(3);
+        table.assert_is_glass();
+    }
+}
+
+#[test]
+fn only_a_ball_is_of_glass() {
+    let mut table = Table::new();
+    assert!(table.is_enabled(Command::Glass));
+    table.press(Command::Glass);
+    assert!(table.get::<Glass>().is_on());
+    let chess = Variant::Chess.board().new_game();
+    table.send(GameRequest::Load(chess));
+    table.pass(0.5);
+    assert!(!table.is_enabled(Command::Glass));
+    assert_eq!(table.met().len(), 64);
+    assert!(table.seen_through().is_empty());
+}

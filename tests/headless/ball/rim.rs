@@ -1,0 +1,303 @@
+//! Arrows at the rim of the ball: they say what is out of sight, count it, and turn the board there.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess::board::stage::pointed::PointedMove;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::tiles::rim::{IndicatorKind, RimArrow};
+use icochess::board::tiles::ways::{WayPart, Ways};
+use icochess::board::turning::spin::{FaceSide, ShowTile, TurnBoard};
+use icochess::game::Match;
+use icochess::interaction::Selection;
+use icochess::interaction::selection::{Pick, Selected};
+use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
+use icochess::ui::state::pointed::{Pointed, RowOf};
+use icochess::xr::config::Hand;
+use icochess_rules::{Cell, CellSet, Position, Side};
+use icochess_shape::is_turned_away;
+
+use super::{Game, cell, mv};
+use crate::headless;
+use crate::table::Table;
+
+/// A table whose board turns only when it is asked to.
+fn still() -> Table {
+    let settings = Settings {
+        auto_turn_flat: false,
+        auto_turn_headset: false,
+        show_moves: false,
+        turn_back: false,
+        ..Settings::default()
+    };
+    Table::with(settings, |_| {})
+}
+
+impl Table {
+    /// The arrows that there are.
+    fn arrows(&mut self) -> Vec<RimArrow> {
+        let world = self.app.world_mut();
+        let mut arrows = world.query::<&RimArrow>();
+        let mut arrows: Vec<RimArrow> = arrows.iter(world).copied().collect();
+        arrows.sort_by_key(|arrow| arrow.kind);
+        arrows
+    }
+
+    fn arrow(&mut self, kind: IndicatorKind) -> Option<RimArrow> {
+        let arrows = self.arrows();
+        arrows.into_iter().find(|arrow| arrow.kind == kind)
+    }
+
+    fn is_hidden(&mut self, cell: Cell) -> bool {
+        let lies = self.rotation();
+        let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
+        is_turned_away(lies, &shape.frame(cell), &seat)
+    }
+
+    /// How many of these cells the ball hides.
+    fn hidden(&mut self, cells: &[Cell]) -> usize {
+        cells.iter().filter(|cell| self.is_hidden(**cell)).count()
+    }
+
+    fn turn_ball(&mut self, radians: f32) {
+        self.send(TurnBoard(Quat::from_rotation_y(radians)));
+        self.frames(3);
+    }
+
+    /// The ray from the player's eye to an arrow.
+    fn ray_to_arrow(&mut self, kind: IndicatorKind) -> Ray3d {
+        let origin = self.get::<PlayerSeat>().eye;
+        let world = self.app.world_mut();
+        let mut arrows = world.query::<(&RimArrow, &GlobalTransform)>();
+        let mut arrows = arrows.iter(world);
+        let found = arrows.find(|(arrow, _)| arrow.kind == kind);
+        let at = found.expect("an arrow").1.translation();
+        let direction = Dir3::new(at - origin).unwrap();
+        Ray3d { origin, direction }
+    }
+
+    fn select(&mut self, name: &str) {
+        let mut selected = Selected::default();
+        selected.pick(Pick::Select(cell(name)), self.game());
+        self.app.world_mut().resource_mut::<Selection>().0 = selected;
+        self.frames(2);
+    }
+}
+
+#[test]
+fn arrows_count_what_is_out_of_sight_however_the_ball_lies() {
+    let mut table = still();
+    assert!(table.arrows().is_empty());
+    table.play(&["b1n4", "o1b3"]);
+    table.pass(0.6);
+    table.select("n4");
+    let last = [cell("b3"), cell("o1")];
+    let targets = table.game().position().targets(cell("n4"));
+    let ways = table.get::<Ways>().clone();
+    let targets: Vec<Cell> = targets
+        .into_iter()
+        .map(|target| target.cell)
+        .filter(|cell| !ways.come_by(*cell))
+        .collect();
+    for turn in 0..9 {
+        let count = |table: &mut Table, kind| table.arrow(kind).map_or(0, |it| it.count);
+        let hidden = table.hidden(&last);
+        assert_eq!(count(&mut table, IndicatorKind::LastMove), hidden, "{turn}");
+        let hidden = table.hidden(&targets);
+        assert_eq!(count(&mut table, IndicatorKind::Targets), hidden, "{turn}");
+        for arrow in table.arrows() {
+            assert!(table.is_hidden(arrow.tile));
+        }
+        table.turn_ball(0.7);
+    }
+}
+
+#[test]
+fn an_arrow_that_is_pressed_turns_the_ball_there_by_mouse_and_by_hand() {
+    for by_hand in [false, true] {
+        let mut table = still();
+        table.play(&["b1n4"]);
+        table.send(FaceSide(Side::White));
+        table.pass(0.6);
+        let arrow = table
+            .arrow(IndicatorKind::LastMove)
+            .expect("its end is behind");
+        assert_eq!((arrow.tile, arrow.count), (cell("n4"), 1));
+        let ray = table.ray_to_arrow(IndicatorKind::LastMove);
+        if by_hand {
+            table.trigger_at(Hand::Right, ray);
+        } else {
+            table.click_at(PointerButton::Primary, ray, 0.0);
+        }
+        table.pass(0.8);
+        assert!(!table.is_hidden(cell("n4")), "by hand: {by_hand}");
+        assert_eq!(table.arrow(IndicatorKind::LastMove).map(|it| it.tile), {
+            let is_hidden = table.is_hidden(cell("b1"));
+            is_hidden.then(|| cell("b1"))
+        });
+        // It was no pick of anything on the board.
+        assert_eq!(table.selected(), None);
+        assert_eq!(table.played(), ["b1n4"]);
+    }
+}
+
+#[test]
+fn a_hand_presses_an_arrow_that_it_touches() {
+    let mut table = still();
+    table.play(&["b1n4"]);
+    table.send(FaceSide(Side::White));
+    table.pass(0.6);
+    assert!(table.is_hidden(cell("n4")));
+    let arrow = headless::place(&mut table.app, "rim arrow LastMove").expect("an arrow");
+    // The tip of the hand is before it, nearer than anything else.
+    let ray = Ray3d {
+        origin: arrow.translation() + arrow.up() * 0.02,
+        direction: arrow.down(),
+    };
+    table.aim(Hand::Right, ray);
+    for is_closed in [true, false] {
+        table.hand(Hand::Right, |input| input.select = is_closed);
+        table.frames(3);
+    }
+    table.pass(0.8);
+    assert!(!table.is_hidden(cell("n4")));
+    assert_eq!((table.selected(), table.played().len()), (None, 1));
+}
+
+#[test]
+fn arrows_are_made_once_and_only_those_that_are_shown_are_met() {
+    let mut table = still();
+    table.play(&["b1n4", "o1b3"]);
+    table.pass(0.6);
+    let made = |table: &mut Table| {
+        let world = table.app.world_mut();
+        let mut all = world.query::<(Entity, &Name, &Visibility, Has<Collider>)>();
+        let mut arrows: Vec<Entity> = Vec::new();
+        for (entity, name, visibility, is_met) in all.iter(world) {
+            if name.starts_with("rim arrow") {
+                assert_eq!(is_met, *visibility != Visibility::Hidden, "{name}");
+                arrows.push(entity);
+            }
+        }
+        arrows.sort();
+        arrows
+    };
+    let first = made(&mut table);
+    assert_eq!(first.len(), IndicatorKind::ALL.len());
+    let mut counts = Vec::new();
+    for _ in 0..9 {
+        table.turn_ball(0.7);
+        assert_eq!(made(&mut table), first);
+        counts.push(table.arrows().len());
+    }
+    counts.sort_unstable();
+    counts.dedup();
+    assert!(counts.len() > 1, "{counts:?}");
+}
+
+#[test]
+fn a_check_behind_has_an_arrow() {
+    // A rook comes so near to the king that both can be seen at once.
+    const BEFORE: &str = "4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1";
+    let position: Position<Game> = BEFORE.parse().unwrap();
+    let king = position.royal(Side::White).unwrap();
+    let check = position.legal_moves().into_iter().find(|mv| {
+        let after = position.play(*mv).expect("a legal move");
+        mv.to == cell("q3") && after.is_check()
+    });
+    let check = check.expect("a move that gives check");
+    let mut table = Table::with(
+        Settings {
+            auto_turn_flat: false,
+            show_moves: false,
+            ..Settings::default()
+        },
+        |app| {
+            app.insert_resource(Match::new(position));
+        },
+    );
+    let uci = table.game().position().uci(check);
+    table.play(&[&uci]);
+    table.pass(0.6);
+    table.send(ShowTile {
+        tile: king,
+        also: Some(check.to),
+    });
+    table.pass(1.0);
+    let position = table.game().position();
+    let mut places: Vec<Cell> = position.checkers().cells().collect();
+    places.push(king);
+    let mut seen = [false; 2];
+    for step in 1..=54 {
+        let hidden = table.hidden(&places);
+        let told = table.arrow(IndicatorKind::Check).map_or(0, |it| it.count);
+        assert_eq!(told, hidden);
+        seen[usize::from(hidden > 0)] = true;
+        table.turn_ball(0.7);
+        if step % 9 == 0 {
+            table.send(TurnBoard(Quat::from_rotation_x(0.5)));
+            table.frames(3);
+        }
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
+fn the_move_of_a_row_that_is_pointed_at_has_an_arrow() {
+    let mut table = still();
+    table.play(&["b1n4", "o1b3"]);
+    table.pass(0.6);
+    let node = {
+        let record = table.game().record();
+        let before = record.parent(record.current()).expect("a move before");
+        (before, record.move_to(before))
+    };
+    let places = [cell("n4"), cell("b1")];
+    let row = table.app.world_mut().spawn((RowOf(node.0), Pointed)).id();
+    table.frames(3);
+    assert_eq!(table.get::<PointedMove>().0, node.1);
+    assert_eq!(node.1, Some(mv("b1n4")));
+    let hidden = table.hidden(&places);
+    assert!(hidden > 0);
+    let told = table.arrow(IndicatorKind::Row).map_or(0, |it| it.count);
+    assert_eq!(told, hidden);
+    table.app.world_mut().entity_mut(row).remove::<Pointed>();
+    table.frames(3);
+    assert_eq!(table.arrow(IndicatorKind::Row), None);
+}
+
+#[test]
+fn through_glass_nothing_is_out_of_sight() {
+    let mut table = still();
+    table.play(&["b1n4"]);
+    table.send(FaceSide(Side::White));
+    table.pass(0.6);
+    assert!(!table.arrows().is_empty());
+    table.press(Command::Glass);
+    table.frames(3);
+    assert!(table.arrows().is_empty());
+}
+
+#[test]
+fn the_way_to_a_target_that_is_pointed_at_is_drawn_over_the_ball() {
+    let mut table = still();
+    table.click(PointerButton::Primary, "b1");
+    let parts = |table: &mut Table| {
+        let world = table.app.world_mut();
+        let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();
+        let seen = parts.iter(world);
+        seen.filter(|it| **it != Visibility::Hidden).count()
+    };
+    let before = parts(&mut table);
+    assert!(table.get::<Ways>().pointed.is_empty());
+    let ray = table.ray_to("n4");
+    table.mouse_to(ray);
+    let way = table.get::<Ways>().pointed.clone();
+    assert_eq!(way.first(), Some(&cell("b1")));
+    assert_eq!(way.last(), Some(&cell("n4")));
+    assert_eq!(parts(&mut table), before + 2 * (way.len() - 1));
+    let past = table.ray_past();
+    table.mouse_to(past);
+    assert!(table.get::<Ways>().pointed.is_empty());
+    assert_eq!(parts(&mut table), before);
+}

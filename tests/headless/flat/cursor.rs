@@ -1,0 +1,235 @@
+//! The keyboard's cursor on the board.
+
+use std::collections::HashMap;
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use icochess::board::stage::mapped::OnMap;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::OnCell;
+use icochess::game::messages::GameRequest;
+use icochess::interaction::move_entry::MoveEntry;
+use icochess::interaction::{Hovered, Selection, Spot};
+use icochess::schedule::Display;
+use icochess::ui::state::screen::Screen;
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Move, MoveKind};
+use icochess_shape::Hold;
+
+use super::window;
+use crate::asking::{focused, frames, open, plies, rotation, shown_page, the_match};
+use crate::headless;
+
+/// The arrow keys, with their directions in the picture.
+const ARROWS: [(KeyCode, Vec2); 4] = [
+    (KeyCode::ArrowRight, Vec2::X),
+    (KeyCode::ArrowLeft, Vec2::NEG_X),
+    (KeyCode::ArrowUp, Vec2::Y),
+    (KeyCode::ArrowDown, Vec2::NEG_Y),
+];
+
+fn on(variant: Variant) -> App {
+    let mut app = window(Display::Flat);
+    let record = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(record));
+    headless::pass(&mut app, 1.0);
+    app
+}
+
+pub fn press(app: &mut App, arrow: KeyCode) {
+    headless::keys(app, &[KeyCode::ControlLeft, arrow]);
+}
+
+/// The cell with the ring.
+fn ring(app: &App) -> Option<Cell> {
+    match app.world().resource::<Hovered>().cursor() {
+        Some(Spot::Cell(cell)) => Some(cell),
+        _ => None,
+    }
+}
+
+/// Where a cell is seen in the picture, and whether its upper side is.
+pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<&GlobalTransform, With<WindowCamera>>();
+    let camera = *cameras.single(world).expect("a camera");
+    let mut places = world.query_filtered::<(&GlobalTransform, &OnCell), Without<OnMap>>();
+    let place = places.iter(world).find(|(_, on)| on.0 == cell);
+    let place = place.expect("a place").0;
+    let at = camera
+        .affine()
+        .inverse()
+        .transform_point3(place.translation());
+    let is_faced = place.up().dot(camera.translation() - place.translation()) > 0.0;
+    (at.truncate() / -at.z, is_faced)
+}
+
+/// Leads the ring to a cell: towards it, and where it has been by ways that were not tried yet.
+pub fn lead(app: &mut App, to: Cell) {
+    let mut tried: HashMap<(Option<Cell>, KeyCode), usize> = HashMap::new();
+    for _ in 0..120 {
+        let at = ring(app);
+        if at == Some(to) {
+            return;
+        }
+        let goal = seen(app, to).0;
+        let way = at.map_or(Vec2::X, |at| goal - seen(app, at).0);
+        let (arrow, _) = ARROWS
+            .into_iter()
+            .min_by(|(one, its), (other, others)| {
+                let count = |key| tried.get(&(at, key)).copied().unwrap_or(0);
+                let by_count = count(*one).cmp(&count(*other));
+                by_count.then(others.dot(way).total_cmp(&its.dot(way)))
+            })
+            .expect("an arrow");
+        *tried.entry((at, arrow)).or_default() += 1;
+        press(app, arrow);
+    }
+    panic!("the ring does not come to {to:?}");
+}
+
+/// A plain move between places that are seen.
+fn a_move(app: &mut App) -> Move {
+    let all = the_match(app).position().legal_moves();
+    let mut plain = all.into_iter().filter(|mv| mv.kind == MoveKind::Plain);
+    let found = plain.find(|mv| seen(app, mv.from).1 && seen(app, mv.to).1);
+    found.expect("a move in sight")
+}
+
+#[test]
+fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
+    for variant in Variant::ALL {
+        for picks in [KeyCode::Enter, KeyCode::Space] {
+            let mut app = on(variant);
+            assert_eq!(ring(&app), None, "{variant}");
+            let before = rotation(&mut app);
+            press(&mut app, KeyCode::ArrowRight);
+            // It comes to a piece that can be moved.
+            let first = ring(&app).expect("a ring");
+            let position = the_match(&app).position();
+            let piece = position.piece_at(first).expect("a piece");
+            assert_eq!(piece.side, position.turn(), "{variant}");
+            let mv = a_move(&mut app);
+            lead(&mut app, mv.from);
+            headless::keys(&mut app, &[picks]);
+            let selected = app.world().resource::<Selection>().0;
+            assert_eq!(selected.cell(), Some(mv.from), "{variant}");
+            lead(&mut app, mv.to);
+            if variant.shape().hold != Hold::Ball {
+                assert_eq!(rotation(&mut app), before, "{variant}");
+            }
+            headless::keys(&mut app, &[picks]);
+            headless::pass(&mut app, 0.2);
+            assert_eq!(plies(&app), 1, "{variant}");
+            assert_eq!(the_match(&app).record().last(), Some(mv), "{variant}");
+            assert!(!app.world().resource::<MoveEntry>().is_open());
+        }
+    }
+}
+
+#[test]
+fn each_arrow_leads_the_ring_that_way_in_the_picture() {
+    for variant in Variant::ALL {
+        let mut app = on(variant);
+        press(&mut app, KeyCode::ArrowUp);
+        let mut moved = 0;
+        for step in 0..24 {
+            let (arrow, way) = ARROWS[step * 7 % 4];
+            let (before, lay) = (ring(&app), rotation(&mut app));
+            let from = before.map(|cell| seen(&mut app, cell).0);
+            press(&mut app, arrow);
+            let (now, lies) = (ring(&app), rotation(&mut app));
+            // Where the ball turns, the place is seen elsewhere.
+            let (Some(from), Some(now)) = (from, now) else {
+                continue;
+            };
+            if Some(now) != before && lay == lies {
+                let to = seen(&mut app, now).0;
+                assert!((to - from).dot(way) > 0.0, "{variant}, step {step}");
+                moved += 1;
+            }
+        }
+        assert!(moved > 6, "{variant}: {moved}");
+    }
+}
+
+#[test]
+fn on_a_ball_the_ring_goes_on_round_its_edge_and_the_ball_turns_with_it() {
+    let mut app = on(Variant::Icochess);
+    let before = rotation(&mut app);
+    let mut all = Vec::new();
+    for _ in 0..24 {
+        press(&mut app, KeyCode::ArrowRight);
+        headless::pass(&mut app, 0.6);
+        let cell = ring(&app).expect("a ring");
+        assert!(seen(&mut app, cell).1, "after {}", all.len());
+        all.push(cell);
+    }
+    assert!(rotation(&mut app).angle_between(before) > 1.0);
+    all.sort();
+    all.dedup();
+    assert!(all.len() > 8, "{}", all.len());
+}
+
+#[test]
+fn escape_lets_go_of_the_piece_then_of_the_board_and_then_opens_the_menu() {
+    let mut app = on(Variant::Chess);
+    press(&mut app, KeyCode::ArrowUp);
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    let is_selected = |app: &App| app.world().resource::<Selection>().0.cell().is_some();
+    assert!(is_selected(&app) && ring(&app).is_some());
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    assert!(!is_selected(&app) && ring(&app).is_some());
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!((ring(&app), shown_page(&app)), (None, Screen::Game));
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown_page(&app), Screen::Home);
+}
+
+#[test]
+fn enter_picks_also_where_the_ring_has_come_within_the_same_long_frame() {
+    use ButtonState::{Pressed, Released};
+    let mut app = on(Variant::Chess);
+    for (key_code, state) in [
+        (KeyCode::ControlLeft, Pressed),
+        (KeyCode::ArrowUp, Pressed),
+        (KeyCode::ArrowUp, Released),
+        (KeyCode::ControlLeft, Released),
+        (KeyCode::Enter, Pressed),
+        (KeyCode::Enter, Released),
+    ] {
+        headless::send_key(&mut app, headless::unnamed(key_code, None), state);
+    }
+    frames(&mut app, 3);
+    let at = ring(&app);
+    assert!(at.is_some());
+    assert_eq!(app.world().resource::<Selection>().0.cell(), at);
+    assert!(!app.world().resource::<MoveEntry>().is_open());
+}
+
+#[test]
+fn the_ring_leaves_arrows_and_enter_to_what_had_them() {
+    let mut app = on(Variant::Icochess);
+    // Without it Enter opens the field for moves.
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    assert!(app.world().resource::<MoveEntry>().is_open());
+    headless::keys(&mut app, &[KeyCode::Escape]);
+    headless::pass(&mut app, 0.2);
+    // Arrows alone turn the board, and the ring stays on its tile.
+    press(&mut app, KeyCode::ArrowUp);
+    let (at, lay) = (ring(&app), rotation(&mut app));
+    assert!(at.is_some());
+    headless::keys(&mut app, &[KeyCode::ArrowRight]);
+    assert!(rotation(&mut app).angle_between(lay) > 0.01);
+    assert_eq!(ring(&app), at);
+    // From the buttons it leads to the board.
+    headless::keys(&mut app, &[KeyCode::F6]);
+    assert!(focused(&app).is_some());
+    press(&mut app, KeyCode::ArrowUp);
+    assert_eq!(focused(&app), None);
+    // On a page that hides the board there is none to lead.
+    open(&mut app, Screen::NewGame);
+    let at = ring(&app);
+    press(&mut app, KeyCode::ArrowUp);
+    assert_eq!(ring(&app), at);
+}

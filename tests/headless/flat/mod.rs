@@ -1,0 +1,16 @@
+//! The window, without a screen: its keys, its views and its picture.
+
+pub mod cursor;
+mod keys;
+mod picture;
+mod views;
+
+use bevy::prelude::*;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+
+use crate::headless;
+
+fn window(display: Display) -> App {
+    headless::window(display, Settings::default())
+}

@@ -1,0 +1,246 @@
+//! The window itself: filling the screen, beside a headset, and what lies over the board.
+
+use bevy::camera::RenderTarget;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use bevy::window::WindowMode;
+use icochess::audio::Listener;
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::BoardShape;
+use icochess::flat::camera::WindowCamera;
+use icochess::flat::mirror::MOST;
+use icochess::game::messages::GameRequest;
+use icochess::interaction::at_window::AtWindow;
+use icochess::interaction::choice::{Choice, Choosing};
+use icochess::save::settings::Settings;
+use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Side};
+
+use super::window;
+use crate::asking::{ask, frames, is_shown, laid_out, open};
+use crate::beside::pixel;
+use crate::headless;
+use crate::layout::resize;
+
+pub fn mode(app: &mut App) -> WindowMode {
+    let window = headless::the_window(app);
+    app.world().get::<Window>(window).unwrap().mode
+}
+
+#[test]
+fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
+    for display in [Display::Flat, Display::Headset] {
+        let mut app = window(display);
+        assert_eq!(mode(&mut app), WindowMode::Windowed);
+        headless::keys(&mut app, &[KeyCode::F11]);
+        assert!(matches!(
+            mode(&mut app),
+            WindowMode::BorderlessFullscreen(_)
+        ));
+        headless::keys(&mut app, &[KeyCode::F11]);
+        assert_eq!(mode(&mut app), WindowMode::Windowed);
+    }
+}
+
+#[test]
+fn the_menu_leads_to_the_headset_while_one_is_there() {
+    let mut app = window(Display::Flat);
+    open(&mut app, Screen::Home);
+    let button = "button go on in the headset";
+    for is_there in [false, true, false, true] {
+        app.insert_resource(HeadsetAvailable(is_there));
+        frames(&mut app, 2);
+        assert_eq!(is_shown(&mut app, button), is_there);
+    }
+    ask(&mut app, CommandRequested(Command::Headset));
+    let asked = app.world().resource::<Messages<HeadsetRequested>>();
+    assert_eq!(asked.len(), 1);
+    // While there is none, the command does nothing.
+    app.insert_resource(HeadsetAvailable(false));
+    app.world_mut()
+        .resource_mut::<Messages<HeadsetRequested>>()
+        .clear();
+    ask(&mut app, CommandRequested(Command::Headset));
+    assert!(
+        app.world()
+            .resource::<Messages<HeadsetRequested>>()
+            .is_empty()
+    );
+}
+
+#[test]
+fn sounds_are_heard_from_the_camera_only_without_a_headset() {
+    for (display, expected) in [(Display::Flat, 1), (Display::Headset, 0)] {
+        let mut app = window(display);
+        let world = app.world_mut();
+        let mut ears = world.query_filtered::<(), (With<Listener>, With<WindowCamera>)>();
+        assert_eq!(ears.iter(world).count(), expected, "{display:?}");
+    }
+}
+
+/// How many of 30 frames have an active camera that draws the world, and one of
+/// any kind.
+fn drawn(app: &mut App) -> (usize, usize) {
+    let (mut worlds, mut any) = (0, 0);
+    for _ in 0..30 {
+        app.update();
+        let world = app.world_mut();
+        let mut cameras = world.query::<(&Camera, Has<WindowCamera>)>();
+        let active: Vec<bool> = cameras
+            .iter(world)
+            .filter_map(|(camera, is_world)| camera.is_active.then_some(is_world))
+            .collect();
+        worlds += usize::from(active.contains(&true));
+        any += usize::from(!active.is_empty());
+    }
+    (worlds, any)
+}
+
+#[test]
+fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_plays_there() {
+    let mut app = window(Display::Headset);
+    assert_eq!(drawn(&mut app), (0, 10));
+    app.insert_resource(AtWindow(Some(Side::Black)));
+    assert_eq!(drawn(&mut app), (15, 15));
+    // M switches the board off; the words stay.
+    headless::keys(&mut app, &[KeyCode::KeyM]);
+    assert!(!app.world().resource::<Settings>().mirror);
+    assert_eq!(drawn(&mut app), (0, 15));
+    headless::keys(&mut app, &[KeyCode::KeyM]);
+    assert_eq!(drawn(&mut app), (15, 15));
+    // While a pawn is promoted, letters are pieces.
+    let choosing = Choosing {
+        by: PointerId::Mouse,
+        cell: Cell::new(0),
+        moves: Vec::new(),
+    };
+    app.insert_resource(Choice(Some(choosing)));
+    headless::keys(&mut app, &[KeyCode::KeyM]);
+    assert!(app.world().resource::<Settings>().mirror);
+    // Without a headset the window is the game.
+    let mut app = window(Display::Flat);
+    assert_eq!(drawn(&mut app), (30, 30));
+}
+
+#[test]
+fn beside_a_headset_a_large_window_has_a_small_picture() {
+    let mut app = window(Display::Headset);
+    for (width, height) in [(640, 480), (3840, 2160), (1000, 3000)] {
+        headless::resize(&mut app, width, height);
+        app.update();
+        let world = app.world_mut();
+        let mut targets = world.query_filtered::<&RenderTarget, With<WindowCamera>>();
+        let handle = match targets.single(world).unwrap() {
+            RenderTarget::Image(target) => target.handle.clone(),
+            other => panic!("{other:?}"),
+        };
+        let size = world
+            .resource::<Assets<Image>>()
+            .get(&handle)
+            .unwrap()
+            .size();
+        assert!(size.x <= MOST.x && size.y <= MOST.y, "{size}");
+        let wanted = width as f32 / height as f32;
+        let is = size.x as f32 / size.y as f32;
+        assert!((is / wanted - 1.0).abs() < 0.01, "{size}");
+        assert!(size.x == width || size.x == MOST.x || size.y == MOST.y);
+    }
+}
+
+/// The rectangles of the interface that have a ground, and so hide what is behind them.
+fn grounds(app: &mut App) -> Vec<(String, Rect)> {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(
+        Option<&Name>,
+        &ComputedNode,
+        &UiGlobalTransform,
+        &BackgroundColor,
+        &InheritedVisibility,
+    )>();
+    let seen = nodes
+        .iter(world)
+        .filter(|(_, node, _, ground, visibility)| {
+            visibility.get() && ground.0.alpha() > 0.0 && node.size().min_element() > 0.0
+        });
+    seen.map(|(name, node, at, ..)| {
+        let name = name.map_or(String::new(), ToString::to_string);
+        (name, Rect::from_center_size(at.translation, node.size()))
+    })
+    .collect()
+}
+
+#[test]
+fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
+    for (width, height) in [(1280, 800), (1600, 900), (1920, 1080)] {
+        let mut app = headless::sized_window(width, height, Settings::default());
+        let chess = Variant::Chess.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(chess));
+        headless::pass(&mut app, 0.5);
+        let grounds = grounds(&mut app);
+        assert!(grounds.len() > 5, "{grounds:?}");
+        let world = app.world_mut();
+        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+        let board = *boards.single(world).unwrap();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
+        let (camera, place) = cameras.single(world).unwrap();
+        // The frame, with its coordinates.
+        let half = 4.0 * 0.058 + 0.054;
+        for (x, z) in (0..=40).flat_map(|x| (0..=40).map(move |z| (x, z))) {
+            let at = Vec3::new(x as f32 / 20.0 - 1.0, 0.0, z as f32 / 20.0 - 1.0) * half;
+            let point = board.transform_point(at);
+            let seen = camera.world_to_viewport(place, point).unwrap();
+            assert!(seen.x > 0.0 && seen.x < width as f32, "{at} at {seen}");
+            assert!(seen.y > 0.0 && seen.y < height as f32, "{at} at {seen}");
+            let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
+            assert_eq!(over, None, "{width}×{height}: {at} at {seen}");
+        }
+    }
+}
+
+/// The letters and digits that stand on a board and beside it, in its frame.
+fn letters(app: &App) -> Vec<Vec3> {
+    let shape = app.world().resource::<BoardShape>();
+    let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
+    let named = fixtures.filter(|(fixture, _)| {
+        let name = shape.fixtures[*fixture].name;
+        ["letter", "coordinates"].contains(&name)
+    });
+    let vertices = named.flat_map(|(fixture, at)| {
+        let vertices = shape.fixtures[*fixture].mesh.positions.iter();
+        vertices.map(|vertex| *at * *vertex)
+    });
+    vertices.collect()
+}
+
+#[test]
+fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
+    for variant in [Variant::Chess, Variant::Raumschach] {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::window_with(Display::Flat, settings, headless::lay_out);
+        resize(&mut app, (1280, 800));
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 1.5);
+        let world = app.world_mut();
+        let mut texts = world.query::<(&Text, &ChildOf)>();
+        let mut lines = texts.iter(world);
+        let line = lines.find(|(text, _)| text.0.starts_with("White to move: choose"));
+        let note = line.expect("what to do").1.parent();
+        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+        let lies = *boards.single(world).expect("a board");
+        let top = laid_out(&app, note).min.y;
+        let letters = letters(&app);
+        assert!(letters.len() > 100, "{variant}");
+        for letter in letters {
+            let at = pixel(&mut app, lies.transform_point(letter));
+            assert!(at.y < top, "{variant}: {at} is not above {top}");
+        }
+    }
+}

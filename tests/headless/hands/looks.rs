@@ -1,0 +1,355 @@
+//! What is seen of controllers and hands, and what is written beside them.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
+use bevy_mod_xr::spaces::XrSpaceLocationFlags;
+use icochess::board::room::surroundings::Surroundings;
+use icochess::save::settings::Settings;
+use icochess::ui::state::screen::{Screen, Screens, Topic};
+use icochess::xr::config::{Hand, XrConfig};
+use icochess::xr::interaction_profiles::InteractionProfiles;
+use icochess::xr::space::Head;
+
+use crate::asking::{add_panel, is_told};
+use crate::table::Table;
+
+const SIMPLE: &str = "khr/simple_controller";
+const INDEX: &str = "valve/index_controller";
+const WAND: &str = "htc/vive_controller";
+const BARE: &str = "ext/hand_interaction_ext";
+
+impl Table {
+    /// Both hands hold controllers of this profile, or none that is known.
+    fn take_up(&mut self, profile: Option<&str>) {
+        let profiles = XrConfig::built_in().unwrap().profiles;
+        let found = profile.map(|end| {
+            let mut profiles = profiles.into_iter();
+            let found = profiles.find(|profile| profile.path.ends_with(end));
+            Arc::new(found.unwrap_or_else(|| panic!("no {end}")))
+        });
+        let in_hands = InteractionProfiles([found.clone(), found]);
+        self.app.insert_resource(in_hands);
+        self.frames(2);
+    }
+
+    /// The names of the things that begin so.
+    fn names(&mut self, begin: &str) -> Vec<String> {
+        let world = self.app.world_mut();
+        let mut names = world.query::<&Name>();
+        let names = names.iter(world).map(ToString::to_string);
+        let mut names: Vec<_> = names.filter(|name| name.starts_with(begin)).collect();
+        names.sort();
+        names
+    }
+
+    /// Whether a thing is to be seen, as far as it itself says.
+    fn shows(&mut self, name: &str) -> bool {
+        let entity = crate::headless::named(&mut self.app, name);
+        *self.app.world().get::<Visibility>(entity).unwrap() != Visibility::Hidden
+    }
+
+    /// Puts the head there, which looks at a point.
+    fn look_from(&mut self, from: Vec3, at: Vec3) {
+        let place = Transform::from_translation(from).looking_at(at, Vec3::Y);
+        let world = self.app.world_mut();
+        let mut heads = world.query_filtered::<&mut Transform, With<Head>>();
+        if let Some(mut head) = heads.iter_mut(world).next() {
+            *head = place;
+        } else {
+            world.spawn((Head, place));
+        }
+    }
+}
+
+const HOLDS: [(Hand, Vec3); 2] = [
+    (Hand::Left, Vec3::new(-0.2, 1.0, 0.4)),
+    (Hand::Right, Vec3::new(0.2, 1.0, 0.4)),
+];
+
+/// Two controllers of this profile, held before a head that looks past them.
+fn holding(profile: &str) -> Table {
+    let mut table = Table::new();
+    for (hand, at) in HOLDS {
+        table.grip_to(hand, Transform::from_translation(at));
+    }
+    table.look_from(EYE, Vec3::new(0.0, 2.5, 0.0));
+    table.take_up(Some(profile));
+    table
+}
+
+const EYE: Vec3 = Vec3::new(0.0, 1.3, 0.7);
+
+#[test]
+fn another_controller_has_another_model_and_a_bare_hand_none() {
+    let mut table = Table::new();
+    let models = |table: &mut Table| {
+        [
+            table.names("left controller"),
+            table.names("right controller"),
+        ]
+    };
+    // Nobody knows yet what it is.
+    let both =
+        |model: &str| ["left", "right"].map(|hand| vec![format!("{hand} controller {model}")]);
+    table.frames(1);
+    assert_eq!(models(&mut table), both("Simple"));
+    for (profile, model) in [(INDEX, "Index"), (WAND, "Wand"), (SIMPLE, "Simple")] {
+        table.take_up(Some(profile));
+        assert_eq!(models(&mut table), both(model));
+        // Put down, it stays as it was.
+        table.take_up(None);
+        assert_eq!(models(&mut table), both(model));
+    }
+    table.take_up(Some(BARE));
+    assert_eq!(models(&mut table), [Vec::<String>::new(), Vec::new()]);
+    assert_eq!(table.names("right part"), Vec::<String>::new());
+    assert_eq!(table.names("right label"), Vec::<String>::new());
+}
+
+#[test]
+fn the_parts_that_do_something_are_named_and_on_the_model() {
+    for (profile, parts) in [
+        (SIMPLE, &["Menu", "Trigger"][..]),
+        (WAND, &["Grip", "Menu", "Pad", "Trigger"]),
+        (
+            INDEX,
+            &["Grip", "Lower", "Pad", "Stick", "Trigger", "Upper"],
+        ),
+    ] {
+        let mut table = holding(profile);
+        for (kind, name) in [("part", "left part "), ("label", "left label ")] {
+            let expected = parts.iter().map(|part| format!("left {kind} {part}"));
+            assert_eq!(table.names(name), expected.collect::<Vec<_>>(), "{profile}");
+        }
+        for part in parts {
+            let seen = [Hand::Left, Hand::Right].map(|hand| {
+                let hand = if hand == Hand::Left { "left" } else { "right" };
+                table.place(&format!("{hand} part {part}"))
+            });
+            let ways = [0, 1].map(|hand| seen[hand].translation - HOLDS[hand].1);
+            assert!(ways[0].length() < 0.12, "{profile}: {part}");
+            // The two are mirror images.
+            assert!((ways[0] * Vec3::new(-1.0, 1.0, 1.0)).distance(ways[1]) < 1e-4);
+        }
+    }
+}
+
+#[test]
+fn words_come_beside_a_controller_that_is_looked_at_for_a_moment() {
+    let mut table = holding(INDEX);
+    let [left, right] = ["left labels", "right labels"];
+    let looks_at = |table: &mut Table, at: Vec3, seconds: f32| {
+        table.look_from(EYE, at);
+        table.pass(seconds);
+        [left, right].map(|labels| table.shows(labels))
+    };
+    let past = Vec3::new(0.0, 2.5, 0.0);
+    let right_hand = HOLDS[1].1;
+    assert_eq!(looks_at(&mut table, past, 1.0), [false; 2]);
+    // A glance is none.
+    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false; 2]);
+    assert_eq!(looks_at(&mut table, past, 0.1), [false; 2]);
+    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false; 2]);
+    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false, true]);
+    // They are turned to the eye, all alike: their face is +z.
+    let label = table.place("right label Trigger");
+    let towards = (EYE - right_hand).normalize();
+    assert!(label.back().dot(towards) > 0.999, "{label:?}");
+    assert!(label.up().y > 0.5);
+    // Who presses something knows what.
+    table.hand(Hand::Right, |input| input.select = true);
+    assert_eq!(looks_at(&mut table, right_hand, 0.1), [false; 2]);
+    table.hand(Hand::Right, |input| input.select = false);
+    assert_eq!(looks_at(&mut table, right_hand, 0.8), [false, true]);
+    assert_eq!(looks_at(&mut table, past, 0.1), [false; 2]);
+    // Far away nobody could read them.
+    table.grip_to(Hand::Right, Transform::from_xyz(0.2, 1.0, -0.4));
+    let far = Vec3::new(0.2, 1.0, -0.4);
+    assert_eq!(looks_at(&mut table, far, 1.0), [false; 2]);
+}
+
+impl Table {
+    /// The bounds of what the words beside a hand stand on, as an eye there sees them that looks at
+    /// the hand.
+    fn seen_labels(&mut self, hand: &str, eye: Vec3, at: Vec3) -> Vec<(String, Rect)> {
+        let view = Transform::from_translation(eye).looking_at(at, Vec3::Y);
+        let back = view.to_matrix().inverse();
+        let names = self.names(&format!("{hand} label "));
+        let of = |name: String| {
+            let place = self.place(&name);
+            let entity = crate::headless::named(&mut self.app, &name);
+            let world = self.app.world();
+            let mesh = &world.get::<Mesh3d>(entity).unwrap().0;
+            let mesh = world.resource::<Assets<Mesh>>().get(mesh).unwrap();
+            let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
+            let corners = corners.as_float3().unwrap().iter().map(|corner| {
+                let seen = back.transform_point3(place.transform_point(Vec3::from(*corner)));
+                seen.truncate() / -seen.z
+            });
+            let bounds = corners.map(|corner| Rect::from_corners(corner, corner));
+            (name, bounds.reduce(|a, b| a.union(b)).unwrap())
+        };
+        names.into_iter().map(of).collect()
+    }
+}
+
+#[test]
+fn no_words_of_a_controller_are_before_others_however_it_is_held() {
+    use std::f32::consts::{FRAC_PI_2, PI};
+    let mut table = holding(INDEX);
+    let profiles = XrConfig::built_in().unwrap().profiles;
+    for profile in profiles.iter().filter(|profile| !profile.is_bare_hand) {
+        table.take_up(Some(&profile.path));
+        for (hand, at) in HOLDS {
+            let side = if hand == Hand::Left { "left" } else { "right" };
+            table.look_from(EYE, at);
+            table.pass(0.8);
+            assert!(table.shows(&format!("{side} labels")), "{}", profile.name);
+            for (pitch, roll) in [
+                (0.0, 0.0),
+                (-0.6, 0.4),
+                (FRAC_PI_2, 0.0),
+                (0.3, PI),
+                (1.2, -1.5),
+            ] {
+                let turn = Quat::from_rotation_x(pitch) * Quat::from_rotation_z(roll);
+                let pose = Transform::from_translation(at).with_rotation(turn);
+                table.grip_to(hand, pose);
+                table.frames(2);
+                let seen = table.seen_labels(side, EYE, at);
+                assert!(!seen.is_empty(), "{}", profile.name);
+                for (index, (name, bounds)) in seen.iter().enumerate() {
+                    for (other, beside) in &seen[index + 1..] {
+                        let shared = bounds.intersect(*beside);
+                        let is_clear = shared.is_empty() || shared.size().min_element() < 1e-4;
+                        assert!(is_clear, "{}: {name} and {other}", profile.name);
+                    }
+                }
+            }
+            table.grip_to(hand, Transform::from_translation(at));
+        }
+    }
+}
+
+#[test]
+fn the_parts_shine_while_they_are_named_and_the_help_names_all() {
+    let mut table = holding(WAND);
+    let material = |table: &mut Table, name: &str| {
+        let entity = crate::headless::named(&mut table.app, name);
+        let world = table.app.world();
+        let material = world.get::<MeshMaterial3d<StandardMaterial>>(entity);
+        material.expect("a material").0.clone()
+    };
+    let before = material(&mut table, "right part Pad");
+    let open = |table: &mut Table, screen: Screen| {
+        table.app.world_mut().resource_mut::<Screens>().open(screen);
+        table.frames(3);
+    };
+    open(&mut table, Screen::Help(Topic::Controls));
+    assert!(table.shows("left labels") && table.shows("right labels"));
+    assert_ne!(material(&mut table, "right part Pad"), before);
+    open(&mut table, Screen::Game);
+    assert!(!table.shows("left labels") && !table.shows("right labels"));
+    assert_eq!(material(&mut table, "right part Pad"), before);
+}
+
+#[test]
+fn the_help_speaks_of_the_controllers_in_use() {
+    let mut table = Table::new();
+    add_panel(&mut table.app);
+    let mut screens = table.app.world_mut().resource_mut::<Screens>();
+    screens.open(Screen::Help(Topic::Controls));
+    table.frames(3);
+    for (profile, told) in [
+        (None, ["Trigger on a piece", "Grip, held", "A or X"]),
+        (Some(WAND), ["Trackpad", "Trackpad pressed", "Menu, held"]),
+        (
+            Some(INDEX),
+            ["Thumbstick", "Thumb on the trackpad", "B, held"],
+        ),
+        (
+            Some(SIMPLE),
+            ["Button on a piece", "Button, held on nothing", "Menu, held"],
+        ),
+        (
+            Some(BARE),
+            ["Pinch on a piece", "Fist, held", "Pinch on the panel"],
+        ),
+    ] {
+        table.take_up(profile);
+        for words in told {
+            assert!(is_told(&mut table.app, words), "{profile:?}: {words}");
+        }
+    }
+}
+
+/// A hand whose joints are tracked, flat and side by side.
+fn track(table: &mut Table, side: HandSide) {
+    let world = table.app.world_mut();
+    let bones = HandBone::get_all_bones().map(|bone| {
+        let number = f32::from(bone as u8);
+        let flags = XrSpaceLocationFlags {
+            position_tracked: true,
+            rotation_tracked: true,
+        };
+        let place = Transform::from_xyz(0.01 * number, 1.2, 0.3);
+        world
+            .spawn((bone, XrHandBoneRadius(0.008), flags, place))
+            .id()
+    });
+    world.spawn((XrHandBoneEntities(bones), side));
+}
+
+#[test]
+fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves() {
+    let mut table = Table::with(Settings::default(), |_| {});
+    track(&mut table, HandSide::Right);
+    table.frames(2);
+    let fingers = "right fingers";
+    assert!(table.shows(fingers), "no controller is there");
+    // The tip of the index finger is round, and where it is.
+    let tip = Vec3::new(0.01 * f32::from(HandBone::IndexTip as u8), 1.2, 0.3);
+    let world = table.app.world_mut();
+    let mut drawn = world.query_filtered::<&GlobalTransform, With<Mesh3d>>();
+    let at_tip = drawn
+        .iter(world)
+        .filter(|place| place.translation().distance(tip) < 1e-4);
+    let sizes: Vec<Vec3> = at_tip.map(GlobalTransform::scale).collect();
+    assert_eq!(sizes.len(), 1, "{sizes:?}");
+    assert!(sizes[0].distance(Vec3::splat(0.016)) < 1e-4);
+    // A controller in the hand.
+    table.hand(Hand::Right, |_| {});
+    table.frames(1);
+    assert!(!table.shows(fingers));
+    table.hand(Hand::Right, |input| input.is_bare = true);
+    table.frames(1);
+    assert!(table.shows(fingers));
+    // Passthrough.
+    table.take_up(Some(INDEX));
+    for (around, is_seen) in [
+        (Surroundings::Passthrough, false),
+        (Surroundings::OurRoom, true),
+    ] {
+        table.app.insert_resource(around);
+        table.frames(2);
+        assert_eq!(table.shows(fingers), is_seen);
+        assert_eq!(table.shows("left controller Index"), is_seen);
+    }
+    // Out of the cameras' sight.
+    let world = table.app.world_mut();
+    let mut flags = world.query_filtered::<&mut XrSpaceLocationFlags, With<HandBone>>();
+    for mut flags in flags.iter_mut(world) {
+        flags.position_tracked = false;
+    }
+    table.frames(1);
+    assert!(!table.shows(fingers));
+    // The session ends, and its hands with it.
+    let world = table.app.world_mut();
+    let mut trackers = world.query_filtered::<Entity, With<HandSide>>();
+    let tracker = trackers.single(world).unwrap();
+    world.despawn(tracker);
+    table.frames(1);
+    assert_eq!(table.names(fingers), Vec::<String>::new());
+}

@@ -1,0 +1,465 @@
+//! A hand at the board: what it touches, takes up, carries and puts down.
+
+use bevy::picking::backend::ray::RayMap;
+use bevy::prelude::*;
+use bevy_mod_xr::spaces::XrSpaceLocationFlags;
+use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
+use icochess::board::stage::shape::BoardShape;
+use icochess::feedback::Feedback;
+use icochess::feedback::table::Event;
+use icochess::game::Match;
+use icochess::interaction::PickRefused;
+use icochess::interaction::choice::Choice;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{hand_of, pointer_of};
+use icochess::xr::near::{Near, NearTo};
+use icochess::xr::tips::{Tip, TipPose};
+use icochess_boards::{Chess, Variant};
+use icochess_rules::{Cell, Position};
+
+use crate::table::Table;
+
+/// What hands have felt and players heard.
+#[derive(Resource, Default)]
+struct Felt(Vec<(Event, Option<Hand>)>);
+
+fn note(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
+    for Feedback(happening) in feedback.read() {
+        let by = happening.by.and_then(hand_of);
+        felt.0.push((happening.event, by));
+    }
+}
+
+impl Table {
+    /// A table at which hands play.
+    fn at_hand(game: Match) -> Self {
+        let settings = Settings {
+            auto_turn_headset: false,
+            auto_turn_flat: false,
+            ..Settings::default()
+        };
+        let mut table = Self::with(settings, |app| {
+            app.insert_resource(game)
+                .init_resource::<Felt>()
+                .add_systems(Last, note);
+        });
+        table.frames(3);
+        table
+    }
+
+    fn felt(&mut self) -> Vec<Event> {
+        let mut felt = self.app.world_mut().resource_mut::<Felt>();
+        let felt = std::mem::take(&mut felt.0).into_iter();
+        let by_right = felt.filter(|(_, by)| *by == Some(Hand::Right));
+        by_right.map(|(event, _)| event).collect()
+    }
+
+    /// Holds the tip of the right hand there.
+    fn touch(&mut self, at: Vec3) {
+        self.tip_to(Hand::Right, Transform::from_translation(at));
+        self.frames(2);
+    }
+
+    /// The runtime knows the fingertips of a bare right hand, between which this is; or it knows
+    /// none.
+    fn fingers_at(&mut self, at: Option<Vec3>) {
+        let world = self.app.world_mut();
+        let mut tips = world.query::<(&TipPose, &mut Transform, &mut XrSpaceLocationFlags)>();
+        for (tip, mut place, mut flags) in tips.iter_mut(world) {
+            if *tip == TipPose(Hand::Right, Tip::Pinch) {
+                flags.position_tracked = at.is_some();
+                place.translation = at.unwrap_or(place.translation);
+            }
+        }
+        self.frames(2);
+    }
+
+    fn pinch(&mut self, is_closed: bool) {
+        self.hand(Hand::Right, |input| input.select = is_closed);
+        self.frames(2);
+    }
+
+    fn near(&mut self) -> Option<NearTo> {
+        let pointer = pointer_of(Hand::Right);
+        let world = self.app.world_mut();
+        let mut hands = world.query::<(&bevy::picking::pointer::PointerId, &Near)>();
+        let mut hands = hands.iter(world).filter(|(id, _)| **id == pointer);
+        hands.next().unwrap().1.0
+    }
+
+    /// Whether a ray leads from the right hand.
+    fn has_ray(&self) -> bool {
+        let rays = self.get::<RayMap>();
+        let pointer = pointer_of(Hand::Right);
+        rays.iter().any(|(id, _)| id.pointer == pointer)
+    }
+
+    /// The place of the piece of a cell.
+    fn piece_of(&mut self, cell: &str) -> Vec3 {
+        let cell = self.game().position().cell_named(cell).unwrap();
+        let world = self.app.world_mut();
+        let mut pieces = world.query::<(&PieceOn, &GlobalTransform)>();
+        let mut on = pieces.iter(world).filter(|(on, _)| on.0 == cell);
+        on.next().unwrap().1.translation()
+    }
+
+    /// Carries what is in the hand there, as a hand goes.
+    fn carry_to(&mut self, from: Vec3, to: Vec3) {
+        for step in 1..=10 {
+            self.touch(from.lerp(to, step as f32 / 10.0));
+        }
+    }
+}
+
+fn start(variant: Variant) -> Match {
+    Match::new(variant.board().new_game())
+}
+
+#[test]
+fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let far = table.above("g1", 0.12);
+    table.touch(far);
+    assert!(table.near().is_none() && table.has_ray());
+    let at = table.above("g1", 0.04);
+    table.touch(at);
+    assert_eq!(table.hovered().as_deref(), Some("g1"));
+    assert!(!table.has_ray());
+    assert!(table.felt().contains(&Event::Hovered));
+    // A hand that trembles over the edge between two places stays with one of them.
+    let (near, next) = (table.above("g1", 0.03), table.above("g2", 0.03));
+    let edge = near.midpoint(next);
+    table.touch(near.lerp(next, 0.3));
+    let first = table.hovered();
+    table.felt();
+    let mut last = first.clone();
+    for step in 0..20 {
+        let wave = if step % 2 == 0 { 0.002 } else { -0.002 };
+        table.touch(edge + (next - near).normalize() * wave);
+        last = table.hovered();
+    }
+    assert!(last.is_some());
+    let changes = table.felt().len();
+    assert!(changes <= 1, "{changes} changes");
+    table.touch(next);
+    assert_eq!(table.hovered().as_deref(), Some("g2"));
+}
+
+#[test]
+fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let centre = table.root().translation;
+    let out = (table.above("g1", 0.0) - centre).normalize();
+    let radius = table.get::<BoardShape>().radius();
+    for far in [0.0, 0.05, 0.1, radius - 0.01, radius + 0.029] {
+        table.touch(centre + out * far);
+        assert!(!table.has_ray(), "{far} m from the middle");
+    }
+    // In its middle nothing is touched.
+    table.touch(centre);
+    assert_eq!(table.near(), Some(NearTo::Inside));
+    table.touch(centre + out * (radius + 0.1));
+    assert!(table.has_ray());
+}
+
+#[test]
+fn no_ray_leads_out_of_a_board_of_levels_or_from_right_below_a_flat_one() {
+    for variant in [Variant::Raumschach, Variant::Chess] {
+        let mut table = Table::at_hand(start(variant));
+        let root = table.root().translation;
+        let heights = table.get::<BoardShape>().places.iter();
+        let heights = heights.map(|place| place.frame.translation.y);
+        let [lowest, highest] = [heights.clone().reduce(f32::min), heights.reduce(f32::max)];
+        let [lowest, highest] = [lowest, highest].map(Option::unwrap);
+        let at = |height: f32| root + Vec3::new(0.01, height, 0.01);
+        let mut height = lowest;
+        while height <= highest {
+            table.touch(at(height));
+            assert!(!table.has_ray(), "{variant}: from {height} m");
+            height += 0.01;
+        }
+        // On either side of it there are rays again, farther away.
+        for (height, has_ray) in [
+            (lowest - 0.025, false),
+            (lowest - 0.08, true),
+            (highest + 0.06, false),
+            (highest + 0.30, true),
+        ] {
+            table.touch(at(height));
+            assert_eq!(table.has_ray(), has_ray, "{variant}: from {height} m");
+        }
+    }
+}
+
+#[test]
+fn every_place_of_the_map_is_touched_by_a_near_hand() {
+    let settings = Settings {
+        map: true,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |app| {
+        app.insert_state(Display::Headset);
+    });
+    table.pass(0.5);
+    let cells: Vec<String> = (0..table.game().position().cell_count())
+        .map(|cell| {
+            let cell = Cell::new(cell as u8);
+            table.game().position().cell_name(cell).to_owned()
+        })
+        .collect();
+    assert_eq!(cells.len(), 80);
+    for cell in cells {
+        let place = table.place(&format!("map {cell}"));
+        table.touch(place.translation + place.up() * 0.03);
+        assert_eq!(table.hovered().as_deref(), Some(&*cell));
+        assert!(!table.has_ray(), "{cell}");
+    }
+    // Close behind it, too, nothing is pointed at.
+    let place = table.place("map g1");
+    table.touch(place.translation - place.up() * 0.028);
+    assert!(!table.has_ray());
+}
+
+#[test]
+fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
+    for (variant, from, to) in [
+        (Variant::Icochess, "a4", "g1"),
+        (Variant::Chess, "e2", "e4"),
+        (Variant::OctHex146, "", ""),
+        (Variant::Raumschach, "", ""),
+        (Variant::StarTrek3d, "", ""),
+    ] {
+        let game = start(variant);
+        // Some pawn and a place that it can go to.
+        let (from, to) = if from.is_empty() {
+            let position = game.position();
+            let mut moves = position.legal_moves().into_iter();
+            let mv = moves.find(|mv| {
+                let is_free = position.piece_at(mv.to).is_none();
+                is_free
+                    && position
+                        .targets(mv.from)
+                        .iter()
+                        .filter(|it| it.cell == mv.to)
+                        .count()
+                        == 1
+            });
+            let mv = mv.unwrap();
+            let name = |cell| position.cell_name(cell).to_owned();
+            (name(mv.from), name(mv.to))
+        } else {
+            (from.to_owned(), to.to_owned())
+        };
+        let mut table = Table::at_hand(game);
+        let taken = table.above(&from, 0.035);
+        table.touch(taken);
+        assert_eq!(table.hovered().as_deref(), Some(&*from), "{variant}");
+        let stood = table.piece_of(&from);
+        table.felt();
+        table.pinch(true);
+        assert_eq!(table.selected().as_deref(), Some(&*from), "{variant}");
+        assert!(table.felt().contains(&Event::Selected));
+        // It hangs in the hand.
+        let up = (table.above(&from, 1.0) - table.above(&from, 0.0)).normalize();
+        let lifted = taken + up * 0.15;
+        table.carry_to(taken, lifted);
+        let held = table.piece_of(&from);
+        assert!(
+            held.distance(lifted) < 0.06,
+            "{variant}: {} m",
+            held.distance(lifted)
+        );
+        assert!(held.distance(stood) > 0.08);
+        // A hand that carries something points at nothing.
+        assert!(!table.has_ray(), "{variant}");
+        // The target lights before it is put down there.
+        let over = table.above(&to, 0.05);
+        table.carry_to(lifted, over);
+        assert_eq!(table.hovered().as_deref(), Some(&*to), "{variant}");
+        assert_eq!(table.game().record().ply(), 0);
+        table.felt();
+        table.pinch(false);
+        assert_eq!(table.game().record().ply(), 1, "{variant}");
+        // It does not set out from where it was taken.
+        assert!(table.piece_of(&to).distance(over) < 0.08, "{variant}");
+        table.pass(GLIDE_SECONDS);
+        let (stands, middle) = (table.piece_of(&to), table.above(&to, 0.0));
+        assert!(stands.distance(middle) < 1e-3, "{variant}");
+        assert!(table.felt().contains(&Event::Moved), "{variant}");
+        assert_eq!(table.selected(), None);
+    }
+}
+
+#[test]
+fn a_bare_hand_takes_and_puts_down_between_its_fingertips_and_not_where_its_ray_begins() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let (taken, lifted) = (table.above("a4", 0.03), table.above("a4", 0.15));
+    let over = table.above("g1", 0.04);
+    // Its ray begins behind the hand, above another place.
+    let behind = table.above("k3", 0.25);
+    table.touch(behind);
+    assert!(table.near().is_none() && table.has_ray());
+    table.fingers_at(Some(taken));
+    assert_eq!(table.hovered().as_deref(), Some("a4"));
+    assert!(!table.has_ray());
+    table.pinch(true);
+    assert_eq!(table.selected().as_deref(), Some("a4"));
+    table.fingers_at(Some(lifted));
+    let off = table.piece_of("a4").distance(lifted);
+    assert!(off < 0.06, "{off} m from the fingers");
+    assert_eq!(table.near(), Some(NearTo::Carrying));
+    for step in 1..=10 {
+        table.fingers_at(Some(lifted.lerp(over, step as f32 / 10.0)));
+    }
+    table.pinch(false);
+    assert_eq!(table.played(), ["a4g1"]);
+    // With a controller in its place the hand is where its ray begins.
+    table.fingers_at(None);
+    assert!(table.near().is_none() && table.has_ray());
+}
+
+#[test]
+fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refused() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let taken = table.above("a4", 0.03);
+    let stood = table.piece_of("a4");
+    let take = |table: &mut Table| {
+        table.touch(taken);
+        table.pinch(true);
+        table.felt();
+    };
+    // In the air.
+    take(&mut table);
+    let air = table.above("a4", 0.3);
+    table.carry_to(taken, air);
+    table.pinch(false);
+    assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
+    assert!(table.piece_of("a4").distance(stood) < 1e-4);
+    // The ray is there again, and may meet something.
+    assert!(table.felt().contains(&Event::Deselected));
+    // Where it may not go.
+    take(&mut table);
+    let wrong = table.above("k3", 0.02);
+    let away = table.above("k3", 0.3);
+    table.carry_to(taken, air);
+    table.carry_to(air, away);
+    table.carry_to(away, wrong);
+    table.pinch(false);
+    assert_eq!(table.game().record().ply(), 0);
+    assert!(table.felt().contains(&Event::Refused));
+    assert!(table.piece_of("a4").distance(stood) < 1e-4);
+    // Where it was: it stays selected, and is tapped to where it goes.
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    take(&mut table);
+    table.pinch(false);
+    assert_eq!(table.selected().as_deref(), Some("a4"));
+    let mark = table.above("g1", 0.03);
+    table.touch(mark);
+    table.pinch(true);
+    table.pinch(false);
+    assert_eq!(table.played(), ["a4g1"]);
+}
+
+#[test]
+fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let taken = table.above("a4", 0.03);
+    let stood = table.piece_of("a4");
+    let air = table.above("a4", 0.2);
+    table.touch(taken);
+    table.pinch(true);
+    table.carry_to(taken, air);
+    table.hand(Hand::Right, |_| {});
+    let world = table.app.world_mut();
+    let mut hands = world.query::<&mut icochess::xr::hands::HandInput>();
+    for mut input in hands.iter_mut(world) {
+        input.active = false;
+        input.select = false;
+    }
+    table.frames(3);
+    assert!(table.piece_of("a4").distance(stood) < 1e-4);
+    assert_eq!(table.game().record().ply(), 0);
+
+    // Somebody else makes a move meanwhile.
+    table.touch(taken);
+    table.pinch(true);
+    table.carry_to(taken, air);
+    table.request("b1n4");
+    table.pass(GLIDE_SECONDS);
+    assert!(table.piece_of("a4").distance(stood) < 1e-4);
+    table.pinch(false);
+    assert_eq!(table.played(), ["b1n4"]);
+}
+
+#[test]
+fn one_hand_turns_the_board_while_the_other_carries() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    let taken = table.above("a4", 0.03);
+    let air = table.above("a4", 0.15);
+    table.touch(taken);
+    table.pinch(true);
+    table.carry_to(taken, air);
+    let held = table.piece_of("a4");
+    let at = table.root().translation + Vec3::new(-0.4, 0.0, 0.6);
+    let before = table.root().rotation;
+    for frame in 0..30 {
+        let turn = Quat::from_rotation_x(frame as f32 * 0.05);
+        table.grip_to(
+            Hand::Left,
+            Transform::from_translation(at).with_rotation(turn),
+        );
+        table.hand(Hand::Left, |input| input.grab = true);
+        table.frames(1);
+        // The piece stays in its hand.
+        let off = table.piece_of("a4").distance(held);
+        assert!(off < 0.06, "{off} m");
+    }
+    assert!(table.root().rotation.angle_between(before) > 1.0);
+    table.hand(Hand::Left, |input| input.grab = false);
+    table.frames(30);
+    let over = table.above("g1", 0.04);
+    table.carry_to(air, over);
+    table.pinch(false);
+    assert_eq!(table.played(), ["a4g1"]);
+}
+
+#[test]
+fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
+    let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let position: Position<Chess> = text.parse().unwrap();
+    let mut table = Table::at_hand(Match::new(position));
+    let (taken, over) = (table.above("a7", 0.03), table.above("a8", 0.03));
+    table.touch(taken);
+    table.pinch(true);
+    table.carry_to(taken, over);
+    table.pinch(false);
+    assert_eq!(table.get::<Choice>().0.as_ref().unwrap().moves.len(), 4);
+    // The plates are touched, too.
+    let plate = table.place("choice knight").translation;
+    table.touch(plate + Vec3::Y * 0.01);
+    table.pinch(true);
+    table.pinch(false);
+    assert_eq!(table.played(), ["a7a8n"]);
+}
+
+#[test]
+fn what_cannot_be_moved_is_not_taken_up() {
+    let mut table = Table::at_hand(start(Variant::Icochess));
+    for cell in ["o1", "b3"] {
+        let at = table.above(cell, 0.03);
+        let stood = table.piece_of(cell);
+        table.touch(at);
+        table.facts::<PickRefused>();
+        table.pinch(true);
+        assert_eq!(table.facts::<PickRefused>().len(), 1, "{cell}");
+        let air = table.above(cell, 0.2);
+        table.carry_to(at, air);
+        if cell == "o1" {
+            assert!(table.piece_of(cell).distance(stood) < 1e-4);
+        }
+        table.pinch(false);
+        assert_eq!(table.game().record().ply(), 0);
+    }
+}

@@ -1,0 +1,256 @@
+//! The puck before the board, by which a hand moves the board.
+
+use bevy::prelude::*;
+use icochess::board::room;
+use icochess::board::room::puck::Puck;
+use icochess::board::stage::fit::Fit;
+use icochess::feedback::Feedback;
+use icochess::feedback::table::Event;
+use icochess::game::Match;
+use icochess::save::effective::EffectiveSettings;
+use icochess::save::players::Players;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::state::screen::PanelShown;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::HandInput;
+use icochess_boards::Variant;
+
+use crate::headless;
+use crate::table::Table;
+
+/// What presses a control of a hand, or lets it go.
+type Press = fn(&mut HandInput, bool);
+
+/// The controls that hold the puck.
+const CONTROLS: [Press; 2] = [
+    |input, is_pressed| input.grab = is_pressed,
+    |input, is_pressed| input.select = is_pressed,
+];
+
+/// Seconds in which the pieces are set up, and the board has turned home.
+const AT_REST: f32 = 4.0;
+
+/// A table in the headset, with what stands round the board.
+fn seated(variant: Variant, settings: Settings) -> Table {
+    let settings = Settings {
+        steadiness: 0.0,
+        ..settings
+    };
+    let mut table = Table::with(settings, |app| {
+        app.add_plugins(room::plugin)
+            .insert_resource(Match::new(variant.board().new_game()))
+            .insert_state(Display::Headset);
+    });
+    table.pass(AT_REST);
+    table
+}
+
+impl Table {
+    /// What is seen of the puck.
+    fn puck(&mut self) -> Puck {
+        let world = self.app.world_mut();
+        *world.query::<&Puck>().single(world).unwrap()
+    }
+
+    /// Whether the puck is seen.
+    fn sees_puck(&mut self) -> bool {
+        let world = self.app.world_mut();
+        let mut pucks = world.query_filtered::<&Visibility, With<Puck>>();
+        *pucks.single(world).unwrap() != Visibility::Hidden
+    }
+
+    fn press_with(&mut self, hand: Hand, press: Press, is_pressed: bool) {
+        self.hand(hand, |input| press(input, is_pressed));
+        self.frames(1);
+    }
+}
+
+#[test]
+fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
+    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
+        let mut table = seated(variant, Settings::default());
+        for hand in Hand::BOTH {
+            for press in CONTROLS {
+                let (before, puck) = (table.root(), table.place("puck"));
+                let tip = |way: Vec3| Transform::from_translation(puck.translation + way);
+                let above = Vec3::new(0.01, 0.02, 0.0);
+                table.tip_to(hand, tip(above));
+                table.frames(2);
+                assert_eq!(table.puck(), Puck::Pointed, "{variant} {hand:?}");
+                table.press_with(hand, press, true);
+                assert_eq!(table.puck(), Puck::Held);
+                assert_eq!(table.root(), before, "it leaps as it is taken");
+                let to = match hand {
+                    Hand::Left => Vec3::new(0.0015, 0.001, 0.0005),
+                    Hand::Right => Vec3::new(-0.0015, -0.001, -0.0005),
+                };
+                for frame in 1..=60 {
+                    let way = to * frame as f32;
+                    table.tip_to(hand, tip(above + way));
+                    table.frames(1);
+                    let now = table.root();
+                    let off = now.translation.distance(before.translation + way);
+                    assert!(off < 1e-3, "{variant}: {off} m in frame {frame}");
+                    assert_eq!(now.rotation, before.rotation);
+                    assert_eq!(now.scale, before.scale);
+                    // The puck stays in the hand.
+                    let off = table
+                        .place("puck")
+                        .translation
+                        .distance(tip(way).translation);
+                    assert!(off < 5e-3, "{variant}: {off} m from the hand");
+                }
+                let held = table.root();
+                table.press_with(hand, press, false);
+                table.frames(3);
+                let off = table.root().translation.distance(held.translation);
+                assert!(off < 1e-4, "{off} m after it was let go");
+                // The place is kept.
+                let (settings, fit) = (table.get::<Settings>(), *table.get::<Fit>());
+                assert_eq!(settings.board_height, fit.higher, "{variant}");
+                assert_eq!(settings.board_distance, fit.farther, "{variant}");
+                table.tip_to(hand, tip(Vec3::new(0.0, 0.4, 0.4)));
+                table.frames(2);
+            }
+        }
+    }
+}
+
+#[test]
+fn where_the_board_cannot_follow_it_waits_for_the_hand() {
+    let mut table = seated(Variant::Icochess, Settings::default());
+    let (before, puck) = (table.root(), table.place("puck"));
+    let to = |table: &mut Table, higher: f32| {
+        let at = puck.translation + Vec3::Y * (0.02 + higher);
+        table.tip_to(Hand::Right, Transform::from_translation(at));
+        table.frames(1);
+    };
+    to(&mut table, 0.0);
+    table.frames(1);
+    table.press_with(Hand::Right, CONTROLS[0], true);
+    for step in 0..=20 {
+        to(&mut table, 0.1 * step as f32);
+    }
+    let rose = table.root().translation.y - before.translation.y;
+    assert!((rose - Fit::HIGHER[1]).abs() < 1e-3, "{rose} m");
+    // It is where it was when the hand is.
+    for step in (0..=20).rev() {
+        to(&mut table, 0.1 * step as f32);
+    }
+    let off = table.root().translation.distance(before.translation);
+    assert!(off < 1e-3, "{off} m");
+}
+
+#[test]
+fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
+    for press in CONTROLS {
+        let mut table = seated(Variant::Icochess, Settings::default());
+        headless::trigger(&mut table.app, "tile a4");
+        assert_eq!(table.selected().as_deref(), Some("a4"));
+        let (before, puck) = (table.root(), table.place("puck"));
+        let from = puck.translation + Vec3::new(0.25, 0.30, 0.45);
+        let ray = |at: Vec3| Ray3d::new(from, Dir3::new(at - from).unwrap());
+        table.aim(Hand::Right, ray(puck.translation));
+        table.frames(12);
+        assert_eq!(table.puck(), Puck::Pointed);
+        table.press_with(Hand::Right, press, true);
+        assert_eq!(table.puck(), Puck::Held);
+        assert_eq!(table.root(), before);
+        // The hand turns, so that its ray would end so much beside the puck, then above it.
+        let aside = Vec3::new(0.05, 0.0, 0.0);
+        for way in [aside, Vec3::Y * 0.04] {
+            table.aim(Hand::Right, ray(puck.translation + way));
+            let went = table.root().translation - before.translation;
+            // Its length stays, so that it goes across the ray.
+            let across = way.reject_from(*ray(puck.translation).direction);
+            let off = went.distance(across);
+            assert!(off < 0.15 * way.length(), "{went} for {way}");
+        }
+        table.press_with(Hand::Right, press, false);
+        table.frames(2);
+        assert_ne!(table.puck(), Puck::Held);
+        assert_eq!(table.selected().as_deref(), Some("a4"));
+        assert_eq!(table.root().rotation, before.rotation);
+    }
+}
+
+#[test]
+fn it_is_seen_with_the_panel_or_when_a_hand_comes_or_points_and_not_else() {
+    let mut table = seated(Variant::Icochess, Settings::default());
+    let puck = table.place("puck").translation;
+    let far = puck + Vec3::new(0.5, 0.5, 0.3);
+    let aim = |table: &mut Table, from: Vec3, at: Vec3| {
+        let ray = Ray3d::new(from, Dir3::new(at - from).unwrap());
+        table.aim(Hand::Right, ray);
+        table.frames(2);
+    };
+    aim(&mut table, far, far + Vec3::X);
+    for is_shown in [true, false] {
+        table.app.insert_resource(PanelShown(is_shown));
+        table.frames(2);
+        assert_eq!(table.sees_puck(), is_shown);
+    }
+    let near = puck + Vec3::new(0.1, 0.2, 0.1);
+    aim(&mut table, near, near + Vec3::X);
+    assert_eq!(table.puck(), Puck::Seen);
+    assert!(table.sees_puck());
+    aim(&mut table, far, far + Vec3::X);
+    assert!(!table.sees_puck());
+    aim(&mut table, far, puck);
+    assert_eq!(table.puck(), Puck::Pointed);
+    assert!(table.sees_puck());
+}
+
+#[test]
+fn its_touch_and_its_hold_are_felt() {
+    let mut table = seated(Variant::Icochess, Settings::default());
+    let puck = table.place("puck").translation;
+    let felt = |table: &mut Table| {
+        let all = table.facts::<Feedback>().into_iter();
+        all.map(|Feedback(it)| it.event).collect::<Vec<_>>()
+    };
+    felt(&mut table);
+    let at = Transform::from_translation(puck + Vec3::Y * 0.02);
+    table.tip_to(Hand::Left, at);
+    table.frames(2);
+    assert!(felt(&mut table).contains(&Event::Hovered));
+    table.press_with(Hand::Left, CONTROLS[0], true);
+    assert!(felt(&mut table).contains(&Event::Grabbed));
+}
+
+#[test]
+fn the_place_is_kept_for_the_player_who_moved_it() {
+    let mut table = Table::with(Settings::default(), |app| {
+        let mut game = Variant::Icochess.board().new_game();
+        let tags = game.make_mut().tags_mut();
+        tags.insert("White".to_owned(), "Ada".to_owned());
+        app.add_plugins(room::plugin)
+            .insert_resource(Match::new(game))
+            .insert_state(Display::Headset);
+    });
+    table
+        .app
+        .world_mut()
+        .resource_mut::<Players>()
+        .add("Ada")
+        .unwrap();
+    table.pass(AT_REST);
+    let puck = table.place("puck").translation;
+    let to = |table: &mut Table, higher: f32| {
+        let at = puck + Vec3::Y * (0.02 + higher);
+        table.tip_to(Hand::Right, Transform::from_translation(at));
+        table.frames(2);
+    };
+    to(&mut table, 0.0);
+    table.press_with(Hand::Right, CONTROLS[0], true);
+    to(&mut table, 0.08);
+    table.press_with(Hand::Right, CONTROLS[0], false);
+    table.frames(2);
+    let higher = table.get::<Fit>().higher;
+    assert!((higher - 0.08).abs() < 1e-3, "{higher}");
+    let own = table.get::<EffectiveSettings>();
+    assert_eq!((own.player(), own.board_height), (Some("Ada"), higher));
+    let usual = Settings::default().board_height;
+    assert_eq!(table.get::<Settings>().board_height, usual);
+}

@@ -1,0 +1,85 @@
+//! A controller with a trigger and no grip.
+
+use bevy::prelude::*;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::xr::config::Hand;
+
+use crate::table::Table;
+
+const HAND: Hand = Hand::Right;
+
+impl Table {
+    /// Pulls the trigger of a controller that has a grip, or none, or lets it go.
+    fn pull_with(&mut self, has_grab: bool, pulled: bool) {
+        self.hand(HAND, |input| {
+            input.has_grab = has_grab;
+            input.select = pulled;
+        });
+        self.frames(2);
+    }
+
+    /// Points past everything, long enough for a press to mean that.
+    fn point_past(&mut self) {
+        let eye = self.get::<PlayerSeat>().eye;
+        self.aim(HAND, Ray3d::new(eye, Dir3::Y));
+        self.frames(12);
+    }
+
+    /// Selects an own piece.
+    fn select_a4(&mut self, has_grab: bool) {
+        let from = self.above("a4", 0.4);
+        let at = self.place("tile a4").translation;
+        self.aim(HAND, Ray3d::new(from, Dir3::new(at - from).unwrap()));
+        self.frames(12);
+        for pulled in [true, false] {
+            self.pull_with(has_grab, pulled);
+        }
+        assert_eq!(self.selected().as_deref(), Some("a4"));
+    }
+}
+
+#[test]
+fn its_trigger_held_where_nothing_is_turns_the_board_and_a_short_pull_deselects() {
+    let settings = Settings {
+        inertia: false,
+        show_moves: false,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |app| {
+        app.insert_state(Display::Headset);
+    });
+    table.pass(1.0);
+    let rest = table.get::<PlayerSeat>().eye + Vec3::new(0.2, -0.3, -0.25);
+    for has_grab in [false, true] {
+        table.select_a4(has_grab);
+        table.point_past();
+        let before = table.root().rotation;
+        let turned = |step: u32| Quat::from_rotation_y(step as f32 * 0.04);
+        let pose = |step: u32| Transform::from_translation(rest).with_rotation(turned(step));
+        table.grip_to(HAND, pose(0));
+        table.pull_with(has_grab, true);
+        for step in 1..=20 {
+            table.grip_to(HAND, pose(step));
+            table.frames(1);
+        }
+        table.pull_with(has_grab, false);
+        let way = table.root().rotation * before.inverse();
+        let selected = table.selected();
+        if has_grab {
+            // The trigger is no grip where there is one.
+            assert!(way.angle_between(Quat::IDENTITY) < 1e-3);
+            assert_eq!(selected, None);
+        } else {
+            // All of the way but what it takes to tell it from a tap.
+            let off = way.angle_between(turned(20));
+            assert!(off < 0.15, "{off}");
+            assert_eq!(selected.as_deref(), Some("a4"), "it stays selected");
+            for (pulled, selected) in [(true, Some("a4")), (false, None)] {
+                table.pull_with(false, pulled);
+                assert_eq!(table.selected().as_deref(), selected, "a tap");
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A press means the place before the trigger moved the ray.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::save::settings::Settings;
+use icochess::xr::config::Hand;
+
+use crate::table::Table;
+
+/// A board that is seen under so small an angle that the middle of the next tile is this far,
+/// degrees.
+const NEXT: f32 = 4.0;
+
+fn random(state: &mut u32) -> f32 {
+    *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+    (*state >> 8) as f32 / (1 << 24) as f32
+}
+
+/// Rays from one point to a tile with an own piece, and to the next tile with one, which are
+/// [`NEXT`] apart.
+fn two_rays(table: &mut Table) -> [(String, Ray3d); 2] {
+    let centre = table.get::<PlayerSeat>().centre;
+    let position = table.game().position();
+    let own = |name: &str| {
+        let cell = position.cell_named(name).unwrap();
+        let place = table.get::<BoardShape>().centre(cell);
+        (name.to_owned(), place)
+    };
+    let [first, second] = [own("a4"), own("b1")];
+    let root = table.root();
+    let [at, other] = [first.1, second.1].map(|place| root.transform_point(place));
+    let out = (at.midpoint(other) - centre).normalize();
+    let apart = at.distance(other);
+    let from = at.midpoint(other) + out * (apart / 2.0 / (NEXT / 2.0).to_radians().tan());
+    [(first.0, at), (second.0, other)].map(|(name, at)| {
+        let direction = Dir3::new(at - from).unwrap();
+        (name, Ray3d::new(from, direction))
+    })
+}
+
+fn step(table: &mut Table, hand: Hand, ray: Ray3d) {
+    let pose = Transform::from_translation(ray.origin)
+        .looking_to(ray.direction, ray.direction.any_orthonormal_vector());
+    table.tip_to(hand, pose);
+    table.frames(1);
+}
+
+/// The hand whose turn it is in a trial, two times each; the other one is away.
+fn hand_of(table: &mut Table, trial: usize) -> Hand {
+    let [mut hand, mut other] = Hand::BOTH;
+    if trial / 2 % 2 == 1 {
+        std::mem::swap(&mut hand, &mut other);
+    }
+    table.hand(other, |input| input.active = false);
+    hand
+}
+
+fn between(from: Ray3d, to: Ray3d, part: f32) -> Ray3d {
+    let direction = from.direction.slerp(to.direction, part);
+    Ray3d { direction, ..from }
+}
+
+/// A table with frames of this rate and steadiness.
+fn table(hertz: f32, steadiness: f32) -> Table {
+    let settings = Settings {
+        steadiness,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |_| {});
+    let frame = Duration::from_secs_f32(1.0 / hertz);
+    table
+        .app
+        .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    table
+}
+
+#[test]
+fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_time() {
+    let mut state = 11;
+    for (index, hertz) in [72.0, 90.0].into_iter().enumerate() {
+        let mut table = table(hertz, if index == 0 { 0.5 } else { 0.0 });
+        let rays = two_rays(&mut table);
+        for trial in 0..50 {
+            let [(name, from), (_, to)] = if trial % 2 == 0 {
+                rays.clone()
+            } else {
+                let [first, second] = rays.clone();
+                [second, first]
+            };
+            let hand = hand_of(&mut table, trial);
+            table.hand(hand, |input| input.is_bare = trial % 3 == 0);
+            for _ in 0..24 {
+                step(&mut table, hand, from);
+            }
+            // In one frame or in a few, which end with the press.
+            let frames = (0.08 * random(&mut state) * hertz) as usize;
+            let lasts = 1 + (3.0 * random(&mut state)) as usize;
+            for frame in 0..frames {
+                let part = ((frame + 1) as f32 / lasts as f32).min(1.0);
+                step(&mut table, hand, between(from, to, part));
+            }
+            table.hand(hand, |input| input.select = true);
+            step(&mut table, hand, to);
+            assert_eq!(
+                table.selected().as_ref(),
+                Some(&name),
+                "trial {trial}, {hand:?}"
+            );
+            table.hand(hand, |input| input.select = false);
+            step(&mut table, hand, to);
+            // The same once more lets it go.
+            for _ in 0..24 {
+                step(&mut table, hand, from);
+            }
+            table.hand(hand, |input| input.select = true);
+            step(&mut table, hand, from);
+            table.hand(hand, |input| input.select = false);
+            step(&mut table, hand, from);
+            assert_eq!(table.selected(), None, "trial {trial}, {hand:?}");
+        }
+    }
+}
+
+#[test]
+fn a_deliberate_sweep_selects_the_tile_that_it_reaches() {
+    let mut state = 5;
+    let mut table = table(90.0, 0.5);
+    let [(_, from), (name, to)] = two_rays(&mut table);
+    // From beyond the first tile, over it, to the second.
+    let back = between(from, to, -4.0);
+    for trial in 0..50 {
+        let hand = hand_of(&mut table, trial);
+        for _ in 0..24 {
+            step(&mut table, hand, back);
+        }
+        // 40 to 150° a second.
+        let frames = 12 + (30.0 * random(&mut state)) as usize;
+        for frame in 0..frames {
+            step(
+                &mut table,
+                hand,
+                between(back, to, frame as f32 / frames as f32),
+            );
+        }
+        for _ in 0..(5.0 * random(&mut state)) as usize {
+            step(&mut table, hand, to);
+        }
+        table.hand(hand, |input| input.select = true);
+        step(&mut table, hand, to);
+        assert_eq!(
+            table.selected().as_ref(),
+            Some(&name),
+            "trial {trial}, {hand:?}"
+        );
+        table.hand(hand, |input| input.select = false);
+        step(&mut table, hand, to);
+        for pulled in [true, false] {
+            for _ in 0..24 {
+                step(&mut table, hand, to);
+            }
+            table.hand(hand, |input| input.select = pulled);
+            step(&mut table, hand, to);
+        }
+        assert_eq!(table.selected(), None, "trial {trial}, {hand:?}");
+    }
+}

@@ -1,0 +1,342 @@
+//! Hands, sticks and trackpads that turn, move and scale the board.
+
+use bevy::prelude::*;
+use icochess::board::stage::fit::Fit;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::game::Match;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::xr::config::Hand;
+use icochess::xr::space::Head;
+use icochess_boards::Variant;
+
+use crate::headless::FRAME;
+use crate::table::Table;
+
+/// How many degrees a board lies off.
+fn off(now: Quat, wanted: Quat) -> f32 {
+    now.angle_between(wanted).to_degrees()
+}
+
+/// A table in the headset without what goes on by itself.
+fn still() -> Table {
+    still_on(Variant::Icochess)
+}
+
+fn still_on(variant: Variant) -> Table {
+    let settings = Settings {
+        inertia: false,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |app| {
+        app.insert_resource(Match::new(variant.board().new_game()))
+            .insert_state(Display::Headset);
+    });
+    table.pass(1.0);
+    table
+}
+
+#[test]
+fn a_hand_at_the_surface_holds_a_point_of_the_ball_all_the_way() {
+    let mut table = still();
+    let root = table.root();
+    let out = Vec3::new(0.3, 0.2, 1.0).normalize() * 0.22;
+    let held = root.rotation.inverse() * out;
+    for axis in [Vec3::Y, Vec3::X, Vec3::Z] {
+        let start = table.root().rotation;
+        let out = start * held;
+        let pose = |frame: u32| {
+            let turn = Quat::from_axis_angle(axis, frame as f32 * 0.03);
+            Transform {
+                translation: root.translation + turn * out,
+                rotation: turn,
+                scale: Vec3::ONE,
+            }
+        };
+        table.grip_to(Hand::Left, pose(0));
+        table.frames(1);
+        table.hand(Hand::Left, |input| input.grab = true);
+        table.frames(1);
+        for frame in 1..=90 {
+            table.grip_to(Hand::Left, pose(frame));
+            table.frames(1);
+            let now = table.root();
+            let at = now.translation + now.rotation * held;
+            let far = at.distance(pose(frame).translation);
+            assert!(far < 0.005, "{far} m from the hand, in frame {frame}");
+        }
+        assert!(off(table.root().rotation, pose(90).rotation * start) < 0.5);
+        table.hand(Hand::Left, |input| input.grab = false);
+        table.frames(2);
+    }
+}
+
+#[test]
+fn a_grip_at_the_map_turns_the_board_as_one_from_afar() {
+    let settings = Settings {
+        inertia: false,
+        map: true,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |app| {
+        app.insert_state(Display::Headset);
+    });
+    table.pass(1.0);
+    let map = table.place("map");
+    let at = map.translation + map.up() * 0.03;
+    // The ball itself is held by a hand that is so near to it.
+    assert!(at.distance(table.root().translation) > 0.20 + 0.12);
+    let before = table.root().rotation;
+    for frame in 0..=30 {
+        // The wrist turns, and does nothing else.
+        let turn = Quat::from_rotation_y(frame as f32 * 0.02);
+        let wrist = Vec3::Y * 0.08;
+        let pose = Transform {
+            translation: at + wrist - turn * wrist,
+            rotation: turn,
+            scale: Vec3::ONE,
+        };
+        table.grip_to(Hand::Left, pose);
+        table.hand(Hand::Left, |input| input.grab = frame > 0);
+        table.frames(1);
+    }
+    let turned = table.root().rotation * before.inverse();
+    let wanted = Quat::from_rotation_y(29.0 * 0.02);
+    assert!(off(turned, wanted) < 0.5, "{}°", off(turned, wanted));
+}
+
+#[test]
+fn no_board_leaps_when_a_hand_joins_or_leaves_and_two_move_turn_and_scale_it() {
+    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
+        let mut table = still_on(variant);
+        for (apart, ahead) in [(0.5, 0.1), (0.3, 0.5)] {
+            let centre = table.root().translation;
+            let side = |hand: Hand| if hand == Hand::Left { -0.5 } else { 0.5 };
+            // Both hands always move: towards each other, round, and up.
+            let pose = |hand: Hand, frame: u32| {
+                let turn = Quat::from_rotation_y(frame as f32 * 0.006);
+                let apart = apart * (1.0 + frame as f32 * 0.001);
+                Transform {
+                    translation: centre
+                        + turn * Vec3::new(side(hand) * apart, 0.02, 0.0)
+                        + Vec3::new(0.0, frame as f32 * 0.0003, ahead),
+                    rotation: turn,
+                    scale: Vec3::ONE,
+                }
+            };
+            let mut before = table.root();
+            for frame in 0..250 {
+                for hand in Hand::BOTH {
+                    table.grip_to(hand, pose(hand, frame));
+                }
+                let holds = |hand: Hand| match hand {
+                    Hand::Left => (10..200).contains(&frame),
+                    Hand::Right => (50..150).contains(&frame),
+                };
+                for hand in Hand::BOTH {
+                    let is_holding = holds(hand);
+                    table.hand(hand, |input| input.grab = is_holding);
+                }
+                table.frames(1);
+                let now = table.root();
+                let moved = now.translation.distance(before.translation);
+                let turned = off(now.rotation, before.rotation);
+                let grown = (now.scale.x - before.scale.x).abs() * 0.2;
+                // A joining or leaving hand adds nothing to the way of the hands in a frame.
+                if [10, 50, 150, 200].contains(&frame) {
+                    assert!(
+                        moved < 1e-3 && grown < 1e-3,
+                        "{variant}: {moved} m in {frame}"
+                    );
+                    assert!(turned < 0.5, "{variant}: {turned}° in frame {frame}");
+                }
+                assert!(
+                    moved < 4e-3 && turned < 2.5,
+                    "{variant}: {turned}° in {frame}"
+                );
+                before = now;
+            }
+            let now = table.root();
+            assert!(now.translation.y > centre.y + 0.02, "{variant}: it went up");
+            let size = table.get::<Fit>().size;
+            assert!(size > 1.03, "{variant}: {size}");
+            assert!((now.scale.x - size).abs() < 1e-6);
+            // The place is kept.
+            let settings = table.get::<Settings>();
+            assert_eq!(settings.board_size, size);
+            assert_eq!(settings.board_height, table.get::<Fit>().higher);
+            table.frames(3);
+            assert!(table.root().translation.distance(now.translation) < 1e-5);
+        }
+    }
+}
+
+#[test]
+fn a_ball_in_two_hands_stays_between_the_smallest_and_the_largest() {
+    let mut table = still();
+    for (factor, radius) in [(1.05, 0.60), (0.95, 0.15)] {
+        let centre = table.root().translation;
+        let start = if factor > 1.0 { 0.1 } else { 1.2 };
+        let mut apart = start;
+        for frame in 0..80 {
+            for hand in Hand::BOTH {
+                let side = if hand == Hand::Left { -0.5 } else { 0.5 };
+                let at = centre + Vec3::new(side * apart, 0.0, 0.45);
+                table.grip_to(hand, Transform::from_translation(at));
+                table.hand(hand, |input| input.grab = frame > 0);
+            }
+            table.frames(1);
+            apart *= factor;
+        }
+        let size = table.get::<Fit>().size;
+        assert!((size * 0.2 - radius).abs() < 1e-3, "{size}");
+        for hand in Hand::BOTH {
+            table.hand(hand, |input| input.grab = false);
+        }
+        table.frames(2);
+    }
+}
+
+#[test]
+fn half_a_turn_in_two_hands_is_nothing_special() {
+    let mut table = still();
+    let (centre, start) = (table.root().translation, table.root().rotation);
+    let pose = |hand: Hand, frame: u32| {
+        let turn = Quat::from_rotation_z(frame as f32 * 0.025);
+        let side = if hand == Hand::Left { -0.25 } else { 0.25 };
+        Transform {
+            translation: centre + turn * Vec3::X * side + Vec3::Z * 0.3,
+            rotation: turn,
+            scale: Vec3::ONE,
+        }
+    };
+    let mut before = start;
+    for frame in 0..160 {
+        for hand in Hand::BOTH {
+            table.grip_to(hand, pose(hand, frame));
+            table.hand(hand, |input| input.grab = frame > 0);
+        }
+        table.frames(1);
+        let now = table.root().rotation;
+        let step = off(now, before);
+        assert!(step < 2.0, "{step}° in frame {frame}");
+        before = now;
+    }
+    let turn = pose(Hand::Left, 159).rotation * pose(Hand::Left, 1).rotation.inverse();
+    assert!(off(before, turn * start) < 1.0);
+}
+
+#[test]
+fn a_ball_that_is_let_go_while_it_turns_goes_on_only_if_wanted() {
+    for (inertia, reduced_motion) in [(true, false), (false, false), (true, true)] {
+        let settings = Settings {
+            inertia,
+            reduced_motion,
+            ..Settings::default()
+        };
+        let mut table = Table::with(settings, |_| {});
+        let at = table.root().translation + Vec3::Z * 0.7;
+        for frame in 0..20 {
+            // 100° a second.
+            let turn = Quat::from_rotation_y(frame as f32 * FRAME.as_secs_f32() * 1.745);
+            let pose = Transform::from_translation(at).with_rotation(turn);
+            table.grip_to(Hand::Right, pose);
+            table.hand(Hand::Right, |input| input.grab = true);
+            table.frames(1);
+        }
+        let held = table.root().rotation;
+        table.hand(Hand::Right, |input| input.grab = false);
+        table.pass(1.0);
+        let went = off(table.root().rotation, held);
+        let goes_on = inertia && !reduced_motion;
+        assert_eq!(
+            went > 5.0,
+            goes_on,
+            "{went}° with {inertia}, {reduced_motion}"
+        );
+        assert!(went < 30.0);
+        let rests = table.root().rotation;
+        table.pass(0.5);
+        assert!(off(table.root().rotation, rests) < 0.1);
+    }
+}
+
+#[test]
+fn a_stick_turns_about_what_is_to_the_right_of_the_head() {
+    for degrees in [0.0_f32, 90.0, -140.0] {
+        let mut table = still();
+        let look = Quat::from_rotation_y(degrees.to_radians()) * Quat::from_rotation_x(-0.4);
+        let eye = table.get::<PlayerSeat>().eye;
+        let head = Transform::from_translation(eye).with_rotation(look);
+        table.app.world_mut().spawn((Head, head));
+        let before = table.root().rotation;
+        table.hand(Hand::Left, |input| input.turn = Vec2::Y);
+        table.frames(10);
+        let turn = table.root().rotation * before.inverse();
+        let axis = turn.to_scaled_axis().normalize();
+        let right = Quat::from_rotation_y(degrees.to_radians()) * Vec3::X;
+        assert!(axis.dot(-right) > 0.999, "{axis} for {degrees}°");
+    }
+}
+
+#[test]
+fn a_swipe_turns_the_board_as_far_as_the_finger_goes() {
+    let mut table = still();
+    let before = table.root().rotation;
+    for _ in 0..10 {
+        table.hand(Hand::Right, |input| input.swipe = Vec2::new(0.05, 0.0));
+        table.frames(1);
+    }
+    table.hand(Hand::Right, |input| input.swipe = Vec2::ZERO);
+    table.frames(10);
+    let turn = (table.root().rotation * before.inverse()).to_scaled_axis();
+    assert!(
+        turn.distance(Vec3::Y * std::f32::consts::FRAC_PI_4) < 1e-3,
+        "{turn}"
+    );
+}
+
+#[test]
+fn a_grip_can_be_switched_instead_of_held() {
+    let settings = Settings {
+        toggle_grab: true,
+        inertia: false,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |_| {});
+    let at = table.root().translation + Vec3::Z * 0.7;
+    let mut angle = 0.0;
+    let mut turns = |table: &mut Table| {
+        let before = table.root().rotation;
+        for _ in 0..5 {
+            angle += 0.05;
+            let turn = Quat::from_rotation_y(angle);
+            let pose = Transform::from_translation(at).with_rotation(turn);
+            table.grip_to(Hand::Right, pose);
+            table.frames(1);
+        }
+        off(table.root().rotation, before) > 5.0
+    };
+    let press = |table: &mut Table| {
+        for grab in [true, false] {
+            table.hand(Hand::Right, |input| input.grab = grab);
+            table.frames(1);
+        }
+    };
+    assert!(!turns(&mut table));
+    press(&mut table);
+    assert!(turns(&mut table), "it is held though nothing is pressed");
+    press(&mut table);
+    assert!(!turns(&mut table));
+    // A hand that is lost lets go.
+    press(&mut table);
+    assert!(turns(&mut table));
+    table.hand(Hand::Right, |_| {});
+    let world = table.app.world_mut();
+    let mut hands = world.query::<&mut icochess::xr::hands::HandInput>();
+    for mut input in hands.iter_mut(world) {
+        input.active = false;
+    }
+    table.frames(2);
+    assert!(!turns(&mut table));
+}

@@ -1,0 +1,337 @@
+//! The map: all places of a board beside one another, which are picked as those of the board.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use accesskit::Action;
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use bevy_rapier3d::prelude::ColliderDisabled;
+use icochess::board::map::pieces::MapPiece;
+use icochess::board::stage::looks::{FrameKind, Mark, TileLook};
+use icochess::board::stage::mapped::{MapRoot, OnMap};
+use icochess::board::stage::shape::BoardShape;
+use icochess::board::tiles::labels::TileName;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::messages::GameRequest;
+use icochess::game::{Match, MatchState, OnCell};
+use icochess::interaction::InteractionState;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::pages::MapRoom;
+use icochess::ui::state::screen::Screen;
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Record};
+use icochess_shape::Map;
+
+use crate::asking::{ask, laid_out, open, shown_page, the_match};
+use crate::headless::{self, pass, window_with};
+use crate::short_games::{Pick, short_games};
+use crate::table::MATE;
+
+/// The settings of who wants the map.
+fn wanted() -> Settings {
+    Settings {
+        map: true,
+        ..Settings::default()
+    }
+}
+
+/// A game in a headset with the map beside the board, some frames on.
+fn begun(start: Record) -> App {
+    let mut app = headless::app(wanted(), |app| {
+        app.insert_resource(Match::new(start))
+            .insert_state(Display::Headset);
+    });
+    unfold(&mut app);
+    app
+}
+
+/// Lets frames pass until the map is there, if the board has one: it is worked out aside.
+fn unfold(app: &mut App) {
+    pass(app, 0.3);
+    let has_map = Map::is_of(&app.world().resource::<BoardShape>().0);
+    let start = Instant::now();
+    while has_map && places(app) == 0 {
+        assert!(start.elapsed().as_secs() < 60, "no map");
+        std::thread::sleep(Duration::from_millis(2));
+        app.update();
+    }
+    pass(app, 0.1);
+}
+
+/// Whether the map is seen: only then are its places met.
+fn is_seen(app: &mut App) -> bool {
+    let world = app.world_mut();
+    let mut maps = world.query_filtered::<&Visibility, With<MapRoot>>();
+    let is_seen = maps.iter(world).any(|map| *map != Visibility::Hidden);
+    let mut met = world.query_filtered::<(), (With<OnMap>, Without<ColliderDisabled>)>();
+    assert_eq!(met.iter(world).count() > 0, is_seen);
+    is_seen
+}
+
+/// Points at a place on the map, and pulls the trigger if that is wanted.
+fn point(app: &mut App, cell: &str, pulls: bool) {
+    let place = headless::place(app, &format!("map {cell}"));
+    let place = place.unwrap_or_else(|| panic!("{cell} is not on the map"));
+    let before = Transform::from_translation(place.translation() + place.up() * 0.3);
+    let aim = before.looking_to(-place.up(), place.up().any_orthonormal_vector());
+    headless::point(app, aim, pulls);
+}
+
+/// How many places the map has; there is at most one.
+fn places(app: &mut App) -> usize {
+    let world = app.world_mut();
+    let maps = world.query::<&MapRoot>().iter(world).count();
+    let places = world
+        .query_filtered::<(), With<OnMap>>()
+        .iter(world)
+        .count();
+    assert_eq!(maps, usize::from(places > 0));
+    places
+}
+
+/// What each cell shows, on the board and on the map.
+fn looks(app: &mut App) -> [BTreeMap<usize, TileLook>; 2] {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, &TileLook, Has<OnMap>)>();
+    let mut looks = [BTreeMap::new(), BTreeMap::new()];
+    for (on, look, is_on_map) in tiles.iter(world) {
+        let before = looks[usize::from(is_on_map)].insert(on.0.index(), *look);
+        assert_eq!(before, None, "a cell twice");
+    }
+    looks
+}
+
+/// Everything that is seen of the game on the board is on the map.
+fn assert_agrees(app: &mut App) {
+    let [board, map] = looks(app);
+    assert_eq!(board, map);
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&MapPiece, &Visibility)>();
+    let seen = pieces.iter(world);
+    let seen = seen.filter(|(_, it)| **it != Visibility::Hidden);
+    let mut seen: Vec<usize> = seen.map(|(piece, _)| piece.0.index()).collect();
+    seen.sort_unstable();
+    let position = the_match(app).position();
+    let cells = (0..position.cell_count()).map(|cell| Cell::new(cell as u8));
+    let there = cells.filter(|cell| position.piece_at(*cell).is_some());
+    assert_eq!(seen, there.map(Cell::index).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
+    let mut app = begun(Variant::Icochess.board().new_game());
+    assert_eq!(places(&mut app), 80);
+    assert_agrees(&mut app);
+    for (ply, uci) in MATE.iter().enumerate() {
+        let (from, to) = uci.split_at(2);
+        point(&mut app, from, false);
+        let state = |app: &App| app.world().resource::<InteractionState>().clone();
+        assert_eq!(state(&app).hovered.as_deref(), Some(from));
+        assert_agrees(&mut app);
+        point(&mut app, from, true);
+        assert_eq!(state(&app).selected.as_deref(), Some(from));
+        point(&mut app, to, false);
+        let looks = looks(&mut app);
+        assert_agrees(&mut app);
+        // What is selected has its frame, what is pointed at another, and targets have marks.
+        let position = the_match(&app).position();
+        let at = |name: &str| position.cell_named(name).unwrap().index();
+        assert_eq!(looks[1][&at(from)].frame, Some(FrameKind::Selected));
+        assert_eq!(looks[1][&at(to)].frame, Some(FrameKind::Hovered));
+        let marks = looks[1].values().filter(|look| look.mark.is_some());
+        let mover = position.cell_named(from).unwrap();
+        assert_eq!(marks.count(), position.targets(mover).len());
+        let takes = position
+            .piece_at(position.cell_named(to).unwrap())
+            .is_some();
+        let mark = if takes { Mark::Capture } else { Mark::Move };
+        assert_eq!(looks[1][&at(to)].mark, Some(mark));
+        point(&mut app, to, true);
+        pass(&mut app, 1.0);
+        let state = app.world().resource::<MatchState>();
+        assert_eq!(state.moves, MATE[..=ply]);
+        assert_agrees(&mut app);
+    }
+    let state = app.world().resource::<MatchState>();
+    assert_eq!(state.outcome, "checkmate");
+}
+
+#[test]
+fn the_short_games_are_picked_on_the_maps_of_their_boards() {
+    for game in short_games() {
+        let variant: Variant = game.board.parse().expect("a board");
+        let start = variant.board().read_position(&game.start);
+        let mut app = begun(start.unwrap_or_else(|error| panic!("{}: {error}", game.board)));
+        assert_eq!(places(&mut app) > 0, Map::is_of(&variant.shape()));
+        if places(&mut app) == 0 {
+            continue;
+        }
+        let mut played: Vec<&str> = Vec::new();
+        for (pick, uci) in &game.moves {
+            match pick {
+                Pick::Piece { from, to, becomes } => {
+                    point(&mut app, from, true);
+                    point(&mut app, to, true);
+                    if let Some(piece) = becomes {
+                        headless::trigger(&mut app, &format!("choice {piece}"));
+                    }
+                }
+                Pick::Part { from, square, to } => {
+                    point(&mut app, square, true);
+                    let state = app.world().resource::<InteractionState>();
+                    let part = format!("dock {from}");
+                    assert_eq!(state.selected.as_deref(), Some(&*part), "{uci}");
+                    point(&mut app, &format!("dock {to}"), true);
+                }
+            }
+            pass(&mut app, 1.0);
+            played.push(uci);
+            let state = app.world().resource::<MatchState>();
+            assert_eq!(state.moves, played, "{}", game.board);
+        }
+        assert_eq!(app.world().resource::<MatchState>().outcome, game.outcome);
+    }
+}
+
+#[test]
+fn the_map_comes_and_goes_with_its_command_and_with_boards_that_have_one() {
+    let mut app = begun(Variant::Icochess.board().new_game());
+    for count in [0, 80] {
+        ask(&mut app, CommandRequested(Command::Map));
+        // It is known by now.
+        pass(&mut app, 0.2);
+        assert_eq!(places(&mut app), count);
+        assert_eq!(app.world().resource::<Settings>().map, count > 0);
+    }
+    for variant in Variant::ALL {
+        let other = variant.board().new_game();
+        ask(&mut app, GameRequest::Load(other));
+        unfold(&mut app);
+        let shape = variant.shape();
+        let expected = if Map::is_of(&shape) {
+            shape.places.len()
+        } else {
+            0
+        };
+        assert_eq!(places(&mut app), expected, "{variant}");
+        if expected > 0 {
+            let [board, map] = looks(&mut app);
+            assert_eq!(board, map, "{variant}");
+        }
+    }
+}
+
+#[test]
+fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
+    let mut app = window_with(Display::Flat, wanted(), headless::lay_out);
+    unfold(&mut app);
+    assert_eq!(places(&mut app), 80);
+    assert!(is_seen(&mut app));
+    let world = app.world_mut();
+    let mut rooms = world.query_filtered::<Entity, With<MapRoom>>();
+    let room = rooms.single(world).expect("room for the map");
+    let mut cameras =
+        world.query_filtered::<(Entity, &Camera, &GlobalTransform), With<WindowCamera>>();
+    let (camera, lens, eye) = cameras.single(world).expect("a camera");
+    let seen_from = lens.clip_from_view() * eye.to_matrix().inverse();
+    let mut maps = world.query::<(&ChildOf, &Visibility, &MapRoot)>();
+    let (hangs, visibility, _) = maps.single(world).expect("a map");
+    assert_eq!(hangs.parent(), camera);
+    assert_ne!(*visibility, Visibility::Hidden);
+    let window = headless::the_window(&mut app);
+    let size = app.world().get::<Window>(window).unwrap().physical_size();
+    let room = laid_out(&app, room);
+    assert!(room.width() > 50.0 && room.height() > 100.0, "{room:?}");
+    assert!(room.max.x <= size.x as f32 && room.max.y <= size.y as f32);
+    let world = app.world_mut();
+    let mut tiles = world.query_filtered::<&GlobalTransform, With<OnMap>>();
+    for tile in tiles.iter(world) {
+        let seen = seen_from.project_point3(tile.translation());
+        let part = Vec2::new(1.0 + seen.x, 1.0 - seen.y) / 2.0;
+        let pixel = part * size.as_vec2();
+        assert!(room.contains(pixel), "{pixel} {room:?}");
+    }
+    // It lies over nothing that is written, and not over the board.
+    let mut tiles = world.query_filtered::<&GlobalTransform, (With<OnCell>, Without<OnMap>)>();
+    let tiles: Vec<Vec3> = tiles
+        .iter(world)
+        .map(GlobalTransform::translation)
+        .collect();
+    assert_eq!(tiles.len(), 80);
+    for tile in tiles {
+        let seen = seen_from.project_point3(tile);
+        let part = Vec2::new(1.0 + seen.x, 1.0 - seen.y) / 2.0;
+        assert!(!room.contains(part * size.as_vec2()), "{tile}");
+    }
+    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
+    for (text, node, at) in texts.iter(world) {
+        let rect = Rect::from_center_size(at.translation, node.size());
+        let lies_over = rect.intersect(room);
+        assert!(rect.is_empty() || lies_over.is_empty(), "{}", text.0);
+    }
+    // No other page has room for it: it is hidden, met by nothing, and there again afterwards.
+    let world = app.world_mut();
+    let mut maps = world.query_filtered::<Entity, With<MapRoot>>();
+    let map = maps.single(world).expect("a map");
+    for screen in [Screen::Home, Screen::Views] {
+        open(&mut app, screen);
+        pass(&mut app, 0.1);
+        assert!(!is_seen(&mut app), "{screen:?}");
+        open(&mut app, Screen::Game);
+        pass(&mut app, 0.1);
+        assert!(is_seen(&mut app), "{screen:?}");
+        let world = app.world_mut();
+        let now = maps.single(world).expect("a map");
+        assert_eq!(now, map, "it was kept");
+    }
+    headless::keys(&mut app, &[KeyCode::KeyK]);
+    pass(&mut app, 0.1);
+    assert_eq!(places(&mut app), 0);
+    // Who switches it on where it has no room sees it.
+    open(&mut app, Screen::Views);
+    headless::ask(&mut app, "button map", Action::Click);
+    pass(&mut app, 0.2);
+    assert_eq!(shown_page(&app), Screen::Game);
+    assert_eq!(places(&mut app), 80);
+    assert!(is_seen(&mut app));
+}
+
+/// The names on the map: how large they are, and where.
+fn names(app: &mut App) -> BTreeMap<usize, Transform> {
+    let world = app.world_mut();
+    let mut tiles = world.query_filtered::<&OnCell, With<OnMap>>();
+    let mut names = world.query_filtered::<(&ChildOf, &Transform), With<TileName>>();
+    let world = &*world;
+    let on_map = names.iter(world).filter_map(|(of, at)| {
+        let OnCell(cell) = tiles.get(world, of.parent()).ok()?;
+        Some((cell.index(), *at))
+    });
+    on_map.collect()
+}
+
+#[test]
+fn names_are_large_on_empty_places_of_the_map_and_make_room_for_pieces_and_marks() {
+    let mut app = begun(Variant::Icochess.board().new_game());
+    let assert_fits = |app: &mut App| {
+        let [_, looks] = looks(app);
+        let names = names(app);
+        assert_eq!(names.len(), 80);
+        let position = the_match(app).position();
+        for (cell, at) in names {
+            let is_taken = position.piece_at(Cell::new(cell as u8)).is_some();
+            let is_free = !is_taken && looks[&cell].mark.is_none() && looks[&cell].sign.is_none();
+            let is_in_middle = at.translation.with_y(0.0).length() < 1e-4;
+            assert_eq!(is_in_middle, is_free, "{cell}");
+            assert_eq!(at.scale.x > 1.5, is_free, "{cell}");
+        }
+    };
+    assert_fits(&mut app);
+    point(&mut app, "b1", true);
+    assert_fits(&mut app);
+    point(&mut app, "n4", true);
+    pass(&mut app, 1.0);
+    assert_fits(&mut app);
+}

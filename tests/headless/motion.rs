@@ -1,0 +1,436 @@
+//! How pieces come, go and land, and the moments of check and mate: what moves, when, and that it ends;
+//! and what is heard of pieces that land.
+
+use bevy::light::GlobalAmbientLight;
+use bevy::prelude::*;
+use icochess::audio::cues::Heard;
+use icochess::audio::samples::{BoardMaterial, Sample, Weight};
+use icochess::board::moments::check::{CheckPulse, PULSE_SECONDS};
+use icochess::board::moments::mate::{MATE_SECONDS, MateMoment, OfMate};
+use icochess::board::pieces::piece::{
+    GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing,
+};
+use icochess::board::stage::shape::BoardShape;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::save::settings::Settings;
+use icochess::schedule::NextFrame;
+use icochess::ui::state::screen::{Screen, Screens};
+use icochess_boards::Variant;
+use icochess_shape::Hold;
+
+use crate::headless::{self, FRAME};
+use crate::table::Table;
+
+/// Seconds after which a new game stands.
+const STANDS: f32 = 1.5;
+/// Seconds after which everything has come to rest, whatever it was.
+const RESTS: f32 = 2.2;
+
+const CHECKS: (&str, &str) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
+const MATES: (&str, &str) = ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
+const TAKES: (&str, &str) = ("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "d1d5");
+
+/// How bright the lights of a test are.
+const SUN: f32 = 4_000.0;
+const AIR: f32 = 300.0;
+
+fn table(settings: Settings) -> Table {
+    Table::with(settings, |app| {
+        app.insert_resource(GlobalAmbientLight {
+            brightness: AIR,
+            ..default()
+        });
+        app.world_mut().spawn(DirectionalLight {
+            illuminance: SUN,
+            ..default()
+        });
+    })
+}
+
+/// Sets a position of 8×8 up, and waits until it stands.
+fn set_up(table: &mut Table, position: &str) {
+    let game = Variant::Chess.board().read_position(position).unwrap();
+    table.ask(GameRequest::Load(game));
+    table.pass(STANDS);
+}
+
+fn count<C: Component>(table: &mut Table) -> usize {
+    let world = table.app.world_mut();
+    world.query::<&C>().iter(world).count()
+}
+
+/// How high the piece is that is on its way, above the board, metres.
+fn height(table: &mut Table) -> Option<f32> {
+    let world = table.app.world_mut();
+    let mut moving = world.query_filtered::<(&PieceOn, &Transform), With<Gliding>>();
+    let (on, place) = moving.iter(world).next()?;
+    let shape = world.resource::<BoardShape>();
+    let (at, end) = (place.translation, shape.centre(on.0));
+    Some(match shape.hold {
+        Hold::Ball => at.length() - end.length(),
+        Hold::Table { .. } => at.y - end.y,
+    })
+}
+
+/// The heights of a piece in the frames of its way.
+fn way(table: &mut Table, uci: &str) -> Vec<f32> {
+    table.request(uci);
+    let mut heights = Vec::new();
+    while let Some(height) = height(table) {
+        heights.push(height);
+        table.frames(1);
+        assert!(heights.len() < 100, "it never lands");
+    }
+    heights
+}
+
+/// How far each piece is from where it stands, and how large it is.
+fn stances(table: &mut Table) -> Vec<(f32, f32)> {
+    let world = table.app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
+    let shape = world.resource::<BoardShape>();
+    let stances = pieces.iter(world).map(|(on, is, place)| {
+        let stands = shape.on_cell(is.0, on.0);
+        (
+            place.translation.distance(stands.translation),
+            place.scale.x,
+        )
+    });
+    stances.collect()
+}
+
+fn illuminance(table: &mut Table) -> f32 {
+    let world = table.app.world_mut();
+    let mut suns = world.query::<&DirectionalLight>();
+    suns.single(world).expect("one sun").illuminance
+}
+
+#[test]
+fn a_piece_is_lifted_half_way_and_lands_exactly_where_it_goes() {
+    let mut table = table(Settings::default());
+    table.pass(STANDS);
+    let on_ball = way(&mut table, "a4g1");
+    set_up(&mut table, "4k3/8/8/8/8/8/R7/4K3 w - - 0 1");
+    let short = way(&mut table, "a2a3");
+    set_up(&mut table, "4k3/8/8/8/8/8/R7/4K3 w - - 0 1");
+    let long = way(&mut table, "a2h2");
+    for heights in [&on_ball, &short, &long] {
+        let top = heights.iter().copied().fold(0.0, f32::max);
+        assert!(top > 0.012, "{top} m");
+        let middle = heights[heights.len() / 2];
+        assert!(middle > 0.85 * top, "{heights:?}");
+        // Up once, down once.
+        let turns = heights
+            .windows(3)
+            .filter(|it| it[1] > it[0] && it[1] > it[2]);
+        assert!(turns.count() <= 1, "{heights:?}");
+        let seconds = heights.len() as f32 * FRAME.as_secs_f32();
+        assert!((0.19..=GLIDE_SECONDS).contains(&seconds), "{seconds} s");
+    }
+    assert!(long.len() > short.len(), "a longer way takes no longer");
+    for (off, size) in stances(&mut table) {
+        assert!(off < 1e-6, "{off} m beside its place");
+        assert_eq!(size, 1.0);
+    }
+}
+
+#[test]
+fn a_knight_jumps_higher_than_a_rook_slides() {
+    let mut table = table(Settings::default());
+    let mut top = |position: &str, uci: &str| {
+        set_up(&mut table, position);
+        way(&mut table, uci).into_iter().fold(0.0, f32::max)
+    };
+    let jumps = top("4k3/7p/8/8/8/8/8/N3K3 w - - 0 1", "a1b3");
+    let slides = top("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a3");
+    assert!(jumps > 1.5 * slides, "{jumps} m, {slides} m");
+}
+
+#[test]
+fn a_captured_piece_stands_until_its_captor_lands_and_is_gone_soon_after() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, TAKES.0);
+    table.request(TAKES.1);
+    let place = |table: &mut Table| {
+        let world = table.app.world_mut();
+        let mut taken = world.query_filtered::<&Transform, With<Vanishing>>();
+        taken.iter(world).next().copied()
+    };
+    let stood = place(&mut table).expect("a piece is taken");
+    let (mut leaves, mut lands, mut gone) = (None, None, None);
+    for frame in 1..40 {
+        let now = place(&mut table);
+        if now.is_none_or(|now| now != stood) {
+            leaves.get_or_insert(frame);
+        }
+        if count::<Gliding>(&mut table) == 0 && lands.is_none() {
+            lands = Some(frame);
+            let now = now.expect("it is still seen").translation;
+            let shape = table.get::<BoardShape>();
+            let foot = 0.1 * shape.piece_scale;
+            let pushed = now - stood.translation;
+            assert!(pushed.length() > 1.5 * foot, "they stand in one another");
+            let position = table.get::<Match>().position();
+            let [from, to] = ["d1", "d5"].map(|name| position.cell_named(name).unwrap());
+            let way = shape.centre(to) - shape.centre(from);
+            assert!(pushed.with_y(0.0).normalize().dot(way.normalize()) > 0.99);
+        }
+        if now.is_none() {
+            gone.get_or_insert(frame);
+        }
+        table.frames(1);
+    }
+    let [leaves, lands, gone] = [leaves, lands, gone].map(|it: Option<usize>| it.unwrap());
+    let frames = |seconds: f32| (seconds / FRAME.as_secs_f32()).round() as usize;
+    // Not before its captor comes, and all within 0.4 s.
+    assert!(leaves > frames(0.1) && leaves < lands, "{leaves} {lands}");
+    assert!(lands - leaves <= frames(0.1) + 1, "{leaves} {lands}");
+    assert!(gone > lands && gone <= frames(0.4) + 2, "{lands} {gone}");
+}
+
+#[test]
+fn a_piece_that_was_taken_comes_back_when_there_is_room() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, TAKES.0);
+    table.request(TAKES.1);
+    table.pass(GLIDE_SECONDS);
+    table.ask(GameRequest::Undo);
+    let least = |table: &mut Table| {
+        let sizes = stances(table).into_iter().map(|(_, size)| size);
+        sizes.fold(1.0, f32::min)
+    };
+    assert!(least(&mut table) < 0.01);
+    table.pass(GLIDE_SECONDS);
+    assert_eq!(least(&mut table), 1.0);
+}
+
+#[test]
+fn a_new_game_sets_itself_up_in_a_second_from_the_kings_on() {
+    for variant in Variant::ALL {
+        let mut table = table(Settings::default());
+        table.ask(GameRequest::Load(variant.board().new_game()));
+        // All are where they belong from the first frame on, and can be picked.
+        assert!(stances(&mut table).iter().all(|(off, _)| *off < 1e-6));
+        table.frames(22);
+        let world = table.app.world_mut();
+        let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
+        let (shape, game) = (world.resource::<BoardShape>(), world.resource::<Match>());
+        let sizes: Vec<(f32, f32)> = pieces
+            .iter(world)
+            .filter_map(|(on, is, place)| {
+                let king = game.position().royal(is.0.side)?;
+                let far = shape.centre(king).distance(shape.centre(on.0));
+                Some((far, place.scale.x))
+            })
+            .collect();
+        for (near, larger) in &sizes {
+            for (far, smaller) in &sizes {
+                assert!(near > far || larger >= smaller, "{variant}");
+            }
+        }
+        if sizes.is_empty() {
+            continue;
+        }
+        assert!(sizes.iter().any(|(_, size)| *size == 1.0), "{variant}");
+        assert!(sizes.iter().any(|(_, size)| *size < 0.1), "{variant}");
+        table.frames(30);
+        assert_eq!(count::<Rising>(&mut table), 0, "{variant}");
+        assert!(stances(&mut table).iter().all(|(_, size)| *size == 1.0));
+    }
+}
+
+#[test]
+fn a_press_ends_what_moves() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, MATES.0);
+    table.request(MATES.1);
+    assert_eq!(count::<Gliding>(&mut table), 1);
+    headless::trigger(&mut table.app, "tile e4");
+    assert_eq!(count::<Gliding>(&mut table), 0);
+    // The same of the moment of a mate.
+    table.pass(0.6);
+    assert!(illuminance(&mut table) < SUN / 2.0);
+    headless::trigger(&mut table.app, "tile e4");
+    table.frames(1);
+    assert!(!table.app.world().contains_resource::<MateMoment>());
+    assert_eq!(illuminance(&mut table), SUN);
+    // And of a game that sets itself up.
+    table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
+    assert!(count::<Rising>(&mut table) > 0);
+    headless::trigger(&mut table.app, "tile e4");
+    assert_eq!(count::<Rising>(&mut table), 0);
+}
+
+#[test]
+fn check_lights_the_kings_tile_up_once() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, CHECKS.0);
+    table.request(CHECKS.1);
+    let mut seen = Vec::new();
+    for _ in 0..75 {
+        let is_gliding = count::<Gliding>(&mut table) > 0;
+        let world = table.app.world_mut();
+        let mut pulses = world.query::<&CheckPulse>();
+        let bright = pulses.iter(world).next().map(CheckPulse::brightness);
+        if is_gliding {
+            assert_eq!(bright, Some(0.0), "before the piece has landed");
+        }
+        seen.extend(bright);
+        table.frames(1);
+    }
+    let top = seen.iter().copied().fold(0.0, f32::max);
+    assert!(top > 0.9, "{seen:?}");
+    let at = seen.iter().position(|it| *it == top).unwrap();
+    assert!(seen[..=at].is_sorted(), "{seen:?}");
+    assert!(seen[at..].is_sorted_by(|a, b| a >= b), "{seen:?}");
+    let lit = seen.iter().filter(|it| **it > 0.0).count();
+    let frames = PULSE_SECONDS / FRAME.as_secs_f32();
+    assert!((lit as f32 - frames).abs() < 3.0, "{lit} frames");
+    assert_eq!(count::<CheckPulse>(&mut table), 0);
+    // A move without check, and one that is taken back, have none.
+    table.request("e8d7");
+    assert_eq!(count::<CheckPulse>(&mut table), 0);
+    table.ask(GameRequest::Undo);
+    assert_eq!(count::<CheckPulse>(&mut table), 0);
+}
+
+#[test]
+fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, MATES.0);
+    table.request(MATES.1);
+    let (mut darkest, mut dark) = (SUN, 0);
+    for _ in 0..(RESTS / FRAME.as_secs_f32()) as usize {
+        let is_on = table.app.world().contains_resource::<MateMoment>();
+        let sun = illuminance(&mut table);
+        if count::<Gliding>(&mut table) > 0 {
+            assert_eq!(sun, SUN, "before the piece has landed");
+        }
+        let lamps = {
+            let world = table.app.world_mut();
+            let mut lamps = world.query_filtered::<&SpotLight, With<OfMate>>();
+            lamps.iter(world).map(|lamp| lamp.intensity).sum::<f32>()
+        };
+        if sun < SUN {
+            dark += 1;
+            assert!(is_on && lamps > 0.0);
+            assert!(table.get::<GlobalAmbientLight>().brightness < AIR);
+            assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+        }
+        darkest = darkest.min(sun);
+        table.frames(1);
+    }
+    assert!(darkest < SUN / 3.0, "{darkest}");
+    let seconds = dark as f32 * FRAME.as_secs_f32();
+    assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
+    // All is as it was.
+    assert_eq!(illuminance(&mut table), SUN);
+    assert_eq!(table.get::<GlobalAmbientLight>().brightness, AIR);
+    assert_eq!(count::<OfMate>(&mut table), 0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+}
+
+#[test]
+fn who_takes_a_mate_back_has_the_light_back() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, MATES.0);
+    table.request(MATES.1);
+    table.pass(1.0);
+    assert!(illuminance(&mut table) < SUN);
+    table.ask(GameRequest::Undo);
+    assert_eq!(illuminance(&mut table), SUN);
+    table.pass(RESTS);
+    assert_eq!(count::<OfMate>(&mut table), 0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+}
+
+#[test]
+fn with_reduced_motion_all_of_it_is_a_cut() {
+    let mut table = table(Settings {
+        reduced_motion: true,
+        ..Settings::default()
+    });
+    for (position, uci) in [TAKES, CHECKS, MATES] {
+        let game = Variant::Chess.board().read_position(position).unwrap();
+        table.ask(GameRequest::Load(game));
+        assert_eq!(count::<Rising>(&mut table), 0);
+        table.request(uci);
+        assert_eq!(count::<Gliding>(&mut table), 0, "{uci}");
+        assert_eq!(count::<Vanishing>(&mut table), 0, "{uci}");
+        assert_eq!(count::<Settling>(&mut table), 0, "{uci}");
+        assert_eq!(count::<CheckPulse>(&mut table), 0, "{uci}");
+        assert!(!table.app.world().contains_resource::<MateMoment>());
+        assert!(stances(&mut table).iter().all(|it| *it == (0.0, 1.0)));
+        assert_eq!(illuminance(&mut table), SUN);
+    }
+}
+
+#[test]
+fn two_seconds_after_a_capture_a_check_or_a_mate_nobody_asks_for_frames() {
+    let mut table = table(Settings::default());
+    for (position, uci) in [TAKES, CHECKS, MATES] {
+        set_up(&mut table, position);
+        table.request(uci);
+        table.frames(2);
+        table.pass(RESTS);
+        let wait = table.get::<NextFrame>().wait();
+        assert!(wait.is_none_or(|wait| wait > 5 * FRAME), "{uci}: {wait:?}");
+        assert_eq!(count::<Vanishing>(&mut table), 0);
+        assert_eq!(count::<Settling>(&mut table), 0);
+        assert_eq!(count::<CheckPulse>(&mut table), 0);
+    }
+}
+
+#[test]
+fn what_lands_is_heard_by_its_weight_on_its_board() {
+    let mut table = table(Settings::default());
+    let mut heard = |board: Variant, position: Option<&str>, uci: &str| {
+        let game = match position {
+            Some(position) => board.board().read_position(position).unwrap(),
+            None => board.board().new_game(),
+        };
+        table.ask(GameRequest::Load(game));
+        table.pass(STANDS);
+        table.facts::<Heard>();
+        let position = table.game().position();
+        let moves = position.legal_moves();
+        let named = moves.iter().find(|mv| position.uci(**mv) == uci);
+        let mv = *named.unwrap_or(&moves[0]);
+        table.send(MoveRequested(mv));
+        table.frames(2);
+        let mover = {
+            let position = table.game().position();
+            let piece = position.piece_at(mv.to).expect("it has moved");
+            Weight::of(table.get::<BoardShape>().model(position, piece.role))
+        };
+        for _ in 0..25 {
+            let landed = table.facts::<Heard>();
+            if let Some(landed) = landed.first() {
+                return (landed.sample, mover);
+            }
+            table.frames(1);
+        }
+        panic!("nothing lands");
+    };
+    let chess = Variant::Chess;
+    let wood = |weight| Sample::Move(BoardMaterial::Wood, weight);
+    for (position, uci, sample) in [
+        (None, "e2e4", wood(Weight::Light)),
+        (None, "g1f3", wood(Weight::Medium)),
+        (Some(TAKES.0), "e1e2", wood(Weight::Heavy)),
+        (Some(TAKES.0), TAKES.1, Sample::Capture(BoardMaterial::Wood)),
+    ] {
+        assert_eq!(heard(chess, position, uci).0, sample, "{uci}");
+    }
+    // Some move of the other boards.
+    for (board, material) in [
+        (Variant::Icochess, BoardMaterial::Wood),
+        (Variant::StarTrek3d, BoardMaterial::Glass),
+        (Variant::OctHex146, BoardMaterial::Stone),
+    ] {
+        let (sample, weight) = heard(board, None, "");
+        let [lands, takes] = [Sample::Move(material, weight), Sample::Capture(material)];
+        assert!(sample == lands || sample == takes, "{board}: {sample:?}");
+    }
+}

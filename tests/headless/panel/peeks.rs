@@ -1,0 +1,85 @@
+//! The button of Glass on the panel: held, one looks through the ball for as long as that.
+
+use bevy::prelude::*;
+use icochess::board::stage::glass::Glass;
+use icochess::ui::panel::plane::PIXELS;
+use icochess::ui::state::screen::{Screen, Screens};
+use icochess::xr::config::Hand;
+
+use super::{aim, aim_at_control, change, pull, with_pages};
+use crate::headless::pass;
+
+const BUTTON: &str = "panel button glass";
+
+fn glass(app: &App) -> Glass {
+    *app.world().resource::<Glass>()
+}
+
+/// The page with the button, seen by a hand that has nothing but a trigger.
+fn on_views() -> App {
+    let mut app = with_pages();
+    let mut screens = app.world_mut().resource_mut::<Screens>();
+    screens.open(Screen::Views);
+    change(&mut app, Hand::Right, |input| {
+        input.has_grab = false;
+        input.has_menu = false;
+    });
+    pass(&mut app, 0.3);
+    // To the end of the page, where it is.
+    aim(&mut app, PIXELS / 2.0);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
+    pull(&mut app, false);
+    pass(&mut app, 1.5);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
+    app
+}
+
+#[test]
+fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_that() {
+    let mut app = on_views();
+    // Let go on the button, beside it, and off the panel.
+    for to in [
+        None,
+        Some(Vec2::new(600.0, 500.0)),
+        Some(Vec2::splat(-900.0)),
+    ] {
+        aim_at_control(&mut app, BUTTON);
+        assert!(!glass(&app).is_on(), "{to:?}");
+        pull(&mut app, true);
+        assert!(glass(&app).is_on(), "at once, {to:?}");
+        pass(&mut app, 0.5);
+        if let Some(pixel) = to {
+            aim(&mut app, pixel);
+        }
+        pull(&mut app, true);
+        pass(&mut app, 0.5);
+        assert!(glass(&app).is_on(), "as long as it is held, {to:?}");
+        pull(&mut app, false);
+        pass(&mut app, 0.1);
+        assert!(!glass(&app).is_on(), "no longer, {to:?}");
+    }
+    for is_on in [true, false] {
+        aim_at_control(&mut app, BUTTON);
+        pull(&mut app, true);
+        pass(&mut app, 0.1);
+        pull(&mut app, false);
+        pass(&mut app, 0.5);
+        let switched = Glass {
+            is_switched: is_on,
+            is_held: false,
+        };
+        assert_eq!(glass(&app), switched, "a tap");
+    }
+}
+
+#[test]
+fn a_hand_that_is_lost_holds_the_button_no_more() {
+    let mut app = on_views();
+    aim_at_control(&mut app, BUTTON);
+    pull(&mut app, true);
+    pass(&mut app, 0.6);
+    assert!(glass(&app).is_on());
+    change(&mut app, Hand::Right, |input| input.active = false);
+    pass(&mut app, 0.1);
+    assert!(!glass(&app).is_on());
+}

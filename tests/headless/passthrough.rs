@@ -1,0 +1,107 @@
+//! The real room in place of the game's: where it is offered, and what is hidden then.
+
+use bevy::prelude::*;
+use icochess::board::room;
+use icochess::board::room::surroundings::Surroundings;
+use icochess::board::stage::fit::Fit;
+use icochess::board::stage::shape::BoardShape;
+use icochess::save::setting::Subject;
+use icochess::save::settings::Settings;
+use icochess::schedule::{Display, PassthroughAvailable};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
+
+use crate::asking::{ask, frames, is_shown, open};
+use crate::headless::{self, named, place};
+
+#[test]
+fn it_is_offered_on_both_pages_where_a_headset_can_show_it_and_nowhere_else() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let is_wanted = |app: &App| app.world().resource::<Settings>().passthrough;
+    for is_there in [false, true, false] {
+        app.insert_resource(PassthroughAvailable(is_there));
+        for (page, control) in [
+            (Screen::Home, "button see your own room"),
+            (
+                Screen::Settings(Subject::Display),
+                "switch see your own room",
+            ),
+        ] {
+            open(&mut app, page);
+            assert_eq!(is_shown(&mut app, control), is_there, "{control}");
+        }
+        for wanted in [is_there, false] {
+            ask(&mut app, CommandRequested(Command::Passthrough));
+            frames(&mut app, 1);
+            assert_eq!(is_wanted(&app), wanted, "{is_there}");
+        }
+    }
+}
+
+/// Whether a thing of that name is to be seen, as far as it itself says.
+fn is_seen(app: &mut App, name: &str) -> bool {
+    let entity = named(app, name);
+    *app.world().get::<Visibility>(entity).expect("a thing") != Visibility::Hidden
+}
+
+#[test]
+fn the_terrace_goes_its_lights_stay_and_a_shadow_is_below_the_board() {
+    let mut app = headless::app(Settings::default(), |app| {
+        app.add_plugins(room::plugin);
+    });
+    frames(&mut app, 3);
+    for (around, is_real) in [
+        (Surroundings::OurRoom, false),
+        (Surroundings::Passthrough, true),
+        (Surroundings::OurRoom, false),
+    ] {
+        app.insert_resource(around);
+        frames(&mut app, 2);
+        assert_eq!(is_seen(&mut app, "scenery"), !is_real);
+        // On the deck, or in the real room.
+        assert!(is_seen(&mut app, "shadow of the board"));
+        // Its lights shine on the board.
+        assert!(is_seen(&mut app, "room") && is_seen(&mut app, "board"));
+    }
+    let scenery = named(&mut app, "scenery");
+    let parent = |app: &App, thing| app.world().get::<ChildOf>(thing).map(ChildOf::parent);
+    for name in [
+        "sky", "stars", "hills", "terrace", "rail", "lanterns", "glow",
+    ] {
+        let thing = named(&mut app, name);
+        let room = parent(&app, thing).expect("a room");
+        assert_eq!(parent(&app, room), Some(scenery), "{name}");
+    }
+    let world = app.world_mut();
+    let mut lights = world.query_filtered::<&ChildOf, With<DirectionalLight>>();
+    let lights: Vec<_> = lights.iter(world).map(ChildOf::parent).collect();
+    assert!(lights.len() == 3 && !lights.contains(&scenery));
+}
+
+#[test]
+fn the_shadow_goes_with_the_board_and_grows_with_it() {
+    let mut app = headless::app(Settings::default(), |app| {
+        app.add_plugins(room::plugin);
+    });
+    app.insert_resource(Surroundings::Passthrough);
+    frames(&mut app, 3);
+    let mut seen = Vec::new();
+    for (size, higher) in [(1.0, 0.0), (1.0, 0.3), (2.0, 0.0)] {
+        app.insert_resource(Fit {
+            size,
+            higher,
+            ..Fit::default()
+        });
+        frames(&mut app, 3);
+        let board = place(&mut app, "board").expect("a board").translation();
+        let shadow = place(&mut app, "shadow of the board").expect("a shadow");
+        let radius = app.world().resource::<BoardShape>().radius() * size;
+        let below = board - shadow.translation();
+        assert!(below.with_y(0.0).length() < 1e-4, "{below}");
+        // Below the pieces that hang from it, and not far.
+        assert!(below.y > radius + 0.04 && below.y < radius + 0.2, "{below}");
+        assert!(shadow.scale().x > radius);
+        seen.push(shadow.translation().y);
+    }
+    assert!((seen[1] - seen[0] - 0.3).abs() < 1e-3, "{seen:?}");
+}

@@ -1,0 +1,212 @@
+//! The rooms around the board, their light, and what things are made of.
+
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::light::EnvironmentMapLight;
+use bevy::prelude::*;
+use icochess::board::room;
+use icochess::board::room::environment::{FACE, LEVELS, SOFT_FACE};
+use icochess::board::room::scenery::InRoom;
+use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
+use icochess::board::stage::rooms::RoomChoice;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::OnCell;
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess_boards::Variant;
+use icochess_shape::Room;
+
+use crate::headless;
+
+/// The most triangles of what is around the board.
+const MOST: usize = 10_000;
+/// The most that all pictures together take on the graphics card, bytes.
+const MOST_BYTES: usize = 64 << 20;
+
+fn in_a_room() -> App {
+    headless::window_with(Display::Flat, Settings::default(), |app| {
+        app.add_plugins(room::plugin);
+    })
+}
+
+fn shown(app: &App) -> Room {
+    app.world().resource::<ShownRoom>().0
+}
+
+/// Chooses a room, and waits until it is there.
+fn choose(app: &mut App, room: RoomChoice) {
+    app.world_mut().resource_mut::<Settings>().room = room;
+    headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
+}
+
+fn begin(app: &mut App, variant: Variant) {
+    let game = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
+}
+
+/// The rooms of which something is to be seen.
+fn seen(app: &mut App) -> Vec<Room> {
+    let world = app.world_mut();
+    let mut rooms = world.query::<(&InRoom, &Visibility)>();
+    let rooms = rooms.iter(world);
+    rooms
+        .filter(|(_, visibility)| **visibility != Visibility::Hidden)
+        .map(|(room, _)| room.0)
+        .collect()
+}
+
+#[test]
+fn each_board_has_its_room_and_players_may_choose_another() {
+    let mut app = in_a_room();
+    for (variant, room) in [
+        (Variant::Icochess, Room::Terrace),
+        (Variant::Chess, Room::Table),
+        (Variant::StarTrek3d, Room::Stars),
+        (Variant::Raumschach, Room::Table),
+        (Variant::OctHex146, Room::Terrace),
+    ] {
+        begin(&mut app, variant);
+        assert_eq!(shown(&app), room, "{variant}");
+        assert_eq!(seen(&mut app), [room], "{variant}");
+    }
+    for choice in RoomChoice::ALL {
+        choose(&mut app, choice);
+        let room = choice.room(Room::Terrace);
+        assert_eq!((shown(&app), seen(&mut app)), (room, vec![room]));
+    }
+}
+
+#[test]
+fn a_room_goes_in_a_fade_and_at_once_with_reduced_motion() {
+    let mut app = in_a_room();
+    app.update();
+    app.world_mut().resource_mut::<Settings>().room = RoomChoice::Always(Room::Stars);
+    headless::pass(&mut app, FADE_SECONDS / 2.0);
+    assert_eq!(shown(&app), Room::Terrace);
+    headless::pass(&mut app, FADE_SECONDS);
+    assert_eq!(shown(&app), Room::Stars);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.reduced_motion = true;
+    settings.room = RoomChoice::Always(Room::Table);
+    headless::pass(&mut app, 0.06);
+    assert_eq!(shown(&app), Room::Table);
+}
+
+/// The maps of light that a camera sees things by.
+fn maps(app: &App, camera: Entity) -> [&Image; 2] {
+    let light = app.world().get::<EnvironmentMapLight>(camera);
+    let light = light.expect("light from all around");
+    assert!(light.intensity > 0.0);
+    let images = app.world().resource::<Assets<Image>>();
+    [&light.diffuse_map, &light.specular_map].map(|map| images.get(map).expect("a map"))
+}
+
+#[test]
+fn the_window_and_eyes_that_come_later_see_by_the_light_of_the_room() {
+    let mut app = in_a_room();
+    app.update();
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<Entity, With<WindowCamera>>();
+    let window = cameras.single(world).unwrap();
+    let eye = world.spawn(Camera3d::default()).id();
+    app.update();
+    for camera in [window, eye] {
+        let [soft, mirrored] = maps(&app, camera);
+        assert_eq!(soft.size(), UVec2::splat(SOFT_FACE));
+        assert_eq!(mirrored.size(), UVec2::splat(FACE));
+        assert_eq!(mirrored.texture_descriptor.mip_level_count, LEVELS);
+        let tone = app.world().get::<Tonemapping>(camera);
+        assert_eq!(tone, Some(&Tonemapping::AcesFitted));
+    }
+    let before = app.world().get::<EnvironmentMapLight>(eye).unwrap();
+    let before = before.specular_map.id();
+    choose(&mut app, RoomChoice::Always(Room::Stars));
+    let after = app.world().get::<EnvironmentMapLight>(eye).unwrap();
+    assert_ne!(after.specular_map.id(), before);
+    for light in ["key light", "rim light", "light from below"] {
+        headless::named(&mut app, light);
+    }
+}
+
+/// The triangles of a thing and of all that belongs to it.
+fn triangles(world: &World, entity: Entity) -> usize {
+    let meshes = world.resource::<Assets<Mesh>>();
+    let own = world.get::<Mesh3d>(entity).map_or(0, |mesh| {
+        let mesh = meshes.get(&mesh.0).expect("a mesh that is there");
+        mesh.indices().expect("triangles by index").len() / 3
+    });
+    let children = world.get::<Children>(entity).into_iter().flatten();
+    own + children
+        .map(|child| triangles(world, *child))
+        .sum::<usize>()
+}
+
+#[test]
+fn rooms_have_few_triangles_and_all_pictures_fit_into_64_megabytes() {
+    let mut app = in_a_room();
+    for choice in RoomChoice::ALL {
+        choose(&mut app, choice);
+    }
+    let world = app.world_mut();
+    let mut rooms = world.query::<(Entity, &InRoom)>();
+    let rooms: Vec<_> = rooms.iter(world).map(|(it, room)| (it, room.0)).collect();
+    assert_eq!(rooms.len(), Room::ALL.len());
+    for (entity, room) in rooms {
+        let count = triangles(world, entity);
+        assert!(count <= MOST, "{room:?}: {count}");
+        assert_eq!(count > 500, room != Room::Plain, "{room:?}: {count}");
+    }
+    for variant in Variant::ALL {
+        begin(&mut app, variant);
+    }
+    let images = app.world().resource::<Assets<Image>>();
+    let bytes = images
+        .iter()
+        .map(|(_, image)| image.data.as_ref().map_or(0, Vec::len));
+    let bytes: usize = bytes.sum();
+    assert!((1 << 20..MOST_BYTES).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn the_board_stands_on_its_table_and_its_shadow_lies_there() {
+    let mut app = in_a_room();
+    begin(&mut app, Variant::Chess);
+    let height = |app: &mut App, name: &str| {
+        let place = headless::place(app, name);
+        place.expect("it is there").translation().y
+    };
+    let [board, table, shadow] =
+        ["board", "table", "shadow of the board"].map(|name| height(&mut app, name));
+    // Its frame is 27 mm high.
+    assert!((board - table - 0.027).abs() < 1e-3, "{board} {table}");
+    assert!(shadow > table && shadow < table + 0.01);
+}
+
+#[test]
+fn squares_and_tiles_are_cut_from_different_places_and_glass_has_no_grain() {
+    for (variant, has_grain) in [
+        (Variant::Icochess, true),
+        (Variant::Chess, true),
+        (Variant::Raumschach, false),
+    ] {
+        let mut app = headless::app(Settings::default(), |_| {});
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 0.2);
+        let world = app.world_mut();
+        let mut tiles =
+            world.query_filtered::<(&Mesh3d, &MeshMaterial3d<StandardMaterial>), With<OnCell>>();
+        let mut meshes: Vec<_> = tiles.iter(world).map(|(mesh, _)| mesh.0.id()).collect();
+        meshes.sort_unstable();
+        meshes.dedup();
+        let materials = world.resource::<Assets<StandardMaterial>>();
+        let mut textured = tiles.iter(world).map(|(_, material)| {
+            let material = materials.get(&material.0).expect("a material");
+            material.base_color_texture.is_some()
+        });
+        assert!(textured.all(|it| it == has_grain), "{variant}");
+        // Four cuts of two kinds.
+        assert_eq!(meshes.len() == 8, has_grain, "{variant}: {}", meshes.len());
+    }
+}

@@ -1,0 +1,178 @@
+//! What a picture takes: the triangles of all that is shown when a game begins, seen from the
+//! usual place, and in how many draws. What lies outside the picture counts, too.
+
+use std::collections::HashSet;
+
+use bevy::camera::RenderTargetInfo;
+use bevy::prelude::*;
+use icochess::board::room;
+use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
+use icochess::board::stage::rooms::RoomChoice;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::flat::camera::WindowCamera;
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess_boards::Variant;
+
+use crate::headless;
+
+/// The most triangles of a view without a room: with these a headset keeps its pace.
+const MOST: usize = 40_000;
+/// The most with any room around.
+const MOST_WITH_ROOM: usize = 60_000;
+/// The most draws of a view with any room around.
+const MOST_DRAWS: usize = 120;
+/// Seconds in which the board has turned home.
+const AT_REST: f32 = 4.0;
+
+fn begin(app: &mut App, variant: Variant) {
+    let game = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(app, AT_REST);
+}
+
+/// Has a camera draw a picture of a size, over a vertical angle in radians.
+fn draw(app: &mut App, camera: Entity, size: UVec2, angle: f32) {
+    let mut camera = app.world_mut().get_mut::<Camera>(camera).unwrap();
+    let aspect = size.x as f32 / size.y as f32;
+    camera.computed.clip_from_view = Mat4::perspective_infinite_reverse_rh(angle, aspect, 0.03);
+    camera.computed.target_info = Some(RenderTargetInfo {
+        physical_size: size,
+        scale_factor: 1.0,
+    });
+    for _ in 0..2 {
+        app.update();
+    }
+}
+
+fn is_shown(world: &World, entity: Entity) -> bool {
+    match (
+        world.get::<Visibility>(entity),
+        world.get::<ChildOf>(entity),
+    ) {
+        (Some(Visibility::Hidden), _) => false,
+        (Some(Visibility::Visible), _) | (_, None) => true,
+        (_, Some(parent)) => is_shown(world, parent.parent()),
+    }
+}
+
+fn triangles(app: &mut App) -> usize {
+    let mut drawn = app.world_mut().query::<(Entity, &Mesh3d)>();
+    let world = app.world();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let shown = drawn
+        .iter(world)
+        .filter(|(entity, _)| is_shown(world, *entity));
+    shown
+        .map(|(_, mesh)| {
+            let mesh = meshes.get(&mesh.0).expect("a mesh that is there");
+            mesh.indices().expect("triangles by index").len() / 3
+        })
+        .sum()
+}
+
+/// The draws of all that is shown: what has the same mesh and the same material is drawn at once.
+fn draws(app: &mut App) -> usize {
+    let mut drawn = app
+        .world_mut()
+        .query::<(Entity, &Mesh3d, Option<&MeshMaterial3d<StandardMaterial>>)>();
+    let world = app.world();
+    let shown = drawn.iter(world).filter(|it| is_shown(world, it.0));
+    let pairs = shown.map(|(_, mesh, material)| (mesh.0.id(), material.map(|it| it.0.id())));
+    pairs.collect::<HashSet<_>>().len()
+}
+
+#[track_caller]
+fn assert_few(app: &mut App, variant: Variant) {
+    let count = triangles(app);
+    // With fewer than this there would be no pieces.
+    assert!((5_000..=MOST).contains(&count), "{variant}: {count}");
+}
+
+/// The window's own camera, with a picture of 1280 by 800 pixels.
+fn open_window(app: &mut App) {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<(Entity, &Projection), With<WindowCamera>>();
+    let (camera, lens) = cameras.single(world).unwrap();
+    let &Projection::Perspective(PerspectiveProjection { fov, .. }) = lens else {
+        panic!("the camera has another lens");
+    };
+    draw(app, camera, UVec2::new(1280, 800), fov);
+}
+
+#[test]
+fn a_window_shows_at_most_40_000_triangles_when_a_game_begins() {
+    for variant in Variant::ALL {
+        let mut app = headless::window(Display::Flat, Settings::default());
+        begin(&mut app, variant);
+        open_window(&mut app);
+        assert_few(&mut app, variant);
+    }
+}
+
+/// Looks at each room in turn around a board, which a camera of the app draws.
+fn assert_few_in_every_room(app: &mut App, variant: Variant) {
+    for choice in RoomChoice::ALL {
+        app.world_mut().resource_mut::<Settings>().room = choice;
+        headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
+        let room = app.world().resource::<ShownRoom>().0;
+        let own = app.world().resource::<BoardShape>().room;
+        assert_eq!(room, choice.room(own), "{variant}");
+        let (triangles, draws) = (triangles(app), draws(app));
+        println!("{variant}, {room:?}: {triangles} triangles, {draws} draws");
+        assert!(
+            (5_000..=MOST_WITH_ROOM).contains(&triangles),
+            "{variant}, {room:?}: {triangles} triangles"
+        );
+        // With fewer than this there would be no kinds of pieces.
+        assert!(
+            (12..=MOST_DRAWS).contains(&draws),
+            "{variant}, {room:?}: {draws} draws"
+        );
+    }
+}
+
+#[test]
+fn a_window_has_at_most_60_000_triangles_and_120_draws_in_any_room() {
+    for variant in Variant::ALL {
+        let mut app = headless::window_with(Display::Flat, Settings::default(), |app| {
+            app.add_plugins(room::plugin);
+        });
+        begin(&mut app, variant);
+        open_window(&mut app);
+        assert_few_in_every_room(&mut app, variant);
+    }
+}
+
+/// An eye of a headset where the player's is, with 25 pixels a degree, as many as a Quest 3 shows.
+fn open_eye(app: &mut App) {
+    const SIZE: UVec2 = UVec2::new(2016, 2240);
+    let angle = 2.0 * (SIZE.y as f32 / 2.0 / 25.0_f32.to_degrees()).atan();
+    let seat = *app.world().resource::<PlayerSeat>();
+    let place = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
+    let eye = app.world_mut().spawn((Camera3d::default(), place)).id();
+    draw(app, eye, SIZE, angle);
+}
+
+#[test]
+fn an_eye_of_a_headset_sees_at_most_40_000_triangles_when_a_game_begins() {
+    for variant in Variant::ALL {
+        let mut app = headless::app(Settings::default(), |_| {});
+        begin(&mut app, variant);
+        open_eye(&mut app);
+        assert_few(&mut app, variant);
+    }
+}
+
+#[test]
+fn an_eye_has_at_most_60_000_triangles_and_120_draws_in_any_room() {
+    for variant in Variant::ALL {
+        let mut app = headless::app(Settings::default(), |app| {
+            app.add_plugins(room::plugin);
+        });
+        begin(&mut app, variant);
+        open_eye(&mut app);
+        assert_few_in_every_room(&mut app, variant);
+    }
+}

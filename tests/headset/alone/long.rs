@@ -1,0 +1,128 @@
+//! A player who plays on and on: how long the game's part of a frame takes, that no move is missed,
+//! and that nothing grows.
+
+use std::env;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::driver::{Driver, Room};
+use crate::support::plays::Plays;
+
+/// The environment variable that says for how many seconds is played, and how many it is without.
+const PLAY: (&str, f64) = ("ICOCHESS_PLAY_SECONDS", 20.0);
+/// The environment variable with which the times are held to their bounds. Who draws without a
+/// graphics card does that with the same cores, and interrupts what is measured.
+const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
+/// The most that the median and the 99th percentile of the updates may be, milliseconds: at 90 Hz
+/// there are 11 for a frame, most of them for drawing.
+const MOST: [f64; 2] = [1.0, 2.0];
+/// By how much the memory may grow once a game has been played, MiB: a leak of 1 KiB a frame makes
+/// more in five minutes at 90 Hz.
+const GROWTH: f64 = 24.0;
+
+const UPDATES: &str = "icochess::app::inspect::updates::UpdateTimes";
+
+/// Updates by the time that they took.
+#[derive(Debug, Clone)]
+pub struct Updates {
+    /// Length of a class, seconds.
+    step: f64,
+    counts: Vec<u64>,
+}
+
+impl Updates {
+    /// Those that have come after others.
+    pub fn since(&self, before: &Self) -> Self {
+        let counts = self.counts.iter().zip(&before.counts);
+        Self {
+            counts: counts.map(|(now, before)| now - before).collect(),
+            ..*self
+        }
+    }
+
+    pub fn count(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The time that a part of them does not exceed, milliseconds.
+    pub fn quantile(&self, part: f64) -> f64 {
+        let wanted = (self.count() as f64 * part).ceil() as u64;
+        let mut seen = 0;
+        let class = self.counts.iter().position(|count| {
+            seen += count;
+            seen >= wanted.max(1)
+        });
+        1e3 * self.step * (class.expect("an update") + 1) as f64
+    }
+}
+
+impl Driver {
+    /// How long the updates took so far.
+    pub fn updates(&mut self) -> Updates {
+        let times = self.wait("the times of the updates", |p| {
+            p.inspector.resource(UPDATES).ok()
+        });
+        let counts = times["counts"].as_array().into_iter().flatten();
+        Updates {
+            step: times["step"].as_f64().expect("a number"),
+            counts: counts.map(|it| it.as_u64().expect("a count")).collect(),
+        }
+    }
+
+    /// The memory that the game takes, MiB.
+    fn memory(&mut self) -> f64 {
+        let id = self.game.child().id();
+        let about = fs::read_to_string(format!("/proc/{id}/status")).expect("a process");
+        let mut lines = about.lines();
+        let line = lines.find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+        kib.expect("how much is resident") / 1024.0
+    }
+
+    /// Plays a short game to its end, and begins the next one. Each of its moves is waited for.
+    fn play_a_game(&mut self) -> usize {
+        let moves = [("b1", "n4"), ("o1", "b3"), ("b2", "o3")];
+        for (from, to) in moves {
+            self.play(from, to);
+        }
+        self.wait_for_outcome("checkmate");
+        self.press_button("rematch");
+        self.wait_for_moves(&[]);
+        moves.len()
+    }
+}
+
+#[test]
+fn who_plays_on_and_on_misses_no_move_and_nothing_grows() {
+    let Some(room) = Room::alone("playing on and on", "long") else {
+        return;
+    };
+    let mut player = Driver::start(&room, "long-game");
+    let wanted = env::var(PLAY.0).ok();
+    let wanted = wanted.map_or(PLAY.1, |wanted| wanted.parse().expect("seconds"));
+    // Everything that a game needs has been there once.
+    player.play_a_game();
+    let (before, memory) = (player.updates(), player.memory());
+    let began = Instant::now();
+    let mut moves = 0;
+    while began.elapsed() < Duration::from_secs_f64(wanted) {
+        moves += player.play_a_game();
+    }
+    let played = began.elapsed().as_secs_f64();
+    let updates = player.updates().since(&before);
+    let times = [0.5, 0.99].map(|part| updates.quantile(part));
+    let grown = player.memory() - memory;
+    println!(
+        "{moves} moves in {played:.0} s; {} updates, median {:.2} ms, 99th percentile {:.2} ms; \
+         memory {memory:.0} MiB and {grown:.1} more",
+        updates.count(),
+        times[0],
+        times[1],
+    );
+    assert!(updates.count() > 100, "hardly any frames");
+    assert!(grown < GROWTH, "{grown:.1} MiB more");
+    if env::var_os(BOUNDS).is_some() {
+        let is_in_time = times[0] <= MOST[0] && times[1] <= MOST[1];
+        assert!(is_in_time, "{times:?} ms, expected {MOST:?} at most");
+    }
+}

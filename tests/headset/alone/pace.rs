@@ -1,0 +1,89 @@
+//! Frames while the computer thinks.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::driver::{Driver, Room};
+use crate::support::plays::Plays;
+
+/// Rounds in which frames are measured without a search and with one.
+const ROUNDS: usize = 2;
+/// How many seconds at a time, unless the environment names another number.
+const SPAN: f64 = 5.0;
+
+/// The middle one, and the one that 99 of 100 do not exceed; milliseconds.
+fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {
+    seconds.sort_by(f64::total_cmp);
+    let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part).round() as usize];
+    (at(0.5), at(0.99))
+}
+
+/// Niceness of the threads of a process that have this name.
+fn niceness(process: u32, name: &str) -> Vec<i32> {
+    let stat = |task: fs::DirEntry| fs::read_to_string(task.path().join("stat")).ok();
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    tasks
+        .filter_map(|task| stat(task.ok()?))
+        .filter(|stat| stat.contains(&format!("({name})")))
+        // From the state on, the third field; proc_pid_stat(5) has it as the 19th.
+        .filter_map(|stat| {
+            stat.rsplit(')')
+                .next()?
+                .split_whitespace()
+                .nth(16)?
+                .parse()
+                .ok()
+        })
+        .collect()
+}
+
+#[test]
+fn frames_keep_their_pace_while_the_computer_thinks() {
+    let Some(room) = Room::alone("the frames of a thinking computer", "pace") else {
+        return;
+    };
+    // It would think for an hour, with as many cores as it gets.
+    let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
+    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let mut player = Driver::start(&room, "pace-game");
+    let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();
+    let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);
+    let mut times = [Vec::new(), Vec::new()];
+    let mut threads = Vec::new();
+    for round in 0..2 * ROUNDS {
+        let thinks = round % 2;
+        player.press_button("pause");
+        player.wait_for_text(["The computer is paused", "White is thinking"][thinks]);
+        // The first iterations are over in no time, and each is shown.
+        sleep(Duration::from_secs(3));
+        times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));
+        if thinks == 1 {
+            threads = niceness(player.game.child().id(), "thinking");
+        }
+    }
+    let frames = times.each_ref().map(Vec::len);
+    let [without, with] = times.map(median_and_99th);
+    println!(
+        "frame time in milliseconds, median and 99th percentile:\n\
+         without a search {:.1} {:.1} ({} frames)\n\
+         with a search    {:.1} {:.1} ({} frames, {} threads)\n\
+         ratio            {:.2} {:.2}",
+        without.0,
+        without.1,
+        frames[0],
+        with.0,
+        with.1,
+        frames[1],
+        threads.len(),
+        with.0 / without.0,
+        with.1 / without.1,
+    );
+    assert!(
+        !threads.is_empty() && threads.iter().all(|nice| *nice == 19),
+        "{threads:?}"
+    );
+    // The aim is 1.1 for the 99th percentile; a machine that draws with its
+    // processor and does other things meanwhile cannot be held to that.
+    assert!(with.0 < 3.0 * without.0, "frames wait for the search");
+}

@@ -1,0 +1,239 @@
+//! The ball, played on with the ray.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec3;
+use serde_json::Value;
+
+use crate::driver::{Driver, HAPTICS, HEAD, LOOK, Room, hold};
+use crate::support::plays::Plays;
+use crate::support::remote::Side;
+
+#[test]
+fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
+    let Some(mut room) = Room::new("the headset test", "headset") else {
+        return;
+    };
+    let mut player = Driver::start(&room, "headset-game");
+
+    // The board floats where it should.
+    let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
+    player.wait(
+        "the board to be 0.80 m ahead and 0.22 m below the eyes",
+        |p| (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(()),
+    );
+
+    // Select, reselect, deselect on the piece and on nothing.
+    player.select("a4");
+    player.select("a3");
+    player.pull_trigger();
+    player.wait_for_pointing("selected", None);
+    player.select("a4");
+    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.frames(6);
+    player.pull_trigger();
+    player.wait_for_pointing("selected", None);
+    let felt = player.inspector.resource(HAPTICS).unwrap();
+    assert!(felt["right"].as_u64() > Some(4), "{felt}");
+
+    // The thumbstick turns the ball; the A button brings the own side back.
+    player.press_a();
+    player.rest();
+    let at_home = player.place("tile a4").w_axis;
+    let distance = |p: &Driver| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
+    player.driver.thumbstick(Side::Right, [1.0, 0.0]);
+    player.wait("the thumbstick to turn the ball", |p| {
+        (distance(p)? > 0.05).then_some(())
+    });
+    player.driver.thumbstick(Side::Right, [0.0, 0.0]);
+    player.rest();
+    player.press_a();
+    player.wait("the own side to come back", |p| {
+        (distance(p)? < 0.005).then_some(())
+    });
+
+    // A whole short game; its targets are on the far side of the ball.
+    player.play("a4", "g1");
+    player.press_button("undo");
+    player.wait("the move to be undone", |p| {
+        (p.state()["undone"] == 1).then_some(())
+    });
+    player.play("b1", "n4");
+    player.play("o1", "b3");
+    player.play("b2", "o3");
+    player.wait_for_outcome("checkmate");
+    let text = player.wait_for_saved(room.data(), "[Result \"1-0\"]");
+    assert!(text.contains("# 1-0"), "{text}");
+
+    // Another game, in the middle of which the runtime dies.
+    player.press_button("rematch");
+    player.wait_for_moves(&[]);
+    player.play("a4", "g1");
+    player.press_button("menu");
+    player.press_button("new game");
+    player.wait_for_text("Hold to start");
+    let before = player.state();
+    assert_eq!(before["moves"][0], "a4g1", "{before}");
+    room.runtime.kill9();
+    let killed = Instant::now();
+    player.wait_for_window(&before);
+    let took = killed.elapsed();
+    println!("the window goes on after {:.1} s", took.as_secs_f32());
+    assert!(took < Duration::from_secs(5), "it took {took:?}");
+    // Earlier, the finished game was put away.
+    assert!(room.data().join("games/game-1.pgn").exists());
+}
+
+#[test]
+fn both_eyes_see_the_board_the_panel_and_the_marks() {
+    let Some(room) = Room::with_eyes("the picture of both eyes", "eyes") else {
+        return;
+    };
+    let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
+    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let mut player = Driver::start(&room, "eyes-game");
+    player.select("b2");
+    player.picture(&room, "both-eyes");
+    // Look towards the panel, too.
+    player.look_at("panel");
+    player.picture(&room, "panel");
+    // In one glance with the board and both hands: the picture of the README.
+    let [board, panel] = ["board", "panel"].map(|name| player.place(name).w_axis + player.to_stage);
+    let middle = board.midpoint(panel);
+    let ahead = (middle - HEAD).normalize();
+    let right = ahead.cross(Vec3::Y).normalize();
+    let is_right = |at: Vec3| right.dot(at - middle) > 0.0;
+    let [at_left, at_right] = if is_right(board) {
+        [panel, board]
+    } else {
+        [board, panel]
+    };
+    player
+        .driver
+        .look(HEAD.to_array(), (middle - 0.1 * Vec3::Y).to_array());
+    for (side, across, target) in [(Side::Left, -0.17, at_left), (Side::Right, 0.17, at_right)] {
+        let hand = HEAD + 0.45 * ahead + across * right - 0.2 * Vec3::Y;
+        player
+            .driver
+            .place_and_aim(side, hand.to_array(), target.to_array());
+    }
+    player.frames(6);
+    player.picture(&room, "together");
+    hold(&mut player.driver);
+    // And from near by, page by page.
+    let panel = player.place("panel").w_axis + player.to_stage;
+    let near = panel + (HEAD - panel).normalize() * 0.5;
+    player.driver.look(near.to_array(), panel.to_array());
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    let picture = |player: &mut Driver, name: &str| player.picture(&room, name);
+    picture(&mut player, "page-game");
+    player.press_button("menu");
+    picture(&mut player, "page-menu");
+    for page in ["new game", "help", "about", "settings"] {
+        player.press_button(page);
+        picture(&mut player, &format!("page-{}", page.replace(' ', "-")));
+        if page == "settings" {
+            for tab in ["computer", "sound", "display"] {
+                player.press_button(tab);
+                picture(&mut player, &format!("page-settings-{tab}"));
+            }
+        }
+        player.press_button("back");
+    }
+    player.look_at("board");
+    picture(&mut player, "hint");
+}
+
+#[test]
+fn the_computer_is_set_and_asked_with_the_ray() {
+    let Some(room) = Room::new("the computer in the headset", "computer") else {
+        return;
+    };
+    let mut player = Driver::start(&room, "computer-game");
+    player.press_button("menu");
+    player.press_button("new game");
+    player.press("choice who plays against the computer");
+    player.wait_for_checked("choice who plays against the computer", true);
+    // The lowest level is at the left.
+    player.press_part("slider strength", 0.02);
+    player.press_button("start");
+    player.wait_for_text("Black: computer, level 1");
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    player.wait("the way of the hint on the board", |p| {
+        let looks = p.inspector.query(&[LOOK], &[]).ok()?;
+        let is_marked = |mark: &Value| mark == "Hint";
+        looks
+            .iter()
+            .any(|row| is_marked(&row.components[LOOK]["mark"]))
+            .then_some(())
+    });
+    player.play("a4", "g1");
+    player.wait("the computer's answer", |p| {
+        (p.moves().len() == 2).then_some(())
+    });
+    assert_eq!(player.state()["turn"], "White");
+}
+
+#[test]
+fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed_window_ends_it() {
+    let Some(room) = Room::new("stick and menu button", "stick") else {
+        return;
+    };
+    let mut player = Driver::start(&room, "stick-game");
+    for (tilt, way) in [
+        ([1.0, 0.0], Vec3::X),
+        ([-1.0, 0.0], Vec3::NEG_X),
+        ([0.0, 1.0], Vec3::Y),
+        ([0.0, -1.0], Vec3::NEG_Y),
+    ] {
+        player.press_a();
+        player.rest();
+        // A tile in the middle of what is seen: the head looks along -z.
+        let tiles = player.tiles();
+        let (tile, before) = tiles
+            .into_iter()
+            .max_by(|a, b| a.1.z.total_cmp(&b.1.z))
+            .expect("there are tiles");
+        player.driver.thumbstick(Side::Right, tilt);
+        let moved = player.wait("the ball to turn", |p| {
+            let moved = p.try_place(&tile)?.w_axis - before;
+            (moved.length() > 0.02).then_some(moved)
+        });
+        player.driver.thumbstick(Side::Right, [0.0, 0.0]);
+        assert!(
+            moved.dot(way) > 0.015,
+            "{tile} has moved by {moved} for {tilt:?}"
+        );
+    }
+
+    let elsewhere = HEAD + Vec3::new(-0.6, -0.3, 0.4);
+    let ahead = elsewhere + Vec3::NEG_Z;
+    player.driver.look(elsewhere.to_array(), ahead.to_array());
+    player.frames(4);
+    let is_before_head = |p: &Driver| {
+        let head = p.try_place("head")?.w_axis;
+        let wanted = head + Vec3::new(0.0, -0.22, -0.80);
+        Some(p.try_place("board")?.w_axis.distance(wanted) < 0.01)
+    };
+    assert_eq!(is_before_head(&player), Some(false));
+    // A short press puts the panel away, and brings it.
+    for is_there in [false, true] {
+        player.press_menu();
+        player.wait_for_panel(is_there);
+    }
+    player.frames(10);
+    assert_eq!(is_before_head(&player), Some(false));
+    player.driver.update(|state| state.right.b_click = true);
+    player.wait("the board to come", |p| is_before_head(p)?.then_some(()));
+    player.driver.update(|state| state.right.b_click = false);
+
+    // The window that is closed ends the game, and does not start it again.
+    player.close_window();
+    let status = player.game.wait_for_exit(Driver::PATIENCE);
+    let log = player.game.log();
+    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
+    assert!(!log.contains("goes on in the window"), "{log}");
+}

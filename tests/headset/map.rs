@@ -1,0 +1,58 @@
+//! A game in the headset that is played on the map alone, which the board hides nothing of.
+
+use std::fs;
+
+use crate::driver::{Driver, Room};
+use crate::support::plays::Plays;
+use crate::support::remote::Side;
+
+/// Points at a place on the map and pulls the trigger.
+fn pick(player: &mut Driver, cell: &str) {
+    player.wait(&format!("{cell} to be hovered on the map"), |p| {
+        let at = p.try_place(&format!("map {cell}"))?.w_axis + p.to_stage;
+        p.driver.aim(Side::Right, at.to_array());
+        p.frames(3);
+        (p.pointing("hovered").as_deref() == Some(cell)).then_some(())
+    });
+    player.pull_trigger();
+}
+
+#[test]
+fn a_game_is_played_to_mate_on_the_map() {
+    let Some(room) = Room::new("the map in the headset", "map") else {
+        return;
+    };
+    let settings = room.data().join("settings.ron");
+    let text = "(render_scale: 0.5, room: \"none\", map: true)";
+    fs::write(settings, text).expect("a folder that can be written to");
+    let mut player = Driver::start(&room, "map-game");
+    let lies = player.place("board");
+    let mut played = Vec::new();
+    for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
+        pick(&mut player, from);
+        player.wait_for_pointing("selected", Some(from));
+        pick(&mut player, to);
+        played.push(format!("{from}{to}"));
+        let played: Vec<&str> = played.iter().map(String::as_str).collect();
+        player.wait_for_moves(&played);
+    }
+    player.wait_for_outcome("checkmate");
+    // The hand has not moved the board aside.
+    let now = player.place("board");
+    assert!(now.w_axis.distance(lies.w_axis) < 1e-4);
+}
+
+#[test]
+fn both_eyes_see_the_map_beside_the_ball() {
+    let Some(room) = Room::with_eyes("the picture of the map", "map-eyes") else {
+        return;
+    };
+    let settings = room.data().join("settings.ron");
+    let text = "(room: \"none\", map: true, tile_names: true)";
+    fs::write(settings, text).expect("a folder that can be written to");
+    let mut player = Driver::start(&room, "map-eyes-game");
+    pick(&mut player, "b1");
+    player.wait_for_pointing("selected", Some("b1"));
+    player.look_at("map");
+    player.picture(&room, "map");
+}

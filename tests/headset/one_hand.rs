@@ -1,0 +1,184 @@
+//! All of a game with one controller, of either hand, while the other one is switched off.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use bevy::math::Vec3;
+
+use crate::driver::{Driver, LEFT, RIGHT, Room};
+use crate::support::plays::Plays;
+use crate::support::remote::{Pose, RemoteDriver, Side};
+
+/// The only controller of a player.
+#[derive(Clone, Copy)]
+struct Only(Side);
+
+impl Only {
+    /// Where it is held before the ball.
+    const fn place(self) -> Vec3 {
+        match self.0 {
+            Side::Left => LEFT,
+            Side::Right => RIGHT,
+        }
+    }
+
+    /// Holds it there, or where the ball is not before the panel.
+    fn hold_at(self, player: &mut Driver, place: Vec3) {
+        let Self(side) = self;
+        player
+            .driver
+            .update(|state| state.hand(side).pose = Pose::at(place.to_array()));
+        player.frames(4);
+    }
+
+    /// Presses a button of it, and lets it go once the game has seen it.
+    fn click(self, player: &mut Driver, what: &str, press: fn(&mut RemoteDriver, Side, bool)) {
+        let hand = format!("{:?}", self.0);
+        player.hold_until(press, self.0, &format!("{hand} to {what}"), |p| {
+            p.is_hand(&hand, what, true)
+        });
+        press(&mut player.driver, self.0, false);
+        player.wait_for_hand(&hand, what, false);
+    }
+
+    fn click_a(self, player: &mut Driver) {
+        self.click(player, "home_view", |driver, side, on| {
+            driver.update(|state| state.hand(side).a_click = on);
+        });
+    }
+
+    fn click_menu(self, player: &mut Driver) {
+        self.click(player, "menu", |driver, side, on| {
+            driver.update(|state| state.hand(side).b_click = on);
+        });
+    }
+
+    /// Presses buttons of the panel, one after the other.
+    fn press(self, player: &mut Driver, buttons: &[&str]) {
+        self.hold_at(player, RIGHT);
+        for button in buttons {
+            player.press_part_with(self.0, &format!("button {button}"), 0.5);
+        }
+        self.hold_at(player, self.place());
+    }
+
+    /// Holds a button of the panel until something is so: that is its yes.
+    fn confirm(
+        self,
+        player: &mut Driver,
+        button: &str,
+        what: &str,
+        is_so: impl Fn(&mut Driver) -> bool,
+    ) {
+        self.hold_at(player, RIGHT);
+        player.point_at_control(self.0, &format!("button {button}"), 0.5);
+        player.pull_until(self.0, what, is_so);
+        player.wait_for_hand(&format!("{:?}", self.0), "select", false);
+        self.hold_at(player, self.place());
+    }
+
+    /// Turns the ball until a tile faces the hand, points at that tile and pulls the trigger.
+    fn pick(self, player: &mut Driver, tile: &str) {
+        player.bring_by(self.0, self.place(), tile);
+        player.point_with(self.0, tile);
+        player.pull(self.0);
+    }
+
+    fn play(self, player: &mut Driver, from: &str, to: &str) {
+        let mut moves = player.moves();
+        moves.push(format!("{from}{to}"));
+        self.pick(player, from);
+        player.wait_for_pointing("selected", Some(from));
+        self.pick(player, to);
+        player.wait(&format!("{from}{to} to be played"), |p| {
+            (p.moves() == moves).then_some(())
+        });
+        settle(player);
+    }
+
+    /// The stick turns the ball, and A brings the own side back.
+    fn turns_with_the_stick(self, player: &mut Driver) {
+        self.click_a(player);
+        player.rest();
+        let at_home = player.place("tile a4").w_axis;
+        let distance = |p: &Driver| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
+        player.driver.thumbstick(self.0, [1.0, 0.0]);
+        player.wait("the stick to turn the ball", |p| {
+            (distance(p)? > 0.05).then_some(())
+        });
+        player.driver.thumbstick(self.0, [0.0, 0.0]);
+        player.rest();
+        self.click_a(player);
+        player.wait("the own side to come back", |p| {
+            (distance(p)? < 0.005).then_some(())
+        });
+        player.rest();
+    }
+}
+
+/// Lets the ball turn the next side's home to the player.
+fn settle(player: &mut Driver) {
+    sleep(Duration::from_millis(900));
+    player.rest();
+}
+
+/// Lets the pieces of a new game be set up, after which the ball turns.
+fn settle_anew(player: &mut Driver) {
+    sleep(Duration::from_millis(1300));
+    player.rest();
+}
+
+/// Switches one controller on, and the other one off.
+fn leave_only(player: &mut Driver, side: Side) -> Only {
+    for each in [Side::Left, Side::Right] {
+        player.driver.switch(each, each == side);
+        player.wait_for_hand(&format!("{each:?}"), "active", each == side);
+    }
+    let only = Only(side);
+    only.hold_at(player, only.place());
+    only
+}
+
+#[test]
+fn with_either_controller_alone_one_plays_undoes_begins_anew_and_resigns() {
+    let Some(room) = Room::new("a game with one controller", "one-hand") else {
+        return;
+    };
+    let mut player = Driver::start(&room, "one-hand-game");
+    for side in [Side::Left, Side::Right] {
+        let only = leave_only(&mut player, side);
+        only.turns_with_the_stick(&mut player);
+        for is_there in [false, true] {
+            only.click_menu(&mut player);
+            player.wait_for_panel(is_there);
+        }
+
+        for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
+            only.play(&mut player, from, to);
+        }
+        player.wait_for_outcome("checkmate");
+        only.press(&mut player, &["rematch"]);
+        player.wait_for_moves(&[]);
+        settle_anew(&mut player);
+
+        only.play(&mut player, "a4", "g1");
+        only.press(&mut player, &["undo"]);
+        player.wait("the move to be undone", |p| {
+            (p.state()["undone"] == 1).then_some(())
+        });
+        // A game that has begun is not ended by one press.
+        only.press(&mut player, &["menu", "new game"]);
+        player.wait_for_text("Hold to start");
+        only.confirm(&mut player, "start", "another game", |p| {
+            p.state()["undone"] == 0
+        });
+        only.press(&mut player, &["menu"]);
+        only.confirm(&mut player, "resign", "the resignation", |p| {
+            p.state()["outcome"] == "resignation"
+        });
+        // One that is over asks for nothing.
+        only.press(&mut player, &["menu", "new game", "start"]);
+        player.wait_for_outcome("ongoing");
+        settle_anew(&mut player);
+    }
+}

@@ -1,0 +1,76 @@
+//! All that is shown in a frame is where it is when the frame is shown.
+
+use std::collections::BTreeSet;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::asked::select_and_capture;
+use super::begin;
+use crate::driver::Driver;
+use crate::support::plays::Plays;
+use crate::support::xr_protocol::{Setup, Times};
+
+/// Frames that are looked at.
+const FRAMES: usize = 500;
+
+/// How far what moves in the game has come, nanoseconds.
+fn time_in_game(player: &Driver) -> Option<i64> {
+    let time = player
+        .inspector
+        .resource("bevy_time::time::Time<()>")
+        .ok()?;
+    let part = |name: &str| time["elapsed"][name].as_i64();
+    Some(part("secs")? * 1_000_000_000 + part("nanos")?)
+}
+
+#[test]
+fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_is_shown() {
+    let Some((_room, mut player)) = begin("times", Setup::default()) else {
+        return;
+    };
+    player.proxy().times();
+    // The first of these frames are those of a move.
+    select_and_capture(&mut player);
+    let mut all = Times::default();
+    player.wait("so many frames", |p| {
+        sleep(Duration::from_millis(500));
+        let more = p.proxy().times();
+        all.located.extend(more.located);
+        all.ended.extend(more.ended);
+        (all.ended.len() > FRAMES).then_some(())
+    });
+    // Hands and head while a frame is worked out, and the eyes as well; those once more while it
+    // is drawn, and by then the next one may be worked out.
+    for located in &all.located {
+        let is_eyes = located.space == "views";
+        let is_right = located.time == located.waited || (is_eyes && located.time == located.begun);
+        assert!(is_right, "{located:?}");
+    }
+    let spaces: BTreeSet<&str> = all.located.iter().map(|it| it.space.as_str()).collect();
+    let hands = ["left", "right"].into_iter();
+    let poses = hands
+        .flat_map(|hand| ["aim_pose", "grip_pose"].map(|pose| format!("/user/hand/{hand} {pose}")));
+    let expected = poses.chain(["VIEW", "views"].map(str::to_owned));
+    for space in expected {
+        assert!(spaces.contains(space.as_str()), "no {space} in {spaces:?}");
+    }
+    for ended in &all.ended {
+        assert_eq!(ended.display_time, ended.begun);
+        assert_eq!(ended.eyes, Some(ended.display_time));
+    }
+    println!("{} frames, {} calls", all.ended.len(), all.located.len());
+
+    // What moves goes on by the same times, to the nanosecond; unless a frame takes so long that
+    // Bevy has less pass in it.
+    player.wait("a way between two of the times", |p| {
+        p.proxy().times();
+        p.frames(3);
+        let first = time_in_game(p)?;
+        p.frames(20);
+        let passed = time_in_game(p)? - first;
+        let located = p.proxy().times().located;
+        let shown: BTreeSet<i64> = located.iter().map(|it| it.waited).collect();
+        let ends = |from: &i64| shown.contains(&(from + passed));
+        (passed > 0 && shown.iter().any(ends)).then_some(())
+    });
+}

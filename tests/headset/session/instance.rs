@@ -1,0 +1,76 @@
+//! The game has one instance of the runtime, and waits for no end of it.
+
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::driver::{Driver, Room};
+use crate::support::plays::{MATCH, Plays};
+use crate::support::xr_protocol::{Destroy, Setup};
+
+/// How long the end may take.
+const END: Duration = Duration::from_secs(5);
+
+fn never_destroyed() -> Setup {
+    Setup {
+        destroy: Destroy::Never,
+        ..Setup::default()
+    }
+}
+
+/// Closes the window, and waits for the end.
+fn close(player: &mut Driver) {
+    player.close_window();
+    let closed = Instant::now();
+    let status = player.game.wait_for_exit(END);
+    let log = player.game.log();
+    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
+    println!("the end came after {:.1} s", closed.elapsed().as_secs_f32());
+}
+
+#[test]
+fn one_instance_is_made_and_nobody_waits_for_its_end() {
+    let Some(room) = Room::new("the one instance", "instance") else {
+        return;
+    };
+    let mut player = Driver::start_with_proxy(&room, "instance-game", never_destroyed());
+    player.play("a4", "g1");
+    let records = player.proxy().records();
+    assert_eq!((records.instances, records.destroyed), (1, 0));
+    close(&mut player);
+    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
+    assert!(saved.contains("1. "), "{saved}");
+}
+
+#[test]
+fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
+    let Some(room) = Room::new("a runtime without a headset", "headless") else {
+        return;
+    };
+    let setup = Setup {
+        no_headset: true,
+        ..never_destroyed()
+    };
+    let mut player = Driver::launch(&room, "headless-game", Some(setup), |command| {
+        let args: Vec<_> = command.get_args().map(ToOwned::to_owned).collect();
+        let mut other = Command::new(command.get_program());
+        other.args(args.iter().filter(|arg| *arg != "--vr"));
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => other.env(name, value),
+                None => other.env_remove(name),
+            };
+        }
+        *command = other;
+    });
+    // Before another process looks again, which listens there, too.
+    player.proxy().records();
+    player.wait("the game in the window", |p| {
+        (p.inspector.resource(MATCH).is_ok()).then_some(())
+    });
+    let log = player.game.log();
+    assert!(log.contains("Playing in the window"), "{log}");
+    let records = player.proxy().records();
+    assert_eq!((records.instances, records.destroyed), (1, 1));
+    close(&mut player);
+}

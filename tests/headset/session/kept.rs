@@ -1,0 +1,103 @@
+//! What stays as it was when its player sits down anew, and which grips hold the board.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use bevy::math::{Mat3, Quat, Vec3};
+
+use crate::driver::{Driver, HEAD};
+use crate::support::plays::Plays;
+use crate::support::remote::Side;
+use crate::support::xr_protocol::Event;
+
+/// How the board lies for who looks at it from where the head is.
+fn lies(player: &mut Driver) -> Quat {
+    let board = player.place("board");
+    let (x, y) = (board.x_axis.normalize(), board.y_axis.normalize());
+    let rotation = Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)));
+    let view = (player.place("head").w_axis - board.w_axis).normalize();
+    let right = Vec3::Y.cross(view).normalize();
+    let seen = Mat3::from_cols(right, view.cross(right), view);
+    Quat::from_mat3(&seen).inverse() * rotation
+}
+
+/// Lets the head be there, and look in that direction, and waits until the board is before it.
+fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Driver)) {
+    player.driver.look(at.to_array(), (at + forward).to_array());
+    player.frames(6);
+    act(player);
+    player.wait("the board to come before the head", |p| {
+        let wanted = p.try_place("head")?.w_axis + forward * 0.80 - Vec3::Y * 0.22;
+        (p.try_place("board")?.w_axis.distance(wanted) < 0.03).then_some(())
+    });
+    player.rest();
+}
+
+/// An Index controller that is touched lightly does not grab.
+pub fn assert_touch_is_no_grip(player: &mut Driver) {
+    for (force, grabs) in [
+        (0.0, false),
+        (0.1, false),
+        (0.5, true),
+        (0.2, true),
+        (0.1, false),
+    ] {
+        // The value is 1 as soon as the fingers lie round it.
+        player.driver.update(|state| {
+            state.left.squeeze = 1.0;
+            state.left.squeeze_force = force;
+        });
+        player.frames(6);
+        player.wait_for_hand("Left", "grab", grabs);
+    }
+}
+
+/// Board and room are as they were for who sits down anew.
+pub fn sit_down_anew(player: &mut Driver) {
+    player.rest();
+    let at_home = lies(player);
+    player.driver.thumbstick(Side::Left, [0.9, 0.6]);
+    player.frames(20);
+    player.driver.thumbstick(Side::Left, [0.0, 0.0]);
+    player.rest();
+    let before = lies(player);
+    assert!(
+        before.angle_between(at_home).to_degrees() > 10.0,
+        "it turns"
+    );
+
+    let is_kept = |player: &mut Driver, before: Quat, what: &str| {
+        let off = lies(player).angle_between(before).to_degrees();
+        assert!(off < 1.0, "{what}: {off}° off");
+        // The terrace is below who sits on it, 0.8 m behind its middle.
+        let room = player.place("room").w_axis;
+        let board = player.place("board").w_axis;
+        let off = (room - board) * Vec3::new(1.0, 0.0, 1.0);
+        assert!(off.length() < 0.05, "{what}: {off}");
+    };
+    // Taken off and put on elsewhere.
+    let elsewhere = HEAD + Vec3::new(-0.6, 0.15, 0.5);
+    player.proxy().inject(&[Event::UserPresence(false)]);
+    sit(player, elsewhere, Vec3::X, |p| {
+        p.proxy().inject(&[Event::UserPresence(true)]);
+    });
+    is_kept(player, before, "taken off and put on");
+    // Recentred.
+    let aside = HEAD + Vec3::new(0.3, -0.1, -0.2);
+    let forward = Vec3::new(-0.6, 0.0, -0.8);
+    sit(player, aside, forward, |p| {
+        p.proxy().inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
+    });
+    is_kept(player, before, "recentred");
+    // The menu button, held by who has walked half round the board: what they see there comes.
+    let mut seen = before;
+    let behind = HEAD + Vec3::new(-0.5, 0.1, -1.4);
+    sit(player, behind, Vec3::NEG_Z, |p| {
+        seen = lies(p);
+        p.driver.update(|state| state.right.b_click = true);
+        sleep(Duration::from_millis(1500));
+        p.frames(4);
+        p.driver.update(|state| state.right.b_click = false);
+    });
+    is_kept(player, seen, "the menu button");
+}

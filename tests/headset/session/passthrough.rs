@@ -1,0 +1,170 @@
+//! The real room in place of the terrace, switched on and off in the game.
+
+use std::fs;
+
+use crate::driver::{Driver, Room, wear};
+use crate::support::plays::Plays;
+use crate::support::scene::NAME;
+use crate::support::xr_protocol::Setup;
+
+const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
+/// What switches it, on the page of the menu.
+const ENTRY: &str = "see your own room";
+
+const PROJECTION: &str = "COMPOSITION_LAYER_PROJECTION";
+const REAL_ROOM: &str = "COMPOSITION_LAYER_PASSTHROUGH_FB";
+
+/// A room with something around the board, and a player there who is seated, with the proxy; `None`
+/// where there can be none.
+fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
+    let room = Room::furnished(name, name)?;
+    let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
+    Some((room, player))
+}
+
+/// The blend modes of the frames so far, each once in a row.
+fn blend_modes(player: &mut Driver) -> Vec<String> {
+    let frames = player.proxy().records().frames;
+    let mut modes: Vec<_> = frames.into_iter().map(|frame| frame.blend_mode).collect();
+    modes.dedup();
+    modes
+}
+
+/// The layers of the last frames that had any.
+fn layers(player: &mut Driver) -> Vec<String> {
+    let frames = player.proxy().records().frames;
+    let shown = frames.into_iter().rfind(|frame| !frame.layers.is_empty());
+    shown.expect("a frame with layers").layers
+}
+
+/// Whether what has this name is to be seen.
+fn is_seen(player: &Driver, name: &str) -> Option<bool> {
+    let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
+    let row = rows.iter().find(|row| row.components[NAME] == name)?;
+    row.components[VISIBLE].as_bool()
+}
+
+/// Waits until the real room is shown, or ours.
+fn wait_for_room(player: &mut Driver, is_real: bool) {
+    player.wait(&format!("the real room: {is_real}"), |p| {
+        let is_so = is_seen(p, "scenery")? != is_real
+            // On the deck, or in the real room.
+            && is_seen(p, "shadow of the board")?
+            && is_seen(p, "board")?;
+        is_so.then_some(())
+    });
+    player.frames(4);
+}
+
+#[test]
+fn the_real_room_comes_and_goes_by_the_blend_mode() {
+    let setup = Setup {
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        ..Setup::default()
+    };
+    let Some((room, mut player)) = begin("blend", setup) else {
+        return;
+    };
+    let (ours, real) = ("OPAQUE", "ALPHA_BLEND");
+    assert_eq!(blend_modes(&mut player), [ours]);
+    player.press_button("menu");
+    player.press_button(ENTRY);
+    wait_for_room(&mut player, true);
+    assert_eq!(blend_modes(&mut player), [ours, real]);
+    player.wait_for_setting(room.data(), "passthrough: true");
+    // The session stops and is begun again, as when the headset is taken off.
+    for states in [
+        &["VISIBLE", "SYNCHRONIZED", "STOPPING"][..],
+        &["IDLE", "READY"],
+        &["SYNCHRONIZED", "VISIBLE", "FOCUSED"],
+    ] {
+        player.enter(states);
+        player.frames(3);
+    }
+    assert_eq!(blend_modes(&mut player), [ours, real]);
+    player.press_button("settings");
+    player.press_button("display");
+    let switch = format!("switch {ENTRY}");
+    player.wait_for_checked(&switch, true);
+    player.press(&switch);
+    wait_for_room(&mut player, false);
+    assert_eq!(blend_modes(&mut player), [ours, real, ours]);
+    assert_eq!(layers(&mut player), [PROJECTION]);
+}
+
+#[test]
+fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
+    let setup = Setup {
+        passthrough_layer: true,
+        ..Setup::default()
+    };
+    let Some((_room, mut player)) = begin("layer", setup) else {
+        return;
+    };
+    // The headset was asked whether it has cameras, and no more.
+    assert_eq!(player.proxy().records().passthroughs, [0, 0]);
+    assert_eq!(layers(&mut player), [PROJECTION]);
+    player.press_button("menu");
+    for _ in 0..2 {
+        player.press_button(ENTRY);
+        wait_for_room(&mut player, true);
+        assert_eq!(layers(&mut player), [REAL_ROOM, PROJECTION]);
+        assert_eq!(player.proxy().records().passthroughs, [1, 1]);
+        player.press_button(ENTRY);
+        wait_for_room(&mut player, false);
+        assert_eq!(layers(&mut player), [PROJECTION]);
+        assert_eq!(player.proxy().records().passthroughs, [0, 0]);
+    }
+    assert_eq!(blend_modes(&mut player), ["OPAQUE"]);
+}
+
+#[test]
+fn what_a_headset_cannot_show_is_not_offered_and_not_shown() {
+    let Some(room) = Room::new("a headset without cameras", "no-cameras") else {
+        return;
+    };
+    // Somebody had another headset.
+    let file = room.data().join("settings.ron");
+    fs::write(file, "(passthrough: true, render_scale: 0.5)").unwrap();
+    let setup = Setup {
+        hidden_extensions: vec!["XR_FB_passthrough".into()],
+        ..Setup::default()
+    };
+    let mut player = Driver::start_with_proxy(&room, "no-cameras-game", setup);
+    player.press_button("menu");
+    player.wait_for_control("button settings", true);
+    player.wait_for_control(&format!("button {ENTRY}"), false);
+    player.press_button("settings");
+    player.press_button("display");
+    player.wait_for_control("switch show frame rate", true);
+    player.wait_for_control(&format!("switch {ENTRY}"), false);
+    wait_for_room(&mut player, false);
+    assert_eq!(blend_modes(&mut player), ["OPAQUE"]);
+    player.wait_for_setting(room.data(), "passthrough: true");
+}
+
+#[test]
+fn a_runtime_that_is_lost_has_the_real_room_back() {
+    let Some(mut room) = Room::new("passthrough that comes back", "room-returns") else {
+        return;
+    };
+    let settings = "(return_to_headset: true, passthrough: true, render_scale: 0.5)";
+    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let setup = Setup {
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        ..Setup::default()
+    };
+    let mut player = Driver::start_with_proxy(&room, "room-returns-game", setup);
+    wait_for_room(&mut player, true);
+    let before = player.state();
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+    room.runtime.restart("room-returns-monado");
+    player.driver = wear(&room.runtime);
+    player.wait("the headset", |p| p.session().map(drop));
+    player.wait_until_seated();
+    player.proxy().reconnect();
+    wait_for_room(&mut player, true);
+    let modes = blend_modes(&mut player);
+    assert_eq!(modes.last().map(String::as_str), Some("ALPHA_BLEND"));
+}

@@ -1,0 +1,63 @@
+//! The headset comes back, and the game with it.
+
+use std::fs;
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::driver::{Driver, Room, wear};
+use crate::support::clock_game::stands;
+use crate::support::plays::Plays;
+
+/// A game under way, with a clock.
+const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 o1b3 *\n";
+
+/// Waits until the game is in the headset again, as it was.
+fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
+    let started = Instant::now();
+    player.driver = wear(&room.runtime);
+    player.wait("the headset", |p| p.session().map(drop));
+    player.wait_until_seated();
+    let took = started.elapsed().as_secs_f32();
+    println!("back in the headset {took:.1} s after the runtime");
+    let now = player.state();
+    for part in ["position", "moves"] {
+        assert_eq!(now[part], before[part]);
+    }
+    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+}
+
+#[test]
+fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
+    let Some(mut room) = Room::new("a runtime that comes back", "returns") else {
+        return;
+    };
+    let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
+    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let file = room.data().join("returns.pgn");
+    fs::write(&file, GAME).unwrap();
+    let mut player = Driver::launch(&room, "returns-game", None, |command| {
+        command.arg("--load").arg(&file);
+    });
+    player.wait_until_seated();
+    let before = player.state();
+    // It is back before the window is there.
+    room.runtime.kill9();
+    room.runtime.restart("returns-monado-at-once");
+    player.wait("the game to lose its headset", |p| {
+        let log = p.game.log();
+        log.contains("goes on in the window").then_some(())
+    });
+    wait_for_return(&mut player, &room, &before);
+    // The window goes on for a while.
+    for time in 1..=3 {
+        println!("return {time} from the window");
+        room.runtime.kill9();
+        player.wait_for_window(&before);
+        player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+        room.runtime.restart(&format!("returns-monado-{time}"));
+        wait_for_return(&mut player, &room, &before);
+    }
+    player.play("b2", "o3");
+    player.wait_for_outcome("checkmate");
+}

@@ -1,0 +1,179 @@
+//! Controllers that are not there: what the test says of their inputs and their profile.
+
+use std::collections::BTreeMap;
+
+use openxr::sys::{
+    Action, ActionStateGetInfo, InteractionProfileState, Path, Result as XrResult, Session,
+};
+
+use crate::common::{instance, path_text};
+use crate::functions::call;
+use crate::protocol::{InputState, InputValue};
+use crate::state::with;
+
+/// A binding that the game has suggested.
+pub struct Bound {
+    pub profile: String,
+    pub action: Action,
+    pub path: String,
+}
+
+/// What the test has said of the inputs.
+#[derive(Default)]
+pub struct Inputs {
+    /// The profile of both hands, where the test has named one.
+    pub profile: Option<String>,
+    /// What it has said so far, by path, …
+    said: Said,
+    /// … and had said by the last sync of the game and by the one before.
+    synced: Said,
+    before: Said,
+}
+
+type Said = BTreeMap<String, InputState>;
+
+impl Inputs {
+    pub fn set(&mut self, path: String, state: InputState) {
+        match state {
+            InputState::Runtime => self.said.remove(&path),
+            state => self.said.insert(path, state),
+        };
+    }
+
+    pub fn sync(&mut self) {
+        let synced = std::mem::replace(&mut self.synced, self.said.clone());
+        self.before = synced;
+    }
+
+    /// Does the runtime alone know the inputs?
+    fn is_silent(&self) -> bool {
+        self.profile.is_none() && self.synced.is_empty() && self.before.is_empty()
+    }
+}
+
+/// The state of an action that the test has made.
+pub struct Faked {
+    /// `None` if the action is not active.
+    pub value: Option<InputValue>,
+    pub has_changed: bool,
+}
+
+impl InputValue {
+    /// As a button: an axis is down from the half on, as a runtime may choose.
+    pub fn is_down(self) -> bool {
+        self.strength() > 0.5
+    }
+
+    /// As an axis.
+    pub fn strength(self) -> f32 {
+        match self {
+            Self::Bool(is_down) => f32::from(u8::from(is_down)),
+            Self::Float(value) => value,
+            Self::Vector([x, y]) => x.hypot(y),
+        }
+    }
+
+    /// As a stick.
+    pub fn vector(self) -> [f32; 2] {
+        match self {
+            Self::Vector(value) => value,
+            _ => [0.0, 0.0],
+        }
+    }
+}
+
+/// The value of an action with inputs of these states: that of the strongest one, as the
+/// specification combines them; `None` if all are inactive.
+fn combined(states: impl Iterator<Item = InputState>) -> Option<InputValue> {
+    let value = |state| match state {
+        InputState::Active(value) => Some(value),
+        InputState::Inactive | InputState::Runtime => None,
+    };
+    states
+        .filter_map(value)
+        .max_by(|a, b| a.strength().total_cmp(&b.strength()))
+}
+
+/// The state that the test has given an action; `None` if the runtime alone knows it.
+pub fn state_of(session: Session, info: &ActionStateGetInfo) -> Option<Faked> {
+    if with(|state| state.inputs.is_silent()) {
+        return None;
+    }
+    let hand = path_text(info.subaction_path);
+    let profile = with(|state| state.inputs.profile.clone());
+    let is_faked = profile.is_some();
+    let profile = profile.unwrap_or_else(|| real_profile(session, info.subaction_path));
+    with(|state| {
+        let is_meant = |one: &&Bound| one.profile == profile && one.action == info.action;
+        let of_hand = |path: &&str| {
+            path.strip_prefix(&hand)
+                .is_some_and(|rest| rest.starts_with('/'))
+        };
+        let paths = state.bound.iter().filter(is_meant);
+        let paths: Vec<&str> = paths.map(|one| one.path.as_str()).filter(of_hand).collect();
+        let rest = || is_faked.then_some(InputState::Active(InputValue::Bool(false)));
+        let states = |said: &Said| -> Vec<InputState> {
+            let state = |path: &&str| said.get(*path).copied().or_else(rest);
+            paths.iter().filter_map(state).collect()
+        };
+        let [now, before] = [&state.inputs.synced, &state.inputs.before].map(states);
+        if now.is_empty() && !is_faked {
+            return None;
+        }
+        let value = combined(now.into_iter());
+        let has_changed = value != combined(before.into_iter());
+        Some(Faked { value, has_changed })
+    })
+}
+
+/// What the runtime answers.
+fn runtime_profile(session: Session, hand: Path, out: *mut InteractionProfileState) -> XrResult {
+    call!(
+        instance(),
+        c"xrGetCurrentInteractionProfile",
+        GetCurrentInteractionProfile,
+        session,
+        hand,
+        out
+    )
+}
+
+/// The profile that the runtime has for a hand.
+fn real_profile(session: Session, hand: Path) -> String {
+    let mut found = InteractionProfileState {
+        ty: InteractionProfileState::TYPE,
+        next: std::ptr::null_mut(),
+        interaction_profile: Path::NULL,
+    };
+    if runtime_profile(session, hand, &raw mut found) == XrResult::SUCCESS {
+        path_text(found.interaction_profile)
+    } else {
+        String::new()
+    }
+}
+
+pub unsafe extern "system" fn current_profile(
+    session: Session,
+    hand: Path,
+    out: *mut InteractionProfileState,
+) -> XrResult {
+    let result = runtime_profile(session, hand, out);
+    let faked = with(|state| state.inputs.profile.clone());
+    let Some(faked) = faked.filter(|_| result == XrResult::SUCCESS) else {
+        return result;
+    };
+    let Ok(text) = std::ffi::CString::new(faked) else {
+        return XrResult::ERROR_RUNTIME_FAILURE;
+    };
+    let instance = instance();
+    // SAFETY: the caller's promise.
+    let path = unsafe { &mut (*out).interaction_profile };
+    call!(
+        instance,
+        c"xrStringToPath",
+        StringToPath,
+        instance,
+        text.as_ptr(),
+        path
+    )
+}

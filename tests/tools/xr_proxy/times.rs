@@ -1,0 +1,126 @@
+//! For which times things are located, and when frames are shown.
+
+use std::collections::VecDeque;
+
+use openxr::sys::{Handle as _, Posef, Space, Time, View, ViewLocateInfo};
+
+use crate::protocol::{Ended, Located, Times};
+use crate::state::with;
+
+/// Places of the eyes that are remembered: each frame locates them twice.
+const VIEWS: usize = 16;
+/// Calls that are kept at most, should nobody ask for them.
+const KEPT: usize = 100_000;
+
+/// The frames as far as they have come.
+#[derive(Default)]
+pub struct Clock {
+    /// The display time of the frame waited for last.
+    waited: i64,
+    /// Those of frames that are not begun yet.
+    waiting: VecDeque<i64>,
+    /// That of the frame begun last.
+    begun: i64,
+    /// Where the left eye was found, and for which time.
+    eyes: VecDeque<(i64, [u32; 7])>,
+    /// The calls, once somebody has asked for them.
+    times: Option<Times>,
+}
+
+impl Clock {
+    /// The display time of the frame waited for last, nanoseconds.
+    pub const fn waited(&self) -> i64 {
+        self.waited
+    }
+
+    /// The calls since this was last asked.
+    pub fn take(&mut self) -> Times {
+        self.times.replace(Times::default()).unwrap_or_default()
+    }
+
+    fn note_located(&mut self, space: String, base: String, time: Time) {
+        let located = Located {
+            space,
+            base,
+            time: time.as_nanos(),
+            waited: self.waited,
+            begun: self.begun,
+        };
+        if let Some(times) = self.times.as_mut().filter(|it| it.located.len() < KEPT) {
+            times.located.push(located);
+        }
+    }
+}
+
+/// A pose that can be compared: what the game hands on is bit for bit what it got.
+fn bits(pose: Posef) -> [u32; 7] {
+    let (turn, at) = (pose.orientation, pose.position);
+    [turn.x, turn.y, turn.z, turn.w, at.x, at.y, at.z].map(f32::to_bits)
+}
+
+pub fn note_wait(display_time: i64) {
+    with(|state| {
+        state.clock.waited = display_time;
+        state.clock.waiting.push_back(display_time);
+    });
+}
+
+pub fn note_begin() {
+    with(|state| {
+        if let Some(begun) = state.clock.waiting.pop_front() {
+            state.clock.begun = begun;
+        }
+    });
+}
+
+pub fn note_end(display_time: Time, eye: Option<Posef>) {
+    with(|state| {
+        let clock = &mut state.clock;
+        let eye = eye.map(bits);
+        // A head that holds still is at the same place at several times.
+        let mut found = clock.eyes.iter().filter(|(_, at)| Some(*at) == eye);
+        let now = display_time.as_nanos();
+        let exact = found.clone().find(|(time, _)| *time == now);
+        let eyes = exact.or_else(|| found.next_back()).map(|(time, _)| *time);
+        let ended = Ended {
+            display_time: now,
+            begun: clock.begun,
+            eyes,
+        };
+        if let Some(times) = clock.times.as_mut().filter(|it| it.ended.len() < KEPT) {
+            times.ended.push(ended);
+        }
+    });
+}
+
+pub fn note_space(space: Space, base: Space, time: Time) {
+    with(|state| {
+        if state.clock.times.is_none() {
+            return;
+        }
+        let name = |space: Space| {
+            let name = state.space_names.get(&space.into_raw());
+            name.cloned().unwrap_or_default()
+        };
+        let (space, base) = (name(space), name(base));
+        state.clock.note_located(space, base, time);
+    });
+}
+
+pub fn note_views(info: &ViewLocateInfo, left: Option<&View>) {
+    let Some(left) = left else {
+        return;
+    };
+    with(|state| {
+        let eyes = &mut state.clock.eyes;
+        eyes.push_back((info.display_time.as_nanos(), bits(left.pose)));
+        if eyes.len() > VIEWS {
+            eyes.pop_front();
+        }
+        let base = state.space_names.get(&info.space.into_raw());
+        let base = base.cloned().unwrap_or_default();
+        state
+            .clock
+            .note_located("views".to_owned(), base, info.display_time);
+    });
+}

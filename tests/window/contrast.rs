@@ -1,0 +1,217 @@
+//! What is drawn of pieces and of the tiles that they stand on, measured: no piece is like its tile.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use bevy::math::{Vec2, Vec3, Vec3A};
+use icochess_boards::Variant;
+use icochess_rules::{AnyPosition, CellSet, Side};
+use icochess_shape::{Shape, height};
+
+use crate::driver::Driver;
+use crate::support::out_dir;
+use crate::support::place::Place;
+use crate::support::plays::Plays;
+use crate::support::scene::Scene;
+use crate::support::turns::Turn;
+
+/// Size of the window: a pawn of the far side is still more than a few pixels high.
+const SIZE: Vec2 = Vec2::new(1280.0, 960.0);
+/// The least contrast of a piece to its tile (WCAG 2.2 asks for 3 of what has an outline of one
+/// colour; a piece has more to be seen by).
+const LEAST: f32 = 2.5;
+/// How much a tile has to face the eye to be measured: the cosine of the angle.
+const FACING: f32 = 0.35;
+/// What of the window has plates and the list at its sides: left and right of the board, as parts
+/// of its width, and down to this part of its height.
+const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
+/// Some piece is at least as light as this once the board is drawn: White's are far lighter, and
+/// the empty picture far darker.
+const DRAWN: f32 = 0.1;
+
+/// A picture of the screen.
+struct Picture {
+    width: usize,
+    /// Three bytes a pixel.
+    rgb: Vec<u8>,
+}
+
+impl Picture {
+    fn read(path: &Path) -> Self {
+        let mut command = Command::new("convert");
+        command.arg(path).args(["-depth", "8", "rgb:-"]);
+        let output = command.output().expect("convert cannot be started");
+        assert!(output.status.success(), "{}", path.display());
+        // The window fills the screen.
+        let width = SIZE.x as usize;
+        assert_eq!(output.stdout.len(), 3 * width * SIZE.y as usize);
+        Self {
+            width,
+            rgb: output.stdout,
+        }
+    }
+
+    /// The relative luminance at a pixel, if it is in the picture (WCAG 2.2).
+    fn luminance(&self, at: Vec2) -> Option<f32> {
+        let is_within = at.cmpge(Vec2::ZERO).all() && at.cmplt(SIZE).all();
+        let first = is_within.then(|| 3 * (at.y as usize * self.width + at.x as usize))?;
+        let linear = |byte: u8| {
+            let part = f32::from(byte) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        let [red, green, blue] = [0, 1, 2].map(|i| linear(self.rgb[first + i]));
+        Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    }
+}
+
+fn is_under_plates(pixel: Vec2) -> bool {
+    let (left, right, down_to) = PLATES;
+    let part = pixel / SIZE;
+    part.y < down_to && !(left..right).contains(&part.x)
+}
+
+/// The value above that part of all values.
+fn quantile(mut values: Vec<f32>, part: f32) -> Option<f32> {
+    values.sort_by(f32::total_cmp);
+    let at = (values.len() as f32 * part) as usize;
+    values.get(at).copied()
+}
+
+/// The contrasts of all pieces that are seen well to their tiles, by side and by the shade of the
+/// tile.
+fn contrasts(
+    (shape, position): (&Shape, &dyn AnyPosition),
+    scene: &Scene,
+    picture: &Picture,
+) -> Vec<((String, usize), f32)> {
+    let eye = scene.at("window camera");
+    let mut found = Vec::new();
+    for cell in position.occupied().cells() {
+        let Some(piece) = position.piece_at(cell) else {
+            continue;
+        };
+        let tile = scene.place(&format!("tile {}", position.cell_name(cell)));
+        if is_under_plates(scene.pixel_in(SIZE, tile.translation)) {
+            continue;
+        }
+        let towards = (eye - tile.translation).normalize();
+        if towards.dot(tile.matrix3.y_axis.normalize()) < FACING {
+            continue;
+        }
+        let luminance = |points: Vec<Vec3>, part: f32| {
+            let seen = points.into_iter().filter_map(|point| {
+                let point = tile.transform_point3a(Vec3A::from(point));
+                picture.luminance(scene.pixel_in(SIZE, point))
+            });
+            quantile(seen.collect(), part)
+        };
+        // Along the axis, before which the body is seen, and here and there what is inlaid in it:
+        // dark in White's, light in Black's.
+        let of_body = match piece.side {
+            Side::White => 0.75,
+            Side::Black => 0.25,
+        };
+        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
+        let body = (0..=16).map(|step| Vec3::Y * tall * (0.2 + 0.03 * step as f32));
+        let kind = shape.kind(cell);
+        let corners = kind.outline.iter().map(|corner| *corner * kind.face);
+        let next = kind.outline.iter().cycle().skip(1);
+        let middles = kind.outline.iter().zip(next);
+        let middles = middles.map(|(a, b)| a.midpoint(*b) * kind.face);
+        let round = corners
+            .map(|at| at * 0.75)
+            .chain(middles.map(|at| at * 0.85));
+        let (Some(own), Some(ground)) = (
+            luminance(body.collect(), of_body),
+            luminance(round.collect(), 0.5),
+        ) else {
+            continue;
+        };
+        let told = (own.max(ground) + 0.05) / (own.min(ground) + 0.05);
+        let shade = shape.places[cell.index()].kind % 2;
+        found.push(((piece.side.to_string(), shade), told));
+    }
+    found
+}
+
+/// Keeps a picture once the board is drawn and at rest; these tiles have pieces on them.
+fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture) {
+    player.wait("the board to rest", |p| {
+        let before = p.scene().place("board");
+        p.frames(4);
+        (p.scene().place("board") == before).then_some(())
+    });
+    let path = out_dir().join(format!("window-{name}.png"));
+    // What is drawn with is made while the first frames are shown, without the board.
+    let picture = player.wait("the board to be drawn", |p| {
+        p.picture(name);
+        let (scene, picture) = (p.scene(), Picture::read(&path));
+        let lights = tiles.iter().filter_map(|tile| {
+            let at = scene.place(tile).translation;
+            picture.luminance(scene.pixel_in(SIZE, at))
+        });
+        (lights.fold(0.0, f32::max) > DRAWN).then_some(picture)
+    });
+    (player.scene(), picture)
+}
+
+/// The contrasts from where a side sits, which begins.
+fn seen_by(variant: Variant, side: Side) -> Vec<((String, usize), f32)> {
+    let id = variant.board().id();
+    let name = format!("contrast-{id}-{side}").to_lowercase();
+    let what = format!("pieces and tiles of {id}");
+    let size = (SIZE.x as u32, SIZE.y as u32);
+    let place = Place::new(&what, &format!("window-{name}"), size, Turn::beside());
+    let Some(place) = place else {
+        return vec![];
+    };
+    let (shape, game) = (variant.shape(), variant.board().new_game());
+    let position = game.position();
+    let start = match side {
+        Side::White => position.text(),
+        Side::Black => position.text().replacen(" w ", " b ", 1),
+    };
+    let mut player = Driver::start_with(&place, &name, |command| {
+        command.args(["--variant", id, "--position", &start]);
+    });
+    let occupied = position.occupied().cells();
+    let tiles: Vec<String> = occupied
+        .map(|cell| format!("tile {}", position.cell_name(cell)))
+        .collect();
+    // What is pointed at has a frame.
+    player.move_to(Vec2::splat(2.0));
+    let (scene, picture) = at_rest(&mut player, &name, &tiles);
+    contrasts((&shape, position), &scene, &picture)
+}
+
+#[test]
+fn each_piece_stands_out_from_its_tile_as_it_is_drawn() {
+    // Through tiles of glass one sees what is behind them: their colours alone are compared, in
+    // `palette.rs`.
+    for (variant, seen_from) in [
+        (Variant::Chess, &Side::ALL[..1]),
+        // From either camp the other is behind the ball.
+        (Variant::Icochess, &Side::ALL[..]),
+    ] {
+        let mut told: BTreeMap<(String, usize), Vec<f32>> = BTreeMap::new();
+        for side in seen_from {
+            for (pair, contrast) in seen_by(variant, *side) {
+                told.entry(pair).or_default().push(contrast);
+            }
+        }
+        println!("{variant}: {told:.2?}");
+        assert!(told.is_empty() || told.len() == 4, "{variant}: {told:?}");
+        for (pair, contrasts) in told {
+            let middle = quantile(contrasts.clone(), 0.5).expect("a piece");
+            assert!(
+                middle >= LEAST,
+                "{variant}, {pair:?}: {middle} of {contrasts:?}"
+            );
+        }
+    }
+}
