@@ -19,6 +19,7 @@ mod layout;
 mod learning;
 mod map;
 pub mod mirror;
+mod mouse;
 pub(crate) mod pace;
 pub mod round;
 mod scale;
@@ -67,6 +68,7 @@ pub(crate) fn plugin(app: &mut App) {
             learning::plugin,
             map::plugin,
             mirror::plugin,
+            mouse::plugin,
             round::plugin,
             scale::plugin,
             views::plugin,

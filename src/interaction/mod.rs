@@ -76,6 +76,11 @@ pub struct Practised {
     pub mv: Option<Move>,
 }
 
+/// Fact: the mouse was moved by hand. One that only comes into the window, or has something come
+/// below it, was not.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MouseMoved;
+
 /// The pointers of hands that are at the board: a press takes up what they touch.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Taking(pub [Option<PointerId>; 2]);
@@ -95,6 +100,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<HoverChanged>()
         .add_message::<PickRefused>()
         .add_message::<Practised>()
+        .add_message::<MouseMoved>()
         .add_observer(on_over)
         .add_observer(on_out)
         .add_observer(on_press)

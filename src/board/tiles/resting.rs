@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::window::CursorMoved;
 
-use crate::interaction::Hovered;
+use crate::interaction::{Hovered, MouseMoved};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::Cell;
 
@@ -48,23 +47,19 @@ impl Stay {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resting>()
-        .add_message::<CursorMoved>()
         .add_systems(Update, rest.in_set(RestSystems).in_set(AppSystems::Scene));
 }
 
 fn rest(
     (hovered, time): (Res<Hovered>, Res<Time<Real>>),
-    mut moves: MessageReader<CursorMoved>,
+    mut moves: MessageReader<MouseMoved>,
     mut stay: Local<Stay>,
     mut resting: ResMut<Resting>,
     mut next: ResMut<NextFrame>,
 ) {
     let now = time.elapsed();
-    for moved in moves.read() {
-        // Without a distance it only came into the window.
-        if moved.delta.is_some_and(|delta| delta != Vec2::ZERO) {
-            stay.moved = Some(now);
-        }
+    if moves.read().count() > 0 {
+        stay.moved = Some(now);
     }
     let cell = hovered.first();
     let is_mouse = hovered.by(PointerId::Mouse) == cell;

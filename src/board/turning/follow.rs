@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::CursorMoved;
 
 use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::board::pieces::piece::is_any_moving;
@@ -14,8 +13,8 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::computer::{Computer, Hint};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::SelectionChanged;
 use crate::interaction::at_window::AtWindow;
+use crate::interaction::{MouseMoved, SelectionChanged};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Outcome, Side};
 use icochess_shape::IN_SIGHT;
@@ -67,15 +66,14 @@ impl Looking {
 /// The mouse: who moves it, or has clicked where nothing is to be taken, is done with looking.
 #[derive(SystemParam)]
 struct Mouse<'w, 's> {
-    moves: MessageReader<'w, 's, CursorMoved>,
+    moves: MessageReader<'w, 's, MouseMoved>,
     buttons: Option<Res<'w, ButtonInput<MouseButton>>>,
 }
 
 impl Mouse<'_, '_> {
     fn is_done(&mut self) -> bool {
         // All of them, or what is left would be met in the next frame.
-        let far = self.moves.read().filter_map(|moved| moved.delta);
-        let is_moved = far.filter(|far| *far != Vec2::ZERO).count() > 0;
+        let is_moved = self.moves.read().count() > 0;
         let Some(buttons) = &self.buttons else {
             return is_moved;
         };
@@ -88,7 +86,6 @@ impl Mouse<'_, '_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowMoves>()
         .init_resource::<TurnBack>()
-        .add_message::<CursorMoved>()
         .add_systems(
             Update,
             (
