@@ -11,7 +11,7 @@ use super::external::EngineError;
 use super::external::acquaintance::GuardProgram;
 use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
-use super::mind::{Decision, Mind, Task, any_number};
+use super::mind::{Decision, Greeting, Mind, Task, any_number};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
@@ -77,6 +77,7 @@ impl SearchControl<'_> {
     pub(super) fn begin_game(&mut self) {
         let mind = &mut *self.mind;
         mind.forget_all();
+        mind.greeting = Greeting::Due;
         mind.seed = any_number();
         mind.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
@@ -104,24 +105,13 @@ impl SearchControl<'_> {
         let Some(thinker) = self.thinker(player) else {
             return self.give_over("it does not know this board".to_owned());
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let mind = &mut *self.mind;
-        mind.number += 1;
-        let job = Job {
-            number: mind.number,
-            thinker,
-            limits,
-            stop: stop.clone(),
-        };
-        let begin = || Thread::begin(&self.waker);
-        let thread = match mind.thread.take().map_or_else(begin, Ok) {
-            Ok(thread) => thread,
-            Err(problem) => return self.give_over(problem.to_string()),
-        };
-        if !thread.search(job) {
-            return self.give_over("its thread has ended".to_owned());
+        if matches!(thinker, Thinker::External { .. }) {
+            self.mind.greeting = Greeting::Over;
         }
-        mind.thread = Some(thread);
+        let (number, stop) = match self.hand_over(thinker, limits) {
+            Ok(handed) => handed,
+            Err(why) => return self.give_over(why),
+        };
         let now = self.time.elapsed();
         let latest = Thought {
             side,
@@ -131,8 +121,8 @@ impl SearchControl<'_> {
             nodes: 0,
             time: Duration::ZERO,
         };
-        mind.task = Some(Task {
-            number: mind.number,
+        self.mind.task = Some(Task {
+            number,
             purpose,
             side,
             player,
@@ -145,6 +135,54 @@ impl SearchControl<'_> {
         let is_told = purpose != Purpose::Evaluation;
         self.thinking
             .set_if_neq(Thinking(is_told.then_some(latest)));
+    }
+
+    /// Asks the engine of others, where it plays, whether it knows the board of a new game: so players
+    /// hear at once that it does not, and not only when it is to move.
+    pub(super) fn greet(&mut self) {
+        let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
+        let is_due = self.mind.greeting == Greeting::Due && self.game.end().is_none();
+        if !is_due || !Side::ALL.into_iter().any(is_theirs) {
+            return;
+        }
+        let thinker = Thinker::Greeted {
+            command: self.guard.command(&self.computer.engine, &self.computer),
+            board: self.game.record().board().id(),
+        };
+        // Why nobody can be asked is told when the computer is to move.
+        let handed = self.hand_over(thinker, Limits::default());
+        self.mind.greeting = handed.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
+    }
+
+    /// Hands a job to the thread, which is begun when it is first needed: the number of the job, and
+    /// what stops it.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no thread.
+    fn hand_over(
+        &mut self,
+        thinker: Thinker,
+        limits: Limits,
+    ) -> Result<(u64, Arc<AtomicBool>), String> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mind = &mut *self.mind;
+        mind.number += 1;
+        let number = mind.number;
+        let job = Job {
+            number,
+            thinker,
+            limits,
+            stop: stop.clone(),
+        };
+        let begin = || Thread::begin(&self.waker);
+        let thread = mind.thread.take().map_or_else(begin, Ok);
+        let thread = thread.map_err(|problem| problem.to_string())?;
+        if !thread.search(job) {
+            return Err("its thread has ended".to_owned());
+        }
+        mind.thread = Some(thread);
+        Ok((number, stop))
     }
 
     /// What chooses a move for a player; `None` if our own engine does not know the board.
@@ -199,21 +237,16 @@ impl SearchControl<'_> {
 
     /// Pauses the computer when no search is possible, and tells why.
     fn give_over(&mut self, why: String) {
-        self.pause();
+        self.thinking.set_if_neq(Thinking(None));
+        self.paused.set_if_neq(Paused(true));
         self.facts.write(ComputerFact::CannotThink(why));
     }
 
     /// Pauses the computer when the engine of others fails, whose moves nobody else can choose.
     pub(super) fn give_over_engine(&mut self, name: String, problem: EngineError) {
-        self.mind.end();
-        self.pause();
+        self.paused.set_if_neq(Paused(true));
         self.facts
             .write(ComputerFact::EngineFailed { name, problem });
-    }
-
-    fn pause(&mut self) {
-        self.thinking.set_if_neq(Thinking(None));
-        self.paused.set_if_neq(Paused(true));
     }
 
     /// Ends the search under way, if there is one.

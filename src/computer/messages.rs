@@ -38,8 +38,8 @@ pub enum ComputerFact {
     SearchFailed(Side, Purpose),
     /// No search can be begun, for this reason; the computer is paused.
     CannotThink(String),
-    /// The engine of others that was to play or to evaluate is of no use. If it was to play, the
-    /// computer is paused.
+    /// The engine of others that plays, or was to evaluate, is of no use. If it plays, the computer
+    /// is paused.
     EngineFailed {
         /// What it is called.
         name: String,

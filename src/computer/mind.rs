@@ -39,12 +39,24 @@ pub(super) struct Decision {
     pub(super) mv: Move,
 }
 
+/// Whether the engine of others is asked if it knows the board, before it is first to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Greeting {
+    /// As soon as it plays.
+    Due,
+    /// It was, under this number.
+    Asked(u64),
+    /// It has answered, or moves.
+    Over,
+}
+
 /// The state of the computer player.
 #[derive(Resource)]
 pub(super) struct Mind {
     pub(super) thread: Option<Thread>,
     /// Number of the last search.
     pub(super) number: u64,
+    pub(super) greeting: Greeting,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
     /// Whether the choice is to be played without delay.
@@ -63,6 +75,7 @@ impl Default for Mind {
         Self {
             thread: None,
             number: 0,
+            greeting: Greeting::Due,
             task: None,
             choice: None,
             hurry: false,

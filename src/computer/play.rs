@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 use super::control::{Last, SearchControl};
 use super::messages::{ComputerFact, ComputerRequest};
-use super::mind::Mind;
+use super::mind::{Greeting, Mind};
 use super::pace;
 use super::settings::{Computer, SidePlayer};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
@@ -45,7 +45,10 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Paused>)
                         .or_else(resource_changed::<GameClock>),
                 ),
-                attend.run_if(|mind: Res<Mind>| mind.task.is_some() || mind.choice.is_some()),
+                attend.run_if(|mind: Res<Mind>| {
+                    let is_greeting = matches!(mind.greeting, Greeting::Asked(_));
+                    is_greeting || mind.task.is_some() || mind.choice.is_some()
+                }),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
@@ -155,6 +158,11 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     {
         return;
     }
+    let turn = control.game.position().turn();
+    let moves_now = is_to_move && !waits && control.computer.of(turn).external;
+    if !moves_now {
+        control.greet();
+    }
     if control.mind.is_choosing() {
         if !is_to_move || waits {
             control.end();
@@ -179,6 +187,8 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
 fn attend(mut control: SearchControl) {
     while let Some(told) = control.mind.thread.as_mut().and_then(Thread::hear) {
         let now = control.mind.task.as_ref().map(|task| task.number);
+        let greeting = control.mind.greeting;
+        let is_greeting = |number| greeting == Greeting::Asked(number);
         match told {
             SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
@@ -200,7 +210,21 @@ fn attend(mut control: SearchControl) {
                 number,
                 name,
                 problem,
-            } if now == Some(number) => control.give_over_engine(name, problem),
+            } if now == Some(number) => {
+                control.end();
+                control.give_over_engine(name, problem);
+            }
+            SearchReply::EngineFailed {
+                number,
+                name,
+                problem,
+            } if is_greeting(number) => {
+                control.mind.greeting = Greeting::Over;
+                control.give_over_engine(name, problem);
+            }
+            SearchReply::Done(number, _) if is_greeting(number) => {
+                control.mind.greeting = Greeting::Over;
+            }
             // Of a search whose result does not count any more.
             SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
         }

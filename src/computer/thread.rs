@@ -34,7 +34,7 @@ pub(super) struct Job {
     pub stop: Arc<AtomicBool>,
 }
 
-/// What chooses a move.
+/// What chooses a move, or is asked before it does.
 pub(super) enum Thinker {
     /// Our own engine.
     Own(OwnSearch),
@@ -46,6 +46,13 @@ pub(super) enum Thinker {
         game: Record,
         /// The number of the game, unlike that of the one before.
         number: u64,
+    },
+    /// One of others, which is only asked whether it knows the board: no move is found.
+    Greeted {
+        /// How it is started, if it does not run yet.
+        command: EngineCommand,
+        /// Identifier of the board.
+        board: &'static str,
     },
 }
 
@@ -168,23 +175,18 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                     limits: &job.limits,
                     stop: &job.stop,
                 };
-                let mut name = |name: &str| {
+                let name = |name: &str| {
                     let _ = tell.send(SearchReply::EngineNamed(name.to_owned()));
                 };
-                match ask(&mut engine, &command, &question, &mut name, &mut line) {
-                    Ok(found) => SearchReply::Done(job.number, Ok(Some(found))),
-                    Err(problem) => {
-                        let name = engine.as_ref().map_or(&*command.text, Engine::name);
-                        let name = name.to_owned();
-                        engine = None;
-                        let number = job.number;
-                        SearchReply::EngineFailed {
-                            number,
-                            name,
-                            problem,
-                        }
-                    }
-                }
+                let found = running(&mut engine, &command).and_then(|engine| {
+                    name(engine.name());
+                    engine.choose(&question, &mut line)
+                });
+                answer(&mut engine, &command, job.number, found.map(Some))
+            }
+            Thinker::Greeted { command, board } => {
+                let greeted = running(&mut engine, &command).and_then(|it| it.must_know(board));
+                answer(&mut engine, &command, job.number, greeted.map(|()| None))
             }
         };
         let _ = tell.send(told);
@@ -192,22 +194,37 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
     }
 }
 
-/// Lets an engine of others choose a move, and starts it if it does not run. `name` gets what it
-/// calls itself.
-fn ask(
-    engine: &mut Option<Engine>,
+/// The engine of others, which is started if it does not run.
+fn running<'a>(
+    engine: &'a mut Option<Engine>,
     command: &EngineCommand,
-    question: &Question,
-    name: &mut dyn FnMut(&str),
-    line: &mut dyn FnMut(Info),
-) -> Result<SearchResult, EngineError> {
+) -> Result<&'a mut Engine, EngineError> {
     let running = match engine.take().filter(|it| it.command() == command) {
         Some(running) => running,
         None => Engine::start(command)?,
     };
-    let running = engine.insert(running);
-    name(running.name());
-    running.choose(question, line)
+    Ok(engine.insert(running))
+}
+
+/// What is told of an engine of others that was asked. One of no use is ended.
+fn answer(
+    engine: &mut Option<Engine>,
+    command: &EngineCommand,
+    number: u64,
+    found: Result<Option<SearchResult>, EngineError>,
+) -> SearchReply {
+    match found {
+        Ok(found) => SearchReply::Done(number, Ok(found)),
+        Err(problem) => {
+            let failed = engine.take();
+            let name = failed.as_ref().map_or(&*command.text, Engine::name);
+            SearchReply::EngineFailed {
+                number,
+                name: name.to_owned(),
+                problem,
+            }
+        }
+    }
 }
 
 /// The table of known positions, the size it was asked for and the board that it knows.

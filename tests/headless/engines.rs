@@ -28,7 +28,7 @@ use tempfile::TempDir;
 use crate::asking::{self, is_told, until};
 use crate::headless;
 use crate::runnable::runnable;
-use crate::table::{RANDOM, Table};
+use crate::table::{NOTICE, RANDOM, Table};
 
 /// The game's own program: the guard of engines, and an engine itself.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_icochess");
@@ -178,6 +178,28 @@ fn a_move_is_played_and_the_engine_ends_with_the_game() {
     assert!(processes.iter().all(|process| runs(*process)));
     drop(table);
     wait_for_the_end_of(&processes);
+}
+
+#[test]
+fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
+    let fake = Fake::new("", "echo bestmove e7e5");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    let line = table.notice_line();
+    table.ask(GameRequest::Load(new_game(Variant::Icochess)));
+    let why = "Fake 1 cannot go on: it does not know this board";
+    until(&mut table.app, why, |app| {
+        let text = app.world().get::<Text>(line).unwrap();
+        app.world().resource::<Paused>().0 && text.0.contains(why)
+    });
+    assert_eq!(table.game().record().ply(), 0);
+    // For as long as it is so.
+    table.pass(NOTICE + 1.0);
+    assert!(table.words(line).contains(why), "{}", table.words(line));
+    table.ask(GameRequest::Load(new_game(Variant::Chess)));
+    table.pass(NOTICE + 1.0);
+    assert!(!table.words(line).contains(why), "{}", table.words(line));
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
 }
 
 #[test]

@@ -198,6 +198,16 @@ impl Engine {
             .map_or(&[], |option| &option.values)
     }
 
+    /// Refuses a board that it does not know.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::UnknownBoard`].
+    pub(in crate::computer) fn must_know(&self, board: &str) -> Result<(), EngineError> {
+        let knows = knows(self.variants(), board);
+        knows.then_some(()).ok_or(EngineError::UnknownBoard)
+    }
+
     fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name == name)
     }
@@ -276,9 +286,7 @@ impl Engine {
     /// Sets the board and the game up.
     fn set_up(&mut self, question: &Question) -> Result<(), EngineError> {
         let board = question.game.board().id();
-        if !knows(self.variants(), board) {
-            return Err(EngineError::UnknownBoard);
-        }
+        self.must_know(board)?;
         if self.board != Some(board) && self.variants().iter().any(|it| it == board) {
             self.say(&format!("setoption name UCI_Variant value {board}"));
         }
