@@ -775,7 +775,7 @@ rules-title-author = Von wem das Spiel ist
 rules-to-pieces = Wie jede Figur zieht
 rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
 rules-shown = Wähle dies, und das Brett zeigt es.
-rules-names-shown = Solange dies gewählt ist, zeigt das Brett sie an. Im Fenster blendet die Taste N sie jederzeit ein.
+rules-names-shown = Solange dies gewählt ist, zeigt das Brett sie an. Im Fenster blenden die Tasten Tab und N sie jederzeit ein.
 rules-mate = Ein König, der als Nächstes geschlagen werden könnte, steht im Schach. Der nächste Zug muss das beenden: Der König zieht auf ein sicheres Feld, eine Figur geht dazwischen, oder die schachbietende Figur wird geschlagen. Kein Zug darf den eigenen König im Schach lassen oder ins Schach bringen. Wer im Schach steht und keinen solchen Zug hat, ist matt und verliert.
 rules-other-ends = Wer aufgibt oder die Zeit überschreitet, verliert; könnte aber die andere Seite gar nicht mehr gewinnen, ist die Partie remis.
 rules-other-draws = Remis ist die Partie auch, wenn beide Seiten es vereinbaren, wenn eine Stellung zum fünften Mal entsteht, und nach 75 Zügen jeder Seite ohne Schlagen und ohne Bauernzug. Vom dritten Mal an, oder nach 50 solchen Zügen jeder Seite, darf die Seite am Zug Remis beanspruchen.
@@ -798,7 +798,7 @@ made-by-icochess = Icochess, das Spiel auf der Kugel: ReasonMakes, 2020 (github.
 rules-setup-chess = Von A bis H: Turm, Springer, Läufer, Dame, König, Läufer, Springer, Turm, und davor die Bauern. Jede Dame beginnt auf einem Feld ihrer Farbe, und rechts vor jedem Spieler ist ein helles Eckfeld.
 rules-moves-chess = { rules-turns } Nur der Springer springt über andere Figuren, und bei der Rochade der Turm über den König. Ein Bauer darf auch en passant schlagen.
 rules-castling-chess = König und Turm dürfen rochieren, wenn beide noch nicht gezogen haben, nichts zwischen ihnen steht, der König nicht im Schach steht und keine gegnerische Figur ein Feld angreift, über das oder auf das er zieht.
-rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe. { rules-other-draws }
+rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe, und wenn festgefahrene Bauern beiden Seiten nur Züge von Königen lassen, die nichts schlagen können. { rules-other-draws }
 rules-names-chess = Die Linien A bis H liegen von links nach rechts, wie Weiß sie sieht, die Reihen 1 bis 8 von Weiß nach Schwarz. { rules-names-shown }
 made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und dem Entwurf eines Schachspiels für zwei, dessen Verfasser wir nicht kennen.
 

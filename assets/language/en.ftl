@@ -780,7 +780,7 @@ rules-to-pieces = How each piece moves
 
 rules-turns = White moves first, then the sides take turns. You may not pass. A piece captures by moving to the place of an enemy piece.
 rules-shown = Choose this to see it on the board.
-rules-names-shown = While this is chosen, the board shows them. In the window the key N shows them at any time.
+rules-names-shown = While this is chosen, the board shows them. In the window the keys Tab and N show them at any time.
 rules-mate = A king that could be captured next is in check. The next move must end the check: move the king to safety, put a piece in between, or capture the piece that gives check. You may never leave or put your own king in check. A side that is in check and has no such move is checkmated and loses.
 rules-other-ends = A side that resigns or runs out of time loses; but if the other side could not win any more, the game is drawn.
 rules-other-draws = The game is also drawn when both sides agree, when a position occurs for the fifth time, and after 75 moves by each side without a capture or a pawn move. From the third time on, or after 50 such moves by each side, the side to move may claim the draw.
@@ -804,7 +804,7 @@ made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com
 rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, with the pawns in front. Each queen starts on a square of her own colour, and each player has a light corner on the right.
 rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A pawn may also capture en passant.
 rules-castling-chess = You may castle if neither king nor rook has moved, nothing stands between them, the king is not in check, and no enemy piece attacks a square that the king crosses or lands on.
-rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour. { rules-other-draws }
+rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour, and when locked pawns leave nothing to both sides but moves of kings that can take nothing. { rules-other-draws }
 rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
 made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and an outline of a chess game for two players, whose authors are not known to us.
 

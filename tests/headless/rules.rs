@@ -162,6 +162,16 @@ fn what_is_a_reconstruction_or_uneven_is_said() {
 }
 
 #[test]
+fn draws_by_locked_pawns_and_both_keys_of_the_names_are_told() {
+    let told = written(&mut rules(Variant::Chess));
+    assert!(told.contains("when locked pawns leave nothing to both sides but moves of kings"));
+    for variant in Variant::ALL {
+        let told = written(&mut rules(variant));
+        assert!(told.contains("the keys Tab and N show them"), "{variant}");
+    }
+}
+
+#[test]
 fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
     for (variant, kinds) in [
         (
