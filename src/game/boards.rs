@@ -122,6 +122,22 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_an_unknown_board_is_refused_with_the_names_of_all_that_are_known() {
+        let boards = Boards::default();
+        let refused = boards.read_pgn("[Variant \"Go\"]\n\n*").unwrap_err();
+        let told = refused.to_string();
+        let begins = "line 1, column 11: the board \"Go\" is not known: expected \"Standard\" or ";
+        assert!(told.starts_with(begins), "{told}");
+        for board in boards.all() {
+            assert!(told.contains(&format!("\"{}\"", board.name())), "{told}");
+        }
+        // What one of them refuses for another reason is told as before.
+        let refused = boards.read_pgn("[Variant \"Icochess\"]\n\n1. e4 *");
+        let told = refused.unwrap_err().to_string();
+        assert!(told.contains("no legal move"), "{told}");
+    }
+
+    #[test]
     fn every_board_has_its_shape_and_its_engine_and_a_board_of_people_alone_has_none() {
         let mut boards = Boards::default();
         for variant in Variant::ALL {

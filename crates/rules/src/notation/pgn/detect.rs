@@ -13,7 +13,7 @@ use super::error::{PgnError, PgnProblem};
 /// # Errors
 ///
 /// [`PgnError`] of the board that understood most of the game; the first of them
-/// where several did.
+/// where several did. [`PgnProblem::UnknownBoard`] where the tag names none of them.
 ///
 /// # Panics
 ///
@@ -24,11 +24,39 @@ pub fn detect<T, R>(
 ) -> Result<R, PgnError> {
     let mut boards = boards.into_iter();
     let first = boards.next().expect("there is a board");
-    boards.fold(read(first), |found, board| match found {
+    let mut known = Vec::new();
+    let mut try_on = |board| {
+        read(board).inspect_err(|error| {
+            if let PgnProblem::TagValue {
+                tag: "Variant",
+                expected,
+                ..
+            } = &error.problem
+            {
+                known.push(expected.clone());
+            }
+        })
+    };
+    let found = try_on(first);
+    let found = boards.fold(found, |found, board| match found {
         Err(error) if understood(&error.problem).is_some() => {
-            read(board).map_err(|other| farther(error, other))
+            try_on(board).map_err(|other| farther(error, other))
         }
         found => found,
+    });
+    found.map_err(|mut error| {
+        if let PgnProblem::TagValue {
+            tag: "Variant",
+            found,
+            ..
+        } = &mut error.problem
+        {
+            error.problem = PgnProblem::UnknownBoard {
+                found: std::mem::take(found),
+                known: known.join(" or "),
+            };
+        }
+        error
     })
 }
 

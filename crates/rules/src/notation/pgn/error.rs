@@ -70,6 +70,14 @@ pub enum PgnProblem {
         /// The values that it may have.
         expected: String,
     },
+    /// The tag `Variant` names none of the boards that the game was tried on.
+    #[error("the board \"{found}\" is not known: expected {known}")]
+    UnknownBoard {
+        /// The name in the tag.
+        found: String,
+        /// The names of the boards.
+        known: String,
+    },
     /// The start position in the tag `FEN` is wrong.
     #[error("tag FEN: {0}")]
     StartPosition(PositionTextProblem),
