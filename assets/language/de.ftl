@@ -540,7 +540,7 @@ about-program = Icochess { $version }: Schach auf einer Kugel aus 80 Dreiecken u
 ## Ergebnis
 
 review = Durchsehen
-series-score = Partie { $number } von { $games }: { $first } { $score } { $second }
+series-score = Partie { $number } von { $games }. { $first }: { $one } · { $second }: { $other }
 algorithm-and-level = { $algorithm } { $level }
 next-is = Als Nächstes: { $white } – { $black }
 

@@ -543,7 +543,8 @@ about-program = Icochess { $version }: chess on a ball of 80 triangles, and on o
 
 ## Result
 
-series-score = Game { $number } of { $games }: { $first } { $score } { $second }
+# The names of the players end with their levels; $one and $other are their points.
+series-score = Game { $number } of { $games }. { $first }: { $one } · { $second }: { $other }
 algorithm-and-level = { $algorithm } { $level }
 next-is = Next: { $white } – { $black }
 

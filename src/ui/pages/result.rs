@@ -124,7 +124,7 @@ fn series(ui: &mut Ui) {
     );
 }
 
-/// "Game 2 of 10: Strong 5 1½ – ½ Value 3", the first player first.
+/// "Game 2 of 10. Strong 5: 1½ · Value 3: ½", the first player first.
 fn score(state: &UiState) -> Msg {
     let Some(course) = state.series.course() else {
         return Msg::nothing();
@@ -144,7 +144,8 @@ fn score(state: &UiState) -> Msg {
         number = course.number(),
         games = course.games(),
         first = name(first),
+        one = one,
         second = name(second),
-        score = format!("{one} – {other}")
+        other = other
     )
 }

@@ -18,7 +18,7 @@ use icochess_rules::{Outcome, Record, Side};
 
 use super::opponent::{QUICK, long};
 use super::read_file;
-use crate::asking::{ask, frames, is_told, open, plies, the_match, until};
+use crate::asking::{ask, frames, is_told, open, plies, texts, the_match, until};
 use crate::headless;
 use crate::table::FILE;
 
@@ -97,7 +97,7 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
         // The result is announced meanwhile, and closed by the next game.
         headless::pass(&mut app, 2.0);
         if game < 4 {
-            assert!(is_told(&mut app, &format!("Game {game} of 4: ")));
+            assert!(is_told(&mut app, &format!("Game {game} of 4. ")));
         }
         headless::pass(&mut app, 2.0);
     }
@@ -149,6 +149,18 @@ fn after_one() -> App {
     frames(&mut app, 2);
     assert!(is_told(&mut app, "White: computer, level 5 (1)"));
     app
+}
+
+#[test]
+fn points_are_told_apart_from_the_levels_in_the_names() {
+    let mut app = after_one();
+    headless::pass(&mut app, 2.0);
+    let told = "Game 1 of 3. Strong 5: 1 · Random 5: 0";
+    assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
+    app.world_mut().resource_mut::<Settings>().language = "de".to_owned();
+    headless::pass(&mut app, 0.2);
+    let told = "Partie 1 von 3. Stark 5: 1 · Zufall 5: 0";
+    assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
 }
 
 #[test]
