@@ -112,6 +112,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     if args.lost {
         beginning.report(msg!("moves-lost"));
     }
+    // Files come before the window, and so `lock` is made even where none opens: what is asked for
+    // and cannot be had ends the program before it takes seconds for a graphics card, what is wrong
+    // in a file is told there, too, and a headset is armed with the queue that writes. Nobody may
+    // remove `lock` again: another program may have opened it meanwhile.
     let built = find_headset(args, &mut beginning)
         .and_then(|headset| beginning.find(args).map(|()| headset))
         .and_then(|headset| {
