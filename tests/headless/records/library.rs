@@ -133,6 +133,33 @@ fn games_that_end_or_are_left_are_listed_once() {
 }
 
 #[test]
+fn an_end_that_is_taken_back_is_no_result_until_the_game_ends_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.ask(GameRequest::Load(chess("1. e4 e5 *")));
+    table.ask(GameRequest::Resign(Side::White));
+    table.flush();
+    let kept = dir.path().join("games/game-1.pgn");
+    let result = |expected: &str| {
+        let text = fs::read_to_string(&kept).unwrap();
+        assert!(text.contains(&format!("[Result \"{expected}\"]")), "{text}");
+    };
+    result("0-1");
+    table.ask(GameRequest::Undo);
+    table.flush();
+    result("*");
+    table.play(&["g1f3"]);
+    table.flush();
+    result("*");
+    table.ask(GameRequest::Resign(Side::Black));
+    table.flush();
+    result("1-0");
+    // It is one game all the time.
+    assert_eq!(read(&kept).ply(), 3);
+    assert_eq!(list(&mut table).len(), 1);
+}
+
+#[test]
 fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     let dir = folder(&[GAME, "1. d4 d5 *"]);
     let mut table = Table::saving(dir.path());
