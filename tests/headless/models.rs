@@ -10,6 +10,7 @@ use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess_boards::{Chess, OctHex146, Variant};
 use icochess_rules::{AnyBoard, Board};
+use icochess_shape::inlay::RING;
 use icochess_shape::{PieceKind, height};
 
 use crate::asking::{ask, frames};
@@ -54,6 +55,17 @@ fn vertices(app: &mut App, name: &str) -> Vec<(Vec3, Vec2)> {
     places.zip(bands.iter().map(|it| Vec2::from(*it))).collect()
 }
 
+/// Whether a ring is round the foot of a piece: its sides are wound with the strip from the tile up,
+/// as far as the ring at least.
+fn has_ring(vertices: &[(Vec3, Vec2)]) -> bool {
+    let on_strip = |(place, band): &&(Vec3, Vec2)| band.x == 0.0 && (band.y - place.y).abs() < 1e-4;
+    let along = vertices.iter().filter(on_strip).map(|(_, band)| band.y);
+    let [low, high] = along.fold([f32::MAX, f32::MIN], |[low, high], at| {
+        [low.min(at), high.max(at)]
+    });
+    low <= RING[0] && RING[1] <= high
+}
+
 /// Is it a cube as high as a kind of piece, in the middle of its tile?
 fn is_cube(vertices: &[(Vec3, Vec2)], kind: PieceKind) -> bool {
     let high = height(kind);
@@ -71,6 +83,10 @@ fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
     let mut app = game::<Chess>();
     for king in ["white king e1", "black king e8"] {
         assert!(is_cube(&vertices(&mut app, king), PieceKind::King));
+    }
+    // They have the ring that all have.
+    for piece in ["white king e1", "black king e8", "white rook a1"] {
+        assert!(has_ring(&vertices(&mut app, piece)), "{piece}");
     }
     // That queen is for another board.
     for other in ["white queen d1", "white pawn a2"] {
