@@ -32,9 +32,19 @@ pub enum ObjError {
         /// The corner.
         found: String,
     },
+    /// The library cannot read a line.
+    #[error("line {line}: \"{found}\" cannot be read as OBJ ({error})")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// Its beginning.
+        found: String,
+        /// What the library says.
+        error: LoadError,
+    },
     /// The library finds something else wrong.
     #[error("it cannot be read as OBJ: {0}")]
-    Syntax(#[from] LoadError),
+    Syntax(LoadError),
     /// No face.
     #[error("there is no face in it, expected lines such as \"f 1 2 3\"")]
     Empty,
@@ -73,15 +83,7 @@ pub enum ObjError {
 /// [`ObjError`] when it is no OBJ file, or no model of a piece.
 pub fn read(text: &str) -> Result<Mesh, ObjError> {
     check_faces(text)?;
-    let options = LoadOptions {
-        single_index: true,
-        triangulate: true,
-        ignore_points: true,
-        ignore_lines: true,
-    };
-    // The material is the game's.
-    let no_material = |_: &std::path::Path| Err(LoadError::OpenFileFailed);
-    let (models, _) = tobj::load_obj_buf(&mut text.as_bytes(), &options, no_material)?;
+    let models = load(text).map_err(|error| placed(text, error))?;
     let mut meshes: Vec<tobj::Mesh> = models.into_iter().map(|model| model.mesh).collect();
     meshes.retain(|mesh| !mesh.indices.is_empty());
     if meshes.len() > 1 {
@@ -109,6 +111,35 @@ pub fn read(text: &str) -> Result<Mesh, ObjError> {
     } else {
         mesh.with_computed_smooth_normals()
     })
+}
+
+/// Lets the library read a file.
+fn load(text: &str) -> Result<Vec<tobj::Model>, LoadError> {
+    let options = LoadOptions {
+        single_index: true,
+        triangulate: true,
+        ignore_points: true,
+        ignore_lines: true,
+    };
+    // The material is the game's.
+    let no_material = |_: &std::path::Path| Err(LoadError::OpenFileFailed);
+    let (models, _) = tobj::load_obj_buf(&mut text.as_bytes(), &options, no_material)?;
+    Ok(models)
+}
+
+/// The error of a file with its place, which the library does not tell: the first line for which it
+/// has the same error where that is all there is.
+fn placed(text: &str, error: LoadError) -> ObjError {
+    let mut lines = (1..).zip(text.lines());
+    let wrong = lines.find(|(_, line)| load(line).err() == Some(error));
+    match wrong {
+        Some((line, found)) => ObjError::Line {
+            line,
+            found: found.chars().take(40).collect(),
+            error,
+        },
+        None => ObjError::Syntax(error),
+    }
 }
 
 /// Looks at the corners of all faces: whether they are numbers that the file has something for,
@@ -280,7 +311,18 @@ mod tests {
                     .replace("v 1 1 1", "v 1 1 3e38"),
                 "infinite or no number",
             ),
-            (cube.replace("v 0 0 0", "v 0 x 0"), "cannot be read as OBJ"),
+            (
+                cube.replace("v 0 0 0", "v 0 x 0"),
+                "line 3: \"v 0 x 0\" cannot be read as OBJ",
+            ),
+            (
+                cube.replace("v 1 1 1", "v 1 1"),
+                "line 10: \"v 1 1\" cannot be read as OBJ",
+            ),
+            (
+                format!("{cube}vn 0 y 1\n"),
+                "line 18: \"vn 0 y 1\" cannot be read as OBJ",
+            ),
             (
                 format!("{cube}o other\nf 1 2 3\n"),
                 "there are 2 meshes in it",
