@@ -9,8 +9,9 @@ use super::turn::{Bank, Pressed, Turn};
 use icochess_rules::Side;
 
 /// The longest time between two looks at a clock that counts. A program that has stood
-/// still for longer has let nobody move.
-const MOST_GAP: Duration = Duration::from_secs(2);
+/// still for longer has let nobody move. A frame of a loaded machine takes seconds, and counts:
+/// where each were a pause, nobody's time would run there.
+const MOST_GAP: Duration = Duration::from_secs(10);
 /// Nobody reads more than twenty faces a second.
 const LEAST_STAY: Duration = Duration::from_millis(50);
 

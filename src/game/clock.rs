@@ -4,7 +4,7 @@
 //! that frame. Moves press the clock where the match is changed; here is what happens
 //! without a move. A flag that falls ends the game by a request to the match.
 
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
@@ -13,6 +13,7 @@ use super::messages::{ClockRequest, GameRequest};
 use super::seating::Seating;
 pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
+use crate::platform;
 use crate::schedule::NextFrame;
 use icochess_rules::{Record, Side};
 
@@ -20,8 +21,8 @@ use icochess_rules::{Record, Side};
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 /// Least time between two warnings of one side (lichess).
 const WARN_EVERY: Duration = Duration::from_secs(20);
-/// The clock and the time of day may differ by this much in one frame. More, and the
-/// machine has slept; on some systems the clock sleeps with it.
+/// The clock and one that goes on in sleep may differ by this much in one frame, as the time of day
+/// is set a little. More, and the machine has slept; on some systems the clock sleeps with it.
 const MOST_SLEEP: Duration = Duration::from_secs(2);
 
 /// The clock of the match, if it has one. It changes when something happens to it,
@@ -182,17 +183,23 @@ pub fn sleep_plugin(app: &mut App) {
     app.add_systems(First, note_sleep);
 }
 
-fn note_sleep(
-    time: Res<Time<Real>>,
-    mut before: Local<Option<SystemTime>>,
-    mut requests: MessageWriter<ClockRequest>,
-) {
-    let now = SystemTime::now();
-    let slept = before.and_then(|before| now.duration_since(before).ok());
+/// A look at both clocks, of which only the second surely goes on while the machine sleeps. They are
+/// read at one time: that of the frame was another one, by as much as a slow frame takes.
+type Looked = (Instant, Duration);
+
+fn note_sleep(mut before: Local<Option<Looked>>, mut requests: MessageWriter<ClockRequest>) {
+    let now = (Instant::now(), platform::time_with_sleep());
+    let slept = before.map(|before| slept(before, now));
     *before = Some(now);
-    if slept.is_some_and(|slept| slept > time.delta() + MOST_SLEEP) {
+    if slept.is_some_and(|slept| slept > MOST_SLEEP) {
         requests.write(ClockRequest::Pause(Pause::Stall));
     }
+}
+
+/// How long the machine slept between two looks without the clock of the game.
+fn slept((awake_before, before): Looked, (awake, now): Looked) -> Duration {
+    let counted = awake.saturating_duration_since(awake_before);
+    now.saturating_sub(before).saturating_sub(counted)
 }
 
 /// Lets time pass up to the beginning of the frame.
@@ -309,5 +316,28 @@ pub(super) fn show(
     faces.set_if_neq(ClockFaces(now));
     if let Some(clock) = clock.get().filter(|clock| clock.runs()) {
         next.within(clock.faces_stay(at).min(clock.until_flag(at)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_frame_is_no_sleep_of_the_machine() {
+        let begun = Instant::now();
+        let look = |awake, all| {
+            let awake = begun + Duration::from_secs(awake);
+            (awake, Duration::from_secs(all))
+        };
+        for (awake, all, expected) in [
+            // A frame of eight seconds, an hour of sleep, and the time of day set back.
+            (8, 108, 0),
+            (1, 3701, 3600),
+            (1, 50, 0),
+        ] {
+            let found = slept(look(0, 100), look(awake, all));
+            assert_eq!(found, Duration::from_secs(expected), "{awake} {all}");
+        }
     }
 }

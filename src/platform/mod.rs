@@ -13,9 +13,29 @@ pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, 
 #[cfg(windows)]
 pub use windows::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
 
+use std::time::Duration;
+
+/// The time on a clock that goes on while the machine sleeps; it began whenever, so only differences
+/// say something. Where no such clock is asked, it is the time of day, which can also be set.
+pub fn time_with_sleep() -> Duration {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        // It counts from the start of the machine, and is not negative.
+        Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let now = std::time::SystemTime::now();
+        now.duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::thread::sleep;
 
     use super::*;
 
@@ -38,6 +58,17 @@ mod tests {
     fn a_program_that_cannot_be_started_is_told() {
         let command = std::process::Command::new("/none/of/that/name");
         assert_eq!(go_on_as(command).kind(), std::io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn the_clock_that_goes_on_in_sleep_goes_on_awake_too() {
+        let (before, awake) = (time_with_sleep(), Duration::from_millis(20));
+        sleep(awake);
+        let passed = time_with_sleep().saturating_sub(before);
+        assert!(
+            passed >= awake || cfg!(not(target_os = "linux")),
+            "{passed:?}"
+        );
     }
 
     #[test]

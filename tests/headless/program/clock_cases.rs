@@ -292,6 +292,17 @@ fn case_25_while_the_program_stands_still_no_time_passes() {
 }
 
 #[test]
+fn a_frame_of_a_loaded_machine_costs_what_it_takes() {
+    let mut clock = clock("60");
+    for at in 0..3 {
+        let at = f64::from(at) * 8.0;
+        assert_eq!(clock.tick(s(at), s(at + 8.0)), Ok(()));
+    }
+    assert!(clock.runs() && clock.pauses().is_empty());
+    assert_eq!(left(&clock, 24.0), [36.0, 60.0]);
+}
+
+#[test]
 fn the_first_move_starts_a_clock_and_costs_nothing() {
     let mut clock = idle("60+2");
     let pressed = press(&mut clock, 50.0);

@@ -30,7 +30,7 @@ pub const BESIDE: Table = &[
     ("platform", ""),
     ("schedule", ""),
     ("language", ""),
-    ("game", "schedule library pairing"),
+    ("game", "schedule library pairing platform"),
     ("computer", "schedule library"),
     ("interaction", "schedule"),
     ("board", "schedule language"),

@@ -26,7 +26,7 @@ pub const ONLY_IN: Table = &[
     ("openxr", "xr"),
     ("raw_window_handle", "flat"),
     ("ron", "engine save xr"),
-    ("rustix", "computer"),
+    ("rustix", "computer platform"),
     ("serde", "computer engine game save xr"),
     ("serde_json", "app"),
     ("shlex", "computer"),
