@@ -77,6 +77,17 @@ fn table(hertz: f32, steadiness: f32) -> Table {
     table
 }
 
+/// Pulls the trigger in a frame, which selects the tile of that name, and lets go in the next one,
+/// while the ray stays.
+fn pull_selects(name: &str, table: &mut Table, (trial, hand): (usize, Hand), ray: Ray3d) {
+    table.hand(hand, |input| input.select = true);
+    step(table, hand, ray);
+    let selected = table.selected();
+    assert_eq!(selected.as_deref(), Some(name), "trial {trial}, {hand:?}");
+    table.hand(hand, |input| input.select = false);
+    step(table, hand, ray);
+}
+
 #[test]
 fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_time() {
     let mut state = 11;
@@ -102,15 +113,7 @@ fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_
                 let part = ((frame + 1) as f32 / lasts as f32).min(1.0);
                 step(&mut table, hand, between(from, to, part));
             }
-            table.hand(hand, |input| input.select = true);
-            step(&mut table, hand, to);
-            assert_eq!(
-                table.selected().as_ref(),
-                Some(&name),
-                "trial {trial}, {hand:?}"
-            );
-            table.hand(hand, |input| input.select = false);
-            step(&mut table, hand, to);
+            pull_selects(&name, &mut table, (trial, hand), to);
             // The same once more lets it go.
             for _ in 0..24 {
                 step(&mut table, hand, from);
@@ -148,15 +151,7 @@ fn a_deliberate_sweep_selects_the_tile_that_it_reaches() {
         for _ in 0..(5.0 * random(&mut state)) as usize {
             step(&mut table, hand, to);
         }
-        table.hand(hand, |input| input.select = true);
-        step(&mut table, hand, to);
-        assert_eq!(
-            table.selected().as_ref(),
-            Some(&name),
-            "trial {trial}, {hand:?}"
-        );
-        table.hand(hand, |input| input.select = false);
-        step(&mut table, hand, to);
+        pull_selects(&name, &mut table, (trial, hand), to);
         for pulled in [true, false] {
             for _ in 0..24 {
                 step(&mut table, hand, to);
