@@ -74,7 +74,7 @@ fn sign(of: IndicatorKind) -> Mesh {
     }
 }
 
-/// The colour of the disc of a kind: that of the last move is its tile, as it looks on the board.
+/// The colour of the disc of a kind: that of the last move looks like its tiles.
 const fn ground_of(of: IndicatorKind) -> Color {
     match of {
         IndicatorKind::LastMove => colours::LAST,
@@ -118,7 +118,7 @@ pub(super) fn make(
     let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
     for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
         let ground = materials.add(unlit(ground_of(of)));
-        // Before the dark it has the colour that is not the dark.
+        // What is seen before the dark.
         let edge = if of == IndicatorKind::LastMove {
             &ground
         } else {
