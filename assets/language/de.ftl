@@ -776,6 +776,7 @@ rules-to-pieces = Wie jede Figur zieht
 rules-turns = Weiß beginnt, dann wird abwechselnd gezogen. Aussetzen darf man nicht. Eine Figur schlägt, indem sie auf das Feld einer gegnerischen zieht.
 rules-shown = Wähle dies, und das Brett zeigt es.
 rules-names-shown = Solange dies gewählt ist, zeigt das Brett sie an. Im Fenster blenden die Tasten Tab und N sie jederzeit ein.
+rules-names-level = { rules-names-shown } Nur die Ebene, auf die man zeigt, hat ihre Namen: die aller Ebenen liefen ineinander.
 rules-mate = Ein König, der als Nächstes geschlagen werden könnte, steht im Schach. Der nächste Zug muss das beenden: Der König zieht auf ein sicheres Feld, eine Figur geht dazwischen, oder die schachbietende Figur wird geschlagen. Kein Zug darf den eigenen König im Schach lassen oder ins Schach bringen. Wer im Schach steht und keinen solchen Zug hat, ist matt und verliert.
 rules-other-ends = Wer aufgibt oder die Zeit überschreitet, verliert; könnte aber die andere Seite gar nicht mehr gewinnen, ist die Partie remis.
 rules-other-draws = Remis ist die Partie auch, wenn beide Seiten es vereinbaren, wenn eine Stellung zum fünften Mal entsteht, und nach 75 Zügen jeder Seite ohne Schlagen und ohne Bauernzug. Vom dritten Mal an, oder nach 50 solchen Zügen jeder Seite, darf die Seite am Zug Remis beanspruchen.
@@ -820,7 +821,7 @@ rules-across-octhex = Über seine Ecken hat ein Feld bis zu 6 andere: 4 schräg 
 rules-win-octhex = { lesson-octhex-elements } Es gibt keinen König, kein Schach und kein Matt. { rules-other-ends }
 rules-draws-octhex = Hat eine Seite keinen erlaubten Zug, ist sie patt, und die Partie ist remis. { rules-other-draws }
 rules-ranks-octhex = Der Autor nennt die sechs sechseckigen Ebenen zwischen den Lagern die wahren Reihen. „Schnitt“ zeigt sie: Die Figuren von Weiß beginnen auf der ersten, seine Bauern auf der zweiten, die Bauern von Schwarz auf der fünften und seine Figuren auf der sechsten. Ein Bauer geht mit jedem Zug eine weiter.
-rules-names-octhex = Zuerst die Ebene, A unten bis K oben; dann die Spalte, 1 am nächsten bei Weiß; dann die Reihe, 1 links, wie Weiß sie sieht. { rules-names-shown }
+rules-names-octhex = Zuerst die Ebene, A unten bis K oben; dann die Spalte, 1 am nächsten bei Weiß; dann die Reihe, 1 links, wie Weiß sie sieht. { rules-names-level }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 und 2016 (chessvariants.com).
 
 ## Die Regeln: Raumschach
@@ -828,7 +829,7 @@ made-by-octhex = OctHex 146: Charles Gilman, 2006 und 2016 (chessvariants.com).
 rules-setup-raumschach = Weiß hat die beiden untersten Ebenen, Schwarz die beiden obersten, jeweils mit den Bauern davor. Auf der äußeren Ebene stehen Turm, Springer, König, Springer, Turm; auf der inneren von A bis E bei Weiß Läufer, Einhorn, Dame, Läufer, Einhorn und bei Schwarz Einhorn, Läufer, Dame, Einhorn, Läufer.
 rules-moves-raumschach = { rules-turns } Nur der Springer springt über andere Figuren. Bauern ziehen nie zwei Felder. Es gibt keine Rochade und kein en passant.
 rules-draws-raumschach = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr die Figuren zum Mattsetzen hat, wie mit bloßen Königen. { rules-other-draws }
-rules-names-raumschach = Zuerst die Ebene, A unten bis E oben; dann die Linie, A bis E von links nach rechts, wie Weiß sie sieht; dann die Reihe, 1 bis 5 von Weiß nach Schwarz. { rules-names-shown }
+rules-names-raumschach = Zuerst die Ebene, A unten bis E oben; dann die Linie, A bis E von links nach rechts, wie Weiß sie sieht; dann die Reihe, 1 bis 5 von Weiß nach Schwarz. { rules-names-level }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, mit der Aufstellung von Anthony Dickins.
 
 ## Bretter, in die man hineinsieht

@@ -782,6 +782,7 @@ rules-to-pieces = How each piece moves
 rules-turns = White moves first, then the sides take turns. You may not pass. A piece captures by moving to the place of an enemy piece.
 rules-shown = Choose this to see it on the board.
 rules-names-shown = While this is chosen, the board shows them. In the window the keys Tab and N show them at any time.
+rules-names-level = { rules-names-shown } Only the level that you point at shows its names: those of all levels would run over one another.
 rules-mate = A king that could be captured next is in check. The next move must end the check: move the king to safety, put a piece in between, or capture the piece that gives check. You may never leave or put your own king in check. A side that is in check and has no such move is checkmated and loses.
 rules-other-ends = A side that resigns or runs out of time loses; but if the other side could not win any more, the game is drawn.
 rules-other-draws = The game is also drawn when both sides agree, when a position occurs for the fifth time, and after 75 moves by each side without a capture or a pawn move. From the third time on, or after 50 such moves by each side, the side to move may claim the draw.
@@ -827,7 +828,7 @@ rules-across-octhex = Across its corners a place has up to 6 others: 4 diagonall
 rules-win-octhex = { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
 rules-draws-octhex = If a side has no legal move, the game is drawn by stalemate. { rules-other-draws }
 rules-ranks-octhex = The author calls the six hexagonal planes between the camps the true ranks. Slice shows them: White's pieces start on the first, White's pawns on the second, Black's pawns on the fifth and Black's pieces on the sixth. A pawn goes one rank ahead with each move.
-rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 on the left as White sees it. { rules-names-shown }
+rules-names-octhex = First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then the row, 1 on the left as White sees it. { rules-names-level }
 made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 
 ## The rules: Raumschach
@@ -835,7 +836,7 @@ made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
 rules-setup-raumschach = White has the two lowest levels, Black the two highest, each with the pawns in front. On the outer level stand rook, knight, king, knight, rook; on the inner one, from A to E, White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn, bishop.
 rules-moves-raumschach = { rules-turns } Only the knight leaps over other pieces. Pawns never go two cells. There is no castling and no en passant.
 rules-draws-raumschach = { rules-stalemate } It is also drawn when neither side has the pieces to mate any more, as with bare kings. { rules-other-draws }
-rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sees it; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+rules-names-raumschach = First the level, A at the bottom to E at the top; then the file, A to E from left to right as White sees it; then the rank, 1 to 5 from White to Black. { rules-names-level }
 made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
 
 ## Boards that are looked into

@@ -7,7 +7,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{Turning, side_rotation};
 use icochess_rules::{AnyPosition, Cell, Side};
-use icochess_shape::{Hold, is_in_sight};
+use icochess_shape::{Hold, is_in_sight, is_turned_away};
 
 /// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
 const ABOVE: f32 = 0.5;
@@ -38,6 +38,19 @@ impl BoardPose<'_, '_> {
         match self.shape.hold {
             Hold::Ball => is_in_sight(self.rotation(), self.shape.centre(cell), &self.seat),
             // All of a table is.
+            Hold::Table { .. } => true,
+        }
+    }
+
+    /// Whether a cell is before the ball, not behind it, once the board has turned to another.
+    pub fn is_seen_with(&self, shown: Cell, cell: Cell) -> bool {
+        let shape = &self.shape;
+        match shape.hold {
+            Hold::Ball => {
+                let (now, place) = (self.rotation(), shape.centre(shown));
+                let lies = shape.hold.to_see(now, place, None, &self.seat);
+                !is_turned_away(lies, &shape.frame(cell), &self.seat)
+            }
             Hold::Table { .. } => true,
         }
     }

@@ -131,7 +131,8 @@ fn begin(
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
-    let demonstration = boards.demonstration(board, piece, &prefer)?;
+    let is_seen = |shown, cell| pose.is_seen_with(shown, cell);
+    let demonstration = boards.demonstration(board, piece, &prefer, &is_seen)?;
     (!demonstration.scenes.is_empty()).then_some(Lesson {
         role: piece.role,
         demonstration,

@@ -13,6 +13,7 @@ use bevy::window::PrimaryWindow;
 use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::tiles::rim::RimRoom;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::pages::{foot_taken, sides_taken};
@@ -176,13 +177,25 @@ fn room(size: Vec2, [from, to]: [f32; 2], needs: Needs) -> (f32, f32) {
     (left, (needs.whole * size.y / left).max(needs.nearest()))
 }
 
-/// Shifts the picture as a lens is shifted, so that the camera stays where it is.
+/// How far below the middle of the board what is seen through this part of the picture is above the
+/// foot of a window of this height, physical pixels; as the tangent of the angle.
+fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
+    let (from, farther) = view.map_or((0.0, 1.0), |view| {
+        (view.offset.y, view.size.y as f32 / height)
+    });
+    let at = from + (height - foot) * farther;
+    (at / height - 0.5) * 2.0 * (FIELD_OF_VIEW / 2.0).tan()
+}
+
+/// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
+/// room that leaves round the board.
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
     display: Res<State<Display>>,
     (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
     camera: Single<&mut Camera, With<WindowCamera>>,
+    mut rim: ResMut<RimRoom>,
 ) {
     let Ok(window) = window.single() else {
         return;
@@ -213,6 +226,13 @@ fn give_way(
     let view = is_beside.then(|| beside(size, taken, needs));
     // The whole picture needs no part of it.
     let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
+    rim.set_if_neq(match display.get() {
+        Display::Flat if size.min_element() > 0 => RimRoom {
+            is_open: screens.shown() == Screen::Game || screens.shown().is_beside(),
+            below: seen_below(size.y as f32, view.as_ref(), taken.foot),
+        },
+        _ => RimRoom::default(),
+    });
     let mut camera = camera.into_inner();
     if camera.sub_camera_view != view {
         camera.sub_camera_view = view;
@@ -366,6 +386,27 @@ mod tests {
             // Where nothing is there, nothing moves.
             let without = beside(window, Taken { sides, foot: 0.0 }, needs);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
+        }
+    }
+
+    #[test]
+    fn what_is_seen_below_the_board_ends_where_the_foot_begins() {
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        let shape = Variant::Icochess.shape();
+        let needs = Needs::of(&shape, &Seat::default(), 1.0);
+        for window in [(1280, 800), (640, 480), (1920, 1080)] {
+            let window = UVec2::from(window);
+            let size = window.as_vec2();
+            for foot in [0.0, 113.0] {
+                let sides = [314.0, 0.0];
+                let view = beside(window, Taken { sides, foot }, needs);
+                let below = seen_below(size.y, Some(&view), foot);
+                let point = size / 2.0 * (1.0 + below / half);
+                let at = seen(&view, point).y;
+                assert!((at - (size.y - foot)).abs() < 1.0, "{window}: {at}");
+            }
+            let whole = seen_below(size.y, None, 0.0);
+            assert!((whole - half).abs() < 1e-4, "{whole}");
         }
     }
 

@@ -81,7 +81,7 @@ impl Boards {
     }
 
     /// How a piece of a board moves, shown where possible on a cell in `prefer`; `None` if the board
-    /// is not registered.
+    /// is not registered. `is_seen` is as in [`Demonstration::of`].
     ///
     /// # Panics
     ///
@@ -91,9 +91,10 @@ impl Boards {
         board: AnyBoard,
         piece: Piece,
         prefer: &[Cell],
+        is_seen: &dyn Fn(Cell, Cell) -> bool,
     ) -> Option<Demonstration> {
         let it = self.registration(board.id())?;
-        Some((it.demonstration)(piece, prefer))
+        Some((it.demonstration)(piece, prefer, is_seen))
     }
 
     /// The engine of a board; `None` if the computer does not play on it.

@@ -112,7 +112,12 @@ fn each_sign_stands_for_one_thing() {
 
 /// How many texts are in a node.
 fn texts_in(world: &World, entity: Entity) -> usize {
-    let own = usize::from(world.get::<Text>(entity).is_some());
+    // Black's have an outline beside, which is no sign of its own.
+    let is_outline = |text: &Text| text.0.starts_with(|sign: char| ('♔'..='♙').contains(&sign));
+    let own = world
+        .get::<Text>(entity)
+        .is_some_and(|text| !is_outline(text));
+    let own = usize::from(own);
     let children = world.get::<Children>(entity).into_iter().flatten();
     own + children.map(|child| texts_in(world, *child)).sum::<usize>()
 }

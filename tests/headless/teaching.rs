@@ -25,7 +25,7 @@ use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
-use icochess_shape::is_in_sight;
+use icochess_shape::{is_in_sight, is_turned_away};
 
 use crate::asking::{self, rotation};
 use crate::headless::{named, pass, window, window_with};
@@ -148,6 +148,27 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
         assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
         assert!(rotation(&mut app).angle_between(lay) < 1e-3);
         assert_eq!((app.world().resource::<Told>().0, game(&app)), (0, record));
+    }
+}
+
+#[test]
+fn on_a_ball_the_moves_of_riders_that_are_shown_end_in_sight() {
+    let mut app = help(Variant::Icochess, Settings::default());
+    for name in ["bishop", "rook", "queen"] {
+        press(&mut app, &format!("item {name}"));
+        pass(&mut app, 0.6);
+        for step in 0..8 {
+            let taught = pieces(&mut app);
+            let (cell, ..) = taught.iter().find(|it| it.2 == Side::White).unwrap();
+            let lies = rotation(&mut app);
+            let (shape, seat) = (
+                app.world().resource::<BoardShape>(),
+                *app.world().resource::<PlayerSeat>(),
+            );
+            let is_behind = is_turned_away(lies, &shape.frame(*cell), &seat);
+            assert!(!is_behind, "{name}, {step}: {cell:?}");
+            pass(&mut app, PERIOD);
+        }
     }
 }
 

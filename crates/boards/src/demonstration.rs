@@ -7,7 +7,7 @@ use icochess_rules::{
     AnyPosition, Board, Cell, CellSet, Move, MoveKind, Piece, Position, RoleRules, Setup, rules_of,
 };
 
-/// Most steps of a move that is shown: on a ball the end of a longer one is out of sight.
+/// Most steps of a move that is shown: a longer one says no more.
 const MOST_STEPS: usize = 4;
 
 /// A demonstration of the moves of a piece, one kind after the other.
@@ -17,7 +17,7 @@ const MOST_STEPS: usize = 4;
 /// use icochess_rules::{Piece, Role, Side};
 ///
 /// let pawn = Piece { side: Side::White, role: Role::PAWN };
-/// let shown = Demonstration::of::<Chess>(pawn, &[]);
+/// let shown = Demonstration::of::<Chess>(pawn, &[], &|_, _| true);
 /// // Its steps and a capture, what it becomes, and a capture in passing.
 /// assert_eq!(shown.scenes.len(), 3);
 /// assert_eq!(shown.scenes[1].moves.len(), 4);
@@ -47,17 +47,23 @@ impl Scene {
 
 impl Demonstration {
     /// The demonstration of a piece on board `B`: each scene takes place on the first of the cells
-    /// in `prefer` where it is possible, or where the piece has most moves.
+    /// in `prefer` where it is possible, or where the piece has most moves. `is_seen` says whether a
+    /// cell, the second, is in sight in a scene on the first: on a ball, the end of a move may not be.
     ///
     /// # Panics
     ///
     /// If the piece, or a cell, is none of the board.
-    pub fn of<B: Board>(piece: Piece, prefer: &[Cell]) -> Self {
+    pub fn of<B: Board>(
+        piece: Piece,
+        prefer: &[Cell],
+        is_seen: &dyn Fn(Cell, Cell) -> bool,
+    ) -> Self {
         let stage = Stage::<B> {
             piece,
             rules: rules_of::<B>(piece.role),
             start: Position::start(),
             prefer,
+            is_seen,
         };
         let scenes = [
             stage.moves(),
@@ -79,6 +85,7 @@ struct Stage<'a, B: Board> {
     /// Says where it comes from, and how the parts of the board lie.
     start: Position<B>,
     prefer: &'a [Cell],
+    is_seen: &'a dyn Fn(Cell, Cell) -> bool,
 }
 
 impl<B: Board> Stage<'_, B> {
@@ -218,8 +225,11 @@ impl<B: Board> Stage<'_, B> {
         for mv in moves {
             let way = position.path(mv);
             let steps = way.len();
+            if steps > MOST_STEPS || !(self.is_seen)(mv.from, mv.to) {
+                continue;
+            }
             let best = longest.entry(way[0]).or_insert((steps, mv));
-            if steps <= MOST_STEPS && (best.0 < steps || best.0 > MOST_STEPS) {
+            if best.0 < steps {
                 *best = (steps, mv);
             }
         }

@@ -51,7 +51,7 @@ pub struct Registration {
     /// Makes the board in space.
     pub shape: fn() -> Shape,
     /// Shows how a piece moves: see [`Demonstration::of`].
-    pub demonstration: fn(Piece, &[Cell]) -> Demonstration,
+    pub demonstration: fn(Piece, &[Cell], &dyn Fn(Cell, Cell) -> bool) -> Demonstration,
     /// The engine that plays on it; `None` if only people do.
     pub engine: Option<AnyEngine>,
 }

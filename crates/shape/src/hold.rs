@@ -5,7 +5,7 @@ use bevy_transform::components::Transform;
 
 use super::frame::frame;
 use super::seat::Seat;
-use super::sight::{is_in_sight, turned_to_see};
+use super::sight::{AT_HOME, from_middle, turned_to_see};
 
 /// A side's home.
 #[derive(Debug, Clone, Copy)]
@@ -116,11 +116,11 @@ impl Hold {
     }
 
     /// The rotation that brings a side to the player: its home if its king, a point of
-    /// the board's frame, is in sight then, else the king.
+    /// the board's frame, is at home then ([`AT_HOME`]), else the king.
     pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
         let at_home = self.home_rotation(home, seat);
         match (self, king) {
-            (Self::Ball, Some(royal)) if !is_in_sight(at_home, royal, seat) => {
+            (Self::Ball, Some(royal)) if from_middle(at_home, royal, seat) > AT_HOME => {
                 self.royal_rotation(home, Some(royal), seat)
             }
             _ => at_home,

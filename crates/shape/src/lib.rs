@@ -45,7 +45,7 @@ pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
     Shape, Shows, Stand,
 };
-pub use sight::{IN_SIGHT, is_in_sight, is_turned_away, turned_to_see};
+pub use sight::{AT_HOME, IN_SIGHT, from_middle, is_in_sight, is_turned_away, turned_to_see};
 pub use solid::{CORNERS, Solid};
 pub use tutorial::{Step, Task};
 pub use view::{View, Viewpoint, axes};

@@ -10,10 +10,19 @@ use super::seat::Seat;
 /// are seen from the side and pieces stand before them.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
+/// How far from the middle of the near side a royal piece may stand and be at home, radians: 55°.
+/// It leans out to the eye there, and is taller than what stands before it.
+pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
+
 /// Whether a direction of the board's frame is in sight with this rotation of the ball.
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
-    let view = seat.eye - seat.centre;
-    (rotation * direction).angle_between(view) <= IN_SIGHT
+    from_middle(rotation, direction, seat) <= IN_SIGHT
+}
+
+/// The angle of a direction of the board's frame from the middle of the near side with this
+/// rotation of the ball, radians.
+pub fn from_middle(rotation: Quat, direction: Vec3, seat: &Seat) -> f32 {
+    (rotation * direction).angle_between(seat.eye - seat.centre)
 }
 
 /// Whether a place of a ball, in the board's frame with +y away from it, is turned away from the

@@ -1,5 +1,5 @@
-//! Numbers beside a ball: how many places are out of sight there. Digits before a dark disc, each
-//! number made once for each height.
+//! Numbers and words beside a ball: how many places are out of sight there. Digits before a disc,
+//! each number made once for each height.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -33,14 +33,15 @@ impl Counts {
     pub(super) fn of(&mut self, count: usize, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         let height = self.height;
         let made = self.made.entry(count);
-        let number = made.or_insert_with(|| meshes.add(number(count, height)));
+        let number = made.or_insert_with(|| meshes.add(word(&count.to_string(), height)));
         number.clone()
     }
 }
 
-fn number(count: usize, height: f32) -> Mesh {
-    let mut digits = Flat::default();
+/// The mesh of capitals and digits of this height, metres, upright in its plane.
+pub(super) fn word(text: &str, height: f32) -> Mesh {
+    let mut letters = Flat::default();
     let above = Transform::from_translation(Vec3::Y * THIN);
-    lettering::write(&mut digits, &count.to_string(), height, above);
-    mesh(digits.mesh())
+    lettering::write(&mut letters, text, height, above);
+    mesh(letters.mesh())
 }

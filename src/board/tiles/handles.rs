@@ -23,8 +23,9 @@ use icochess_shape::{Handles, Shape, Solid};
 
 /// Radius of the bead on a free dock that can be picked, metres.
 const BEAD: f32 = 0.0075;
-/// By how much the glow of a rim is thicker than the rim, metres.
-const GLOW: f32 = 0.0009;
+/// Thickness of the glow of a rim, metres: a lit edge along it, through which one sees the glass and
+/// what stands below.
+const GLOW: f32 = 0.0030;
 
 /// What a ray can meet of a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -159,11 +160,25 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The mesh of a glow: the rim of a part, a little thicker all round.
+/// The bars of a glow, by their middles and half their sizes: one along the upper side of each bar
+/// that is met.
+fn glowing(handles: &Handles) -> impl Iterator<Item = (Vec3, Vec3)> {
+    handles.rim.iter().map(|(middle, half)| {
+        let thin = GLOW / 2.0;
+        let lit = if half.x > half.z {
+            Vec3::new(half.x, thin, thin)
+        } else {
+            Vec3::new(thin, thin, half.z)
+        };
+        (middle.with_y(middle.y + half.y - thin), lit)
+    })
+}
+
+/// The mesh of a glow: the edge of a part, lit.
 fn rim_mesh(handles: &Handles) -> Option<Mesh> {
     let mut bars = Solid::default();
-    for (middle, half) in &handles.rim {
-        bars.cuboid(*middle, *half + Vec3::splat(GLOW));
+    for (middle, half) in glowing(handles) {
+        bars.cuboid(middle, half);
     }
     (!handles.rim.is_empty()).then(|| mesh(bars.mesh()))
 }
@@ -376,6 +391,37 @@ fn repaint(
         if let Ok((.., look)) = handles.get(*handle) {
             let look = look.is_target.then(|| looks.target.clone());
             show((&mut material, &mut visibility), look);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn the_glow_of_a_rim_is_an_edge_and_no_slab_before_what_stands_below() {
+        let shape = Variant::StarTrek3d.shape();
+        let elevation = shape.overview.elevation.expect("an angle of its own");
+        let (sin, cos) = elevation.sin_cos();
+        // How high in the picture the ends of a bar are that runs across it.
+        let seen = |(middle, half): (Vec3, Vec3)| {
+            let at = middle.y * cos - middle.z * sin;
+            let reach = half.y * cos + half.z * sin;
+            (at - reach, at + reach)
+        };
+        let across = glowing(&shape.handles).filter(|(_, half)| half.x > half.z);
+        let across: Vec<(f32, f32)> = across.map(seen).collect();
+        assert_eq!(across.len(), 2);
+        let covered: f32 = across.iter().map(|(low, high)| high - low).sum();
+        let low = across.iter().map(|it| it.0).fold(f32::MAX, f32::min);
+        let high = across.iter().map(|it| it.1).fold(f32::MIN, f32::max);
+        let part = covered / (high - low);
+        assert!((0.1..0.3).contains(&part), "{part}");
+        // What is met is larger, for a hand that trembles.
+        for ((_, lit), (_, met)) in glowing(&shape.handles).zip(&shape.handles.rim) {
+            assert!(lit.cmple(*met).all());
         }
     }
 }

@@ -79,7 +79,7 @@ pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
 }
 
 /// The rotation of the board that brings `side` to the player: its home, if the
-/// king is in sight then, else the king.
+/// king is at home then, else the king.
 pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
     let king = position.royal(side).map(|cell| shape.centre(cell));
     shape
@@ -270,7 +270,7 @@ mod tests {
     use icochess_boards::Variant;
     use icochess_boards::{Chess, Icochess};
     use icochess_rules::{Board, CellSet, Position, Role};
-    use icochess_shape::is_in_sight;
+    use icochess_shape::{AT_HOME, from_middle};
 
     #[test]
     fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
@@ -347,7 +347,7 @@ mod tests {
             };
             let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
             let rotation = side_rotation(Side::White, &position, &shape, &seat);
-            assert!(is_in_sight(rotation, king, &seat));
+            assert!(from_middle(rotation, king, &seat) <= AT_HOME);
             if rotation != home_rotation(Side::White, &shape, &seat) {
                 away += 1;
                 assert!((rotation * king).dot(view) > 0.9999);

@@ -4,8 +4,10 @@
 use bevy::prelude::*;
 
 use crate::board::pieces::piece::piece_kind;
+use crate::board::stage::palette::Palette;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::ui_state::UiState;
+use crate::ui::style::fonts::RAISED;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_rules::{AnyBoard, AnyPosition, Cell, Side};
@@ -168,23 +170,58 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
     let Some(piece) = position.piece_at(cell) else {
         return;
     };
-    let sign = Node {
-        position_type: PositionType::Absolute,
-        left: percent(100.0 * at.x - 6.0),
-        top: percent(100.0 * at.y - 8.0),
-        ..default()
-    };
-    let kind = piece_kind(position, piece.role);
-    ui.node(sign, |ui| {
-        ui.signs(Size::Body, ink(piece.side), kind.sign());
-    });
+    let sign = piece_kind(position, piece.role).sign();
+    let size = Size::Body.pixels();
+    let half = 0.75 * size;
+    let raised = if sign.is_ascii() { 0.0 } else { RAISED * size };
+    for (sign, color) in layers(sign, piece.side).into_iter().flatten() {
+        let around = Node {
+            position_type: PositionType::Absolute,
+            left: percent(100.0 * at.x),
+            top: percent(100.0 * at.y),
+            width: ui.px(2.0 * half),
+            height: ui.px(2.0 * half),
+            margin: UiRect {
+                left: ui.px(-half),
+                top: ui.px(raised - half),
+                ..default()
+            },
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        ui.node(around, |ui| ui.signs(Size::Body, color, sign));
+    }
 }
 
-/// The colour of a side's signs.
+/// What is seen of a sign of a side, from below: White's is solid, and Black's as dark as its pieces
+/// within an outline. A letter that stands in for a sign has none.
+fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
+    let outline = sign.chars().next().and_then(hollow);
+    match (side, outline) {
+        (Side::Black, Some(outline)) => {
+            let within = Palette::Standard.piece(side);
+            [
+                Some((sign.to_owned(), within)),
+                Some((outline.to_string(), ink(side))),
+            ]
+        }
+        _ => [Some((sign.to_owned(), ink(side))), None],
+    }
+}
+
+/// The outline of a solid sign of a piece: Unicode has them in the same order, 6 before.
+fn hollow(sign: char) -> Option<char> {
+    let is_solid = ('♚'..='♟').contains(&sign);
+    let hollow = u32::from(sign).checked_sub(6).and_then(char::from_u32);
+    hollow.filter(|_| is_solid)
+}
+
+/// The colour by which a side's signs stand out: ivory, and what is inlaid in ebony.
 const fn ink(side: Side) -> Color {
     match side {
-        Side::White => theme::TEXT,
-        Side::Black => theme::DIAGRAM_BLACK,
+        Side::White => Palette::Standard.piece(side),
+        Side::Black => Palette::Standard.inlay(side),
     }
 }
 
@@ -317,5 +354,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn black_pieces_are_dark_within_an_outline_and_letters_have_none() {
+        let ebony = Palette::Standard.piece(Side::Black);
+        for (sign, outline) in [("♚", "♔"), ("♟", "♙"), ("♞", "♘")] {
+            let [within, edge] = layers(sign, Side::Black);
+            assert_eq!(within, Some((sign.to_owned(), ebony)));
+            assert_eq!(edge.unwrap().0, outline);
+            let [solid, none] = layers(sign, Side::White);
+            assert!(solid.unwrap().0 == sign && none.is_none());
+        }
+        assert!(layers("U", Side::Black)[1].is_none());
+        assert!(contrast(ink(Side::Black), ebony) >= 4.5);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::page;
+use super::{page, plates};
 use crate::handover::Phase;
 use crate::schedule::Display;
 use crate::ui::commands::command::Command;
@@ -106,12 +106,8 @@ fn fill(state: &UiState, ui: &mut Ui) {
 
 /// Which side that is: by its king, and in words where it is called by its player's name.
 fn colour(ui: &mut Ui, name: &Msg, side: Side) {
-    let king = match side {
-        Side::White => "♔",
-        Side::Black => "♚",
-    };
     ui.middle_row(10.0, |ui| {
-        ui.signs(Size::Title, theme::TEXT, king);
+        ui.signs(Size::Title, theme::TEXT, plates::king(side));
         let side = terms::side(side);
         if *name != side {
             ui.text(Size::Heading, theme::FAINT, side);

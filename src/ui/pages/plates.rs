@@ -134,11 +134,12 @@ pub(super) fn is_to_move(side: Side) -> CheckedIf {
     })
 }
 
-/// The sign of a side.
+/// The sign of a side, in light ink on a dark ground: White's is light all over, Black's as dark as
+/// the ground within an outline. On paper, for which Unicode names them, it is the other way round.
 pub(super) const fn king(side: Side) -> &'static str {
     match side {
-        Side::White => "♔",
-        Side::Black => "♚",
+        Side::White => "♚",
+        Side::Black => "♔",
     }
 }
 
@@ -363,4 +364,19 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
             }
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_a_dark_ground_the_white_king_is_solid_and_the_black_one_an_outline() {
+        use theme::{ACTIVE, CARD, TEXT, contrast, over};
+        // Solid signs have the colour of the text, and hollow ones that of the ground within.
+        for ground in [ACTIVE, over(CARD, Color::BLACK)] {
+            assert!(contrast(TEXT, Color::BLACK) > contrast(ground, Color::BLACK));
+        }
+        assert_eq!(Side::ALL.map(king), ["♚", "♔"]);
+    }
 }

@@ -79,9 +79,6 @@ pub const BAR_WHITE: Color = Color::srgb(0.90, 0.88, 0.83);
 /// Black's part of the evaluation bar.
 pub const BAR_BLACK: Color = Color::srgb(0.25, 0.225, 0.205);
 
-/// Black's signs in a diagram, on dark tiles.
-pub const DIAGRAM_BLACK: Color = Color::srgb(0.45, 0.74, 0.70);
-
 /// Sizes of text, logical pixels in a window of 1280×800.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 use icochess::board::stage::pointed::PointedMove;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
-use icochess::board::tiles::rim::{IndicatorKind, RimArrow};
+use icochess::board::tiles::rim::{IndicatorKind, RimArrow, RimRoom};
 use icochess::board::tiles::ways::{WayPart, Ways};
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnBoard};
 use icochess::game::Match;
@@ -276,6 +276,19 @@ fn through_glass_nothing_is_out_of_sight() {
     table.press(Command::Glass);
     table.frames(3);
     assert!(table.arrows().is_empty());
+}
+
+#[test]
+fn while_a_page_lies_over_the_board_there_are_no_arrows() {
+    let mut table = still();
+    table.play(&["b1n4"]);
+    table.send(FaceSide(Side::White));
+    table.pass(0.6);
+    for is_open in [true, false, true] {
+        table.app.world_mut().resource_mut::<RimRoom>().is_open = is_open;
+        table.frames(3);
+        assert_eq!(table.arrows().is_empty(), !is_open);
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Move, Position, Side};
-use icochess_shape::{Seat, is_in_sight};
+use icochess_shape::{Seat, is_in_sight, is_turned_away};
 
 use super::opponent::long;
 use super::opponent::{QUICK, SLOW};
@@ -188,7 +188,7 @@ fn my_side_is_where_the_king_is() {
     let start = Position::<Game>::start();
     let position = tables()
         .cells()
-        .filter(|at| !is_in_sight(at_home, shape.centre(*at), &seat))
+        .filter(|at| is_turned_away(at_home, &shape.frame(*at), &seat))
         .find_map(|at| {
             let mut setup = start.setup();
             let king = start.royal(Side::White)?;

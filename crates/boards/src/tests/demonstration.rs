@@ -9,7 +9,7 @@ fn shown<B: Board>(side: Side, role: Role, prefer: &[&str]) -> Vec<(String, Stri
         .iter()
         .map(|name| B::tables().cell(name).unwrap())
         .collect();
-    let shown = Demonstration::of::<B>(Piece { side, role }, &prefer);
+    let shown = Demonstration::of::<B>(Piece { side, role }, &prefer, &|_, _| true);
     let text = |scene: &Scene| {
         let moves = scene.moves.iter().map(|mv| scene.position().uci(*mv));
         let mut moves: Vec<String> = moves.collect();
@@ -63,7 +63,7 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
                 side: Side::White,
                 role,
             };
-            let shown = Demonstration::of::<Icochess>(piece, &[cell]);
+            let shown = Demonstration::of::<Icochess>(piece, &[cell], &|_, _| true);
             let [scene] = &shown.scenes[..] else {
                 panic!("{} scenes of the {}", shown.scenes.len(), rules.name);
             };
@@ -74,7 +74,7 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
             assert!(rules.is_pawn || scene.cell == cell, "{}", rules.name);
             let legal = position.legal_moves();
             assert!(scene.moves.iter().all(|mv| legal.contains(mv)));
-            // No longer way is shown than fits on the near side.
+            // No longer way is shown than says something new.
             let far = |mv: &Move| match &position.effects(*mv)[0] {
                 Effect::Moved { way, .. } => way.len() - 1,
                 other => panic!("{other:?}"),
@@ -92,7 +92,7 @@ fn every_kind_of_every_board_is_shown_alone_or_with_what_it_takes_or_castles_wit
             let role = Role::new(index as u8);
             for side in Side::ALL {
                 let piece = Piece { side, role };
-                let shown = (registered.demonstration)(piece, &[]).scenes;
+                let shown = (registered.demonstration)(piece, &[], &|_, _| true).scenes;
                 for scene in &shown {
                     let position = scene.position();
                     let most = if rules.royal { 3 } else { 2 };

@@ -1,18 +1,23 @@
 //! The arrows as they are seen. They are made with the board, and shown when they are needed.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::found::{IndicatorKind, RimArrow, Shown};
-use super::round::{Sight, moved_apart};
+use super::round::{RimRoom, Sight, moved_apart};
 use crate::board::stage::decals;
 use crate::board::stage::drawing::{seen_if, unlit};
 use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
+use crate::board::stage::names::cell_label;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::reach::Reachable;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
-use crate::board::tiles::counts::{Counts, GROUND};
+use crate::board::stage::taught::Taught;
+use crate::board::tiles::counts::{Counts, GROUND, word};
+use crate::game::Match;
+use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
 
 /// Radius of the disc of an arrow, metres: 2.7° at 0.8 m, the least for rays (Meta: 48 mm at 1 m).
@@ -43,8 +48,8 @@ pub(super) enum LayerKind {
     Disc,
     /// What it indicates.
     Sign,
-    /// How many of its places are out of sight.
-    Count,
+    /// How many of its places are out of sight; of the last move, the name of the one.
+    Told,
     /// The tip that leads there. It lies beside the disc, as it turns with the board.
     Tip,
 }
@@ -55,6 +60,8 @@ pub(super) struct RimLook {
     /// By kind.
     inks: [Handle<StandardMaterial>; IndicatorKind::ALL.len()],
     counts: Counts,
+    /// Names of places, as far as they have been told.
+    names: HashMap<Cell, Handle<Mesh>>,
 }
 
 /// What stands for a kind on its disc.
@@ -67,11 +74,19 @@ fn sign(of: IndicatorKind) -> Mesh {
     }
 }
 
-/// The colour of a kind.
+/// The colour of the disc of a kind: that of the last move looks like its tiles.
+const fn ground_of(of: IndicatorKind) -> Color {
+    match of {
+        IndicatorKind::LastMove => colours::LAST,
+        _ => GROUND,
+    }
+}
+
+/// The colour of what lies on the disc of a kind.
 const fn ink_of(of: IndicatorKind, palette: Palette) -> Color {
     match of {
         IndicatorKind::Check => colours::CHECKER,
-        IndicatorKind::LastMove => colours::LAST,
+        IndicatorKind::LastMove => colours::INK,
         IndicatorKind::Targets => palette.mark(Mark::Move),
         IndicatorKind::Row => palette.frame(FrameKind::Hovered),
     }
@@ -100,9 +115,15 @@ pub(super) fn make(
         return;
     }
     let inks = IndicatorKind::ALL.map(|kind| materials.add(unlit(ink_of(kind, *palette))));
-    let ground = materials.add(unlit(GROUND));
     let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
     for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
+        let ground = materials.add(unlit(ground_of(of)));
+        // What is seen before the dark.
+        let edge = if of == IndicatorKind::LastMove {
+            &ground
+        } else {
+            ink
+        };
         let layer = |is, mesh: &Handle<Mesh>, paint: &Handle<StandardMaterial>| {
             (
                 Layer { of, is },
@@ -127,13 +148,13 @@ pub(super) fn make(
             children![
                 (layer(LayerKind::Sign, &sign, ink), Visibility::Inherited),
                 (
-                    layer(LayerKind::Count, &Handle::default(), ink),
+                    layer(LayerKind::Told, &Handle::default(), ink),
                     Visibility::Hidden
                 ),
             ],
         ));
         commands.spawn((
-            layer(LayerKind::Tip, &tip, ink),
+            layer(LayerKind::Tip, &tip, edge),
             Visibility::Hidden,
             ChildOf(*root),
         ));
@@ -141,6 +162,7 @@ pub(super) fn make(
     commands.insert_resource(RimLook {
         inks,
         counts: Counts::new(DIGITS),
+        names: HashMap::default(),
     });
 }
 
@@ -159,7 +181,8 @@ pub(super) fn recolour(
 /// Shows those arrows that lead somewhere now, with their counts.
 pub(super) fn show(
     mut commands: Commands,
-    (shown, mut look): (Res<Shown>, ResMut<RimLook>),
+    (shown, game, taught): (Res<Shown>, Res<Match>, Res<Taught>),
+    mut look: ResMut<RimLook>,
     mut layers: Query<(
         Entity,
         &Layer,
@@ -173,8 +196,9 @@ pub(super) fn show(
     let look = look.bypass_change_detection();
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
-        let counted = arrow.map(|arrow| arrow.count).filter(|count| *count > 1);
-        let [up, down] = if counted.is_some() { ASIDE } else { [0.0; 2] };
+        // Where the last move went says more than how many of its two places are out of sight.
+        let told = arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
+        let [up, down] = if told.is_some() { ASIDE } else { [0.0; 2] };
         match layer.is {
             LayerKind::Disc => {
                 visibility.set_if_neq(seen_if(arrow.is_some()));
@@ -197,15 +221,22 @@ pub(super) fn show(
                 let at = Vec3::new(0.0, BEFORE, -up);
                 place.set_if_neq(Transform::from_translation(at));
             }
-            LayerKind::Count => {
-                visibility.set_if_neq(seen_if(counted.is_some()));
-                let Some(count) = counted else {
+            LayerKind::Told => {
+                visibility.set_if_neq(seen_if(told.is_some()));
+                let Some(arrow) = told else {
                     continue;
                 };
                 let at = Vec3::new(0.0, BEFORE, down);
                 place.set_if_neq(Transform::from_translation(at));
-                let number = look.counts.of(count, &mut meshes);
-                mesh.set_if_neq(Mesh3d(number));
+                let words = if arrow.kind == IndicatorKind::LastMove {
+                    let made = look.names.entry(arrow.tile);
+                    let position = taught.game(&game).position();
+                    let name = || word(&cell_label(position, arrow.tile), DIGITS);
+                    made.or_insert_with(|| meshes.add(name())).clone()
+                } else {
+                    look.counts.of(arrow.count, &mut meshes)
+                };
+                mesh.set_if_neq(Mesh3d(words));
             }
             LayerKind::Tip => {
                 visibility.set_if_neq(seen_if(arrow.is_some()));
@@ -217,11 +248,12 @@ pub(super) fn show(
 /// Puts the arrows to the rim, as the board lies now.
 pub(super) fn place(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
+    room: Res<RimRoom>,
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
     mut layers: Query<(&Layer, &mut Transform)>,
 ) {
     let is_changed = shown.is_changed() || root.is_changed() || seat.is_changed();
-    if shown.0.is_empty() || !is_changed && !shape.is_changed() {
+    if shown.0.is_empty() || !is_changed && !shape.is_changed() && !room.is_changed() {
         return;
     }
     let radius = shape.radius();
@@ -230,7 +262,8 @@ pub(super) fn place(
     for arrow in &shown.0 {
         angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
     }
-    moved_apart(&mut angles);
+    let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
+    moved_apart(&mut angles, lowest);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
         // It leads nowhere now.
@@ -243,7 +276,7 @@ pub(super) fn place(
             LayerKind::Disc => -sight.up,
             LayerKind::Tip => sight.across(angle),
             // They lie on the disc.
-            LayerKind::Sign | LayerKind::Count => continue,
+            LayerKind::Sign | LayerKind::Told => continue,
         };
         let turned = frame(eye - at, ahead);
         place.set_if_neq(Transform::from_translation(at).with_rotation(turned));

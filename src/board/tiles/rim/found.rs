@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::round::RimRoom;
 use crate::board::stage::glass::Glass;
 use crate::board::stage::pointed::PointedMove;
 use crate::board::stage::root::BoardRoot;
@@ -63,10 +64,10 @@ fn of_move(mv: Option<Move>) -> Vec<Cell> {
 pub(super) fn find(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
     (selection, ways, pointed): (Res<Selection>, Res<Ways>, Res<PointedMove>),
-    (veiled, glass): (Res<Veiled>, Res<Glass>),
+    (veiled, glass, room): (Res<Veiled>, Res<Glass>, Res<RimRoom>),
     mut matters: ResMut<Matters>,
 ) {
-    let is_told = shape.hold == Hold::Ball && !veiled.0 && !glass.is_on();
+    let is_told = shape.hold == Hold::Ball && !veiled.0 && !glass.is_on() && room.is_open;
     if !is_told || taught.scene().is_some() {
         matters.set_if_neq(Matters::default());
         return;

@@ -10,6 +10,7 @@ mod found;
 mod round;
 
 pub use found::{IndicatorKind, RimArrow};
+pub use round::RimRoom;
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -34,6 +35,7 @@ use crate::schedule::AppSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Matters>()
         .init_resource::<Shown>()
+        .init_resource::<RimRoom>()
         .add_observer(on_press)
         .add_observer(on_click)
         .add_systems(
@@ -56,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Glass>)
                         .or_else(resource_changed::<Ways>)
                         .or_else(resource_changed::<PointedMove>)
+                        .or_else(resource_changed::<RimRoom>)
                         .or_else(resource_exists_and_changed::<BoardShape>),
                 ),
                 look,

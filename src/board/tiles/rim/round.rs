@@ -10,6 +10,26 @@ const APART: f32 = 0.22;
 /// How many steps to either side a place is looked for that is clear of others.
 const TRIES: u8 = 28;
 
+/// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
+/// otherwise.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct RimRoom {
+    /// Whether the board is what is looked at: no page lies over it.
+    pub is_open: bool,
+    /// How far below the middle of the board something may be seen from the usual seat, as the
+    /// tangent of the angle.
+    pub below: f32,
+}
+
+impl Default for RimRoom {
+    fn default() -> Self {
+        Self {
+            is_open: true,
+            below: f32::INFINITY,
+        }
+    }
+}
+
 /// How a ball is seen: the directions to the right, up and to the eye, and the distance of the eye
 /// in radii, all in the frame of the ball.
 #[derive(Debug, Clone, Copy)]
@@ -44,6 +64,15 @@ impl Sight {
         self.right * angle.cos() + self.up * angle.sin()
     }
 
+    /// The least sine of the angle of an arrow that has room: one so many radii from the middle,
+    /// which reaches `reach` radii farther.
+    pub(super) fn lowest(&self, room: RimRoom, beside: f32, reach: f32) -> f32 {
+        let cosine = (1.0 / self.far).min(1.0);
+        let sine = (1.0 - cosine * cosine).sqrt();
+        let away = self.far - cosine * beside;
+        (reach - room.below * away) / (sine * beside).max(f32::EPSILON)
+    }
+
     /// The direction to the rim of the ball, as the eye sees it, at an angle.
     pub(super) fn rim(&self, angle: f32) -> Vec3 {
         let cosine = (1.0 / self.far).min(1.0);
@@ -52,16 +81,18 @@ impl Sight {
     }
 }
 
-/// Moves angles apart that are too near to one another, each past those before it; what is not a
-/// number counts for nothing.
-pub(super) fn moved_apart(angles: &mut [f32]) {
-    for one in 1..angles.len() {
+/// Moves angles apart that are too near to one another, each past those before it, and up from where
+/// their sine is less than `lowest`; what is not a number counts for nothing.
+pub(super) fn moved_apart(angles: &mut [f32], lowest: f32) {
+    for one in 0..angles.len() {
         let (before, rest) = angles.split_at_mut(one);
         let is_clear = |angle: f32| {
-            before.iter().all(|other| {
-                let between = (angle - other).rem_euclid(TAU);
-                other.is_nan() || between.min(TAU - between) >= APART - 1e-4
-            })
+            let is_up = angle.sin() >= lowest;
+            is_up
+                && before.iter().all(|other| {
+                    let between = (angle - other).rem_euclid(TAU);
+                    other.is_nan() || between.min(TAU - between) >= APART - 1e-4
+                })
         };
         let wanted = rest[0];
         let steps = (0..TRIES).flat_map(|step| [f32::from(step), -f32::from(step)]);
@@ -77,11 +108,40 @@ mod tests {
     use super::*;
 
     #[test]
+    fn arrows_stay_above_what_is_below_the_ball() {
+        let seat = Seat::default();
+        let lies = Transform::IDENTITY;
+        let sight = Sight::of(&seat, &lies, 0.2);
+        let (beside, reach) = (1.26, 0.15);
+        let free = RimRoom::default();
+        assert!(sight.lowest(free, beside, reach) < -1.0);
+        for below in [0.3, 0.25, 0.2] {
+            let room = RimRoom { below, ..free };
+            let lowest = sight.lowest(room, beside, reach);
+            for step in 0..63_u8 {
+                let wanted = f32::from(step) * 0.1;
+                let mut angles = [wanted, wanted, wanted + 0.1, f32::NAN];
+                moved_apart(&mut angles, lowest);
+                assert!(angles[3].is_nan());
+                for angle in &angles[..3] {
+                    let at = sight.rim(*angle) * beside;
+                    let far = sight.far - at.dot(sight.towards);
+                    let down = (reach - at.dot(sight.up)) / far;
+                    assert!(down <= below + 1e-3, "{angle}: {down}");
+                }
+                // What has room stays.
+                let is_free = wanted.sin() >= lowest;
+                assert_eq!(angles[0] == wanted, is_free, "{wanted}");
+            }
+        }
+    }
+
+    #[test]
     fn arrows_lie_clear_of_one_another() {
         for step in 0..60_u8 {
             let near = f32::from(step) * 0.01;
             let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
-            moved_apart(&mut angles);
+            moved_apart(&mut angles, -1.0);
             assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
             let angles = [angles[0], angles[1], angles[3], angles[4]];
             for (i, one) in angles.iter().enumerate() {

@@ -1,11 +1,13 @@
 //! The ball in space, and what is seen of it from the usual seat.
 
+use std::f32::consts::PI;
+
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 use icochess_boards::icochess::{RADIUS, SOLID};
 use icochess_boards::{Icochess, Registered};
 use icochess_rules::{Cell, CellSet, Role, Side};
-use icochess_shape::{Seat, is_in_sight, is_turned_away};
+use icochess_shape::{AT_HOME, Seat, Shape, from_middle, height, is_turned_away};
 
 use crate::icochess::tests::Position;
 
@@ -35,28 +37,53 @@ fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
     }
 }
 
+/// Whether the ball, which is what lies below all of its faces, is between a point and the eye.
+fn is_behind(shape: &Shape, at: Vec3, eye: Vec3) -> bool {
+    let (mut enters, mut leaves) = (1e-4_f32, 1.0_f32);
+    for cell in shape.cells() {
+        let face = shape.frame(cell);
+        let up = face.rotation * Vec3::Y;
+        let [above, climbs] = [at - face.translation, eye - at].map(|way| way.dot(up));
+        if climbs < 0.0 {
+            enters = enters.max(above / -climbs);
+        } else {
+            leaves = leaves.min(-above / climbs.max(1e-9));
+        }
+    }
+    enters < leaves
+}
+
 #[test]
-fn at_home_the_own_camp_is_seen_whole_and_heads_of_the_other_over_the_rim() {
+fn at_home_the_king_leans_out_to_the_eye_and_the_other_side_stands_up_over_the_rim() {
     let shape = Icochess::shape();
     let seat = Seat::default();
     let start = Position::start();
     for side in Side::ALL {
         let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
         let eye = lies.inverse() * (seat.eye - seat.centre);
-        for cell in start.by_side(side).cells() {
-            assert!(!is_turned_away(lies, &shape.frame(cell), &seat), "{cell:?}");
-        }
-        let king = shape.centre(start.pieces(side, Role::KING).first().unwrap());
-        assert!(is_in_sight(lies, king, &seat));
-        // A head is seen where the way to the eye does not lead through the ball.
-        let is_seen = |cell: Cell| {
+        // The part of a piece that the ball does not hide.
+        let seen = |cell: Cell| {
             let frame = shape.frame(cell);
-            let head = frame.translation + frame.rotation * Vec3::Y * 0.3 * RADIUS;
-            let way = (eye - head).normalize();
-            let nearest = head - way * head.dot(way).min(0.0);
-            nearest.length() > RADIUS
+            let role = start.piece_at(cell).expect("a piece").role;
+            let tall = height(shape.model(&start, role)) * shape.piece_scale;
+            let at = |part: u8| {
+                frame.translation + frame.rotation * Vec3::Y * tall * f32::from(part) / 20.0
+            };
+            let parts = (1..=20).filter(|part| !is_behind(&shape, at(*part), eye));
+            parts.count() as f32 / 20.0
         };
-        let seen = start.by_side(!side).cells().filter(|cell| is_seen(*cell));
-        assert!(seen.count() >= 2, "{side}");
+        let camp = |of: Side| start.by_side(of).cells().map(seen);
+        assert!(camp(side).all(|part| part > 0.85), "{side}");
+        let facing = start.by_side(side).cells();
+        let facing = facing.filter(|cell| !is_turned_away(lies, &shape.frame(*cell), &seat));
+        assert_eq!(facing.count(), 10, "{side}");
+        let king = shape.frame(start.pieces(side, Role::KING).first().unwrap());
+        let off = from_middle(lies, king.translation, &seat);
+        assert!(off <= AT_HOME, "{side}: {off}");
+        // More from aside than from above.
+        let leans = (king.rotation * Vec3::Y).angle_between(eye - king.translation);
+        assert!(leans > PI / 3.0, "{side}: {leans}");
+        let standing = |least: f32| camp(!side).filter(|part| *part > least).count();
+        assert_eq!([standing(0.6), standing(0.1)], [2, 4], "{side}");
     }
 }

@@ -140,7 +140,8 @@ fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
         .map(|(index, rules)| {
             let role = Role::new(index as u8);
             for side in Side::ALL {
-                for scene in Demonstration::of::<B>(Piece { side, role }, &[]).scenes {
+                for scene in Demonstration::of::<B>(Piece { side, role }, &[], &|_, _| true).scenes
+                {
                     let position = scene.position();
                     let legal = position.legal_moves();
                     assert_eq!(position.piece_at(scene.cell), Some(Piece { side, role }));
@@ -152,7 +153,7 @@ fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
                 }
             }
             let side = Side::White;
-            let scenes = Demonstration::of::<B>(Piece { side, role }, &[]).scenes;
+            let scenes = Demonstration::of::<B>(Piece { side, role }, &[], &|_, _| true).scenes;
             let moves = scenes.iter().map(|scene| scene.moves.len());
             (rules.name, moves.collect())
         })
