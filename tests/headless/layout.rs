@@ -549,6 +549,29 @@ fn settings_and_help_stand_in_two_columns_of_the_panel() {
 }
 
 #[test]
+fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
+    let names = [
+        "button back",
+        "button pieces",
+        "button rules",
+        "button controls",
+        "button first steps",
+    ];
+    for (mut app, on) in [(window(Variant::Icochess), ""), (with_panel(), "panel ")] {
+        let places = Topic::ALL.map(|topic| {
+            open(&mut app, Screen::Help(topic));
+            frames(&mut app, 2);
+            names.map(|name| {
+                let tab = headless::named(&mut app, &format!("{on}{name}"));
+                laid_out(&app, tab)
+            })
+        });
+        assert!(places[0].iter().all(|it| !it.is_empty()), "{places:?}");
+        assert!(places.iter().all(|it| *it == places[0]), "{places:?}");
+    }
+}
+
+#[test]
 fn a_page_has_one_button_that_most_will_want() {
     let mut app = window(Variant::Chess);
     for screen in all_pages() {

@@ -86,11 +86,7 @@ impl Screen {
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
-            Self::Moves
-                | Self::Views
-                | Self::Sides
-                | Self::Tutorial
-                | Self::Help(Topic::Pieces | Topic::Rules)
+            Self::Moves | Self::Views | Self::Sides | Self::Tutorial | Self::Help(_)
         )
     }
 }
