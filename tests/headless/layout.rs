@@ -2,6 +2,7 @@
 //! the panel: nothing lies over anything else, nothing is cut off, and what scrolls has a
 //! scrollbar.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use bevy::prelude::*;
@@ -13,6 +14,7 @@ use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, PassthroughAvailable};
+use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
@@ -568,6 +570,35 @@ fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
         });
         assert!(places[0].iter().all(|it| !it.is_empty()), "{places:?}");
         assert!(places.iter().all(|it| *it == places[0]), "{places:?}");
+    }
+}
+
+#[test]
+fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
+    let mut app = window(Variant::Chess);
+    for plies in [0, 2] {
+        let game = begun(Variant::Chess, plies);
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 0.2);
+        open(&mut app, Screen::Home);
+        frames(&mut app, 2);
+        let world = app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        let headings = ["This game", "Play", "Program"].map(|heading| {
+            let mut found = texts.iter(world).filter(|(_, text)| text.0 == heading);
+            found.next().expect("a heading").0
+        });
+        let mut entries = world.query_filtered::<(Entity, &Children), With<CommandButton>>();
+        let entries = entries.iter(world);
+        // A sign and words.
+        let entries = entries.filter(|(_, children)| children.len() == 2);
+        let entries: Vec<Entity> = entries.map(|(entry, _)| entry).collect();
+        let tops = headings.map(|heading| laid_out(&app, heading).min.y);
+        assert!(tops.is_sorted(), "{plies}: {tops:?}");
+        let places = entries.into_iter().map(|entry| laid_out(&app, entry));
+        let places = places.filter(|place| !place.is_empty());
+        let columns: BTreeSet<i32> = places.map(|place| place.min.x.round() as i32).collect();
+        assert!((2..=4).contains(&columns.len()), "{plies}: {columns:?}");
     }
 }
 
