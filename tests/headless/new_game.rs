@@ -2,6 +2,7 @@
 //! computer is in words, and one button that begins.
 
 use accesskit::Action;
+use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use icochess::computer::Computer;
 use icochess::save::settings::Settings;
@@ -13,7 +14,7 @@ use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::Side;
 
-use crate::asking::{ask, frames, is_told, laid_out, shown_page, until};
+use crate::asking::{ask, focused, frames, is_told, laid_out, shown_page, the_match, until};
 use crate::headless::{self, named};
 
 fn page() -> App {
@@ -139,6 +140,35 @@ fn clock_and_start_stay_where_they_are_whoever_plays() {
     assert!(first.iter().all(|place| place.height() > 0.0), "{first:?}");
     for who in ["one for both sides", "two players, this screen"] {
         assert_eq!(places(who), first, "{who}");
+    }
+}
+
+#[test]
+fn the_answer_that_changes_nothing_has_the_focus_when_a_question_comes() {
+    let questions = [
+        Question::Begin,
+        Question::Rematch,
+        Question::Resume,
+        Question::Resign(Side::White),
+        Question::WhoResigns,
+        Question::TakeOver(Side::Black),
+    ];
+    for question in questions {
+        for key in [KeyCode::Enter, KeyCode::Escape] {
+            let mut app = headless::window(Display::Flat, Settings::default());
+            // A pointer has led there.
+            app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
+            let asked = Screen::Confirm(question);
+            ask(&mut app, CommandRequested(Command::Open(asked)));
+            frames(&mut app, 3);
+            let safe = Some("button keep playing");
+            assert_eq!(focused(&app).as_deref(), safe, "{question:?}");
+            assert!(app.world().resource::<InputFocusVisible>().0);
+            headless::keys(&mut app, &[key]);
+            frames(&mut app, 2);
+            assert_eq!(shown_page(&app), Screen::Game, "{question:?}, {key:?}");
+            assert_eq!(the_match(&app).end(), None, "{question:?}, {key:?}");
+        }
     }
 }
 

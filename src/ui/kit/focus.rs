@@ -6,9 +6,26 @@ use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible}
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::build::Ui;
+use crate::ui::state::screen::Surface;
+
 /// A press on the node, or on what is in it and no stop of the keyboard, leaves the focus where it is.
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct KeepsFocus;
+
+/// The answer to a question that changes nothing: it has the focus when the question comes.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct SafeAnswer;
+
+impl Ui<'_, '_> {
+    /// Gives a button the keyboard's focus when it comes: what it answers changes nothing. A ray
+    /// has none.
+    pub(in crate::ui) fn safe_answer(&mut self, button: Entity) {
+        if self.on == Surface::Window {
+            self.also(button, SafeAnswer);
+        }
+    }
+}
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(press).add_observer(acquire);

@@ -163,11 +163,12 @@ fn chosen(state: &UiState, ui: &mut Ui) {
                 ControlStyle::Destructive,
                 Act::new(people::delete),
             );
-            ui.button(
+            let keeps = ui.button(
                 msg!("keep-them"),
                 ControlStyle::Button,
                 asks_to_delete(false),
             );
+            ui.safe_answer(keeps);
         });
         return;
     }

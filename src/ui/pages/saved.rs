@@ -276,7 +276,8 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             let delete = ask(LibraryRequest::Delete);
             ui.button(msg!("delete-it"), ControlStyle::Destructive, delete);
             let keep = change(|view| view.asks_to_delete = false);
-            ui.button(msg!("keep-it"), ControlStyle::Button, keep);
+            let keeps = ui.button(msg!("keep-it"), ControlStyle::Button, keep);
+            ui.safe_answer(keeps);
         });
         return;
     }
