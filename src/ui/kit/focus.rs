@@ -1,9 +1,10 @@
-//! The keyboard's focus follows presses: a control that is pressed gets it, and a press beside
-//! all controls takes it away, unless it is on what keeps it.
+//! The keyboard's focus follows presses: a control that is pressed and can be used gets it, and a
+//! press beside all of those takes it away, unless it is on what keeps it.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use bevy::window::PrimaryWindow;
 
 use super::build::Ui;
@@ -57,7 +58,7 @@ fn press(
 
 fn acquire(
     mut sought: On<AcquireFocus>,
-    controls: Query<(), With<TabIndex>>,
+    controls: Query<(), (With<TabIndex>, Without<InteractionDisabled>)>,
     (windows, kept): (Query<(), With<Window>>, Query<(), With<KeepsFocus>>),
     mut focus: ResMut<InputFocus>,
 ) {
