@@ -1,5 +1,7 @@
 //! The buttons of the game: what one can do now.
 
+use bevy::prelude::Node;
+
 use super::{learn, slices};
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
@@ -45,12 +47,7 @@ pub(super) fn build(ui: &mut Ui) {
         inside(ui);
         // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
         // the second one was, Move now comes, which has nothing to do then.
-        ui.shown_if(
-            |state| state.first.is_some(),
-            |ui| {
-                ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
-            },
-        );
+        ui.shown_if(|state| state.first.is_some(), first_steps);
         // Who finds nobody to play against has begun by playing both sides.
         ui.shown_if(is_begun_alone, |ui| {
             let against = Command::TakeOver(Side::Black);
@@ -88,6 +85,23 @@ pub(super) fn build(ui: &mut Ui) {
         );
         answers(ui);
     });
+}
+
+/// The way to the first steps: what most will want until they play. It keeps its letters then, and so
+/// its width: nothing beside it moves.
+fn first_steps(ui: &mut Ui) {
+    let key = |state: &UiState| u64::from(is_unplayed(state));
+    ui.filled(Node::default(), key, |state, ui| {
+        let steps = Command::Open(Screen::Tutorial);
+        let button = ui.command_as(steps, ControlStyle::Primary);
+        if !is_unplayed(state) {
+            ui.also(button, ControlStyle::Button);
+        }
+    });
+}
+
+fn is_unplayed(state: &UiState) -> bool {
+    state.game.record().line().is_empty()
 }
 
 /// What makes a move that waits for a yes, or takes it back.
