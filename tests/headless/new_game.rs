@@ -9,6 +9,7 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
+use icochess::ui::panel;
 use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
@@ -141,6 +142,43 @@ fn clock_and_start_stay_where_they_are_whoever_plays() {
     for who in ["one for both sides", "two players, this screen"] {
         assert_eq!(places(who), first, "{who}");
     }
+}
+
+#[test]
+fn what_stands_below_side_and_strength_stays_where_it_is_without_them() {
+    let mut app = headless::laid_out_window();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    let mut below = |who: &str| {
+        press(&mut app, &format!("choice who plays {who}"));
+        frames(&mut app, 6);
+        let strength = named(&mut app, "slider strength");
+        let more = named(&mut app, "button more");
+        [strength, more].map(|control| laid_out(&app, control))
+    };
+    let [strength, more] = below("against the computer");
+    assert!(strength.height() > 0.0 && more.height() > 0.0);
+    let [none, same] = below("one for both sides");
+    assert_eq!((none.height(), same), (0.0, more));
+}
+
+#[test]
+fn on_the_panel_the_clock_stays_where_it_is_whoever_plays() {
+    let mut app = headless::app(Settings::default(), |app| {
+        headless::lay_out(app);
+        app.add_plugins(panel::plugin);
+        app.insert_state(Display::Headset);
+    });
+    app.update();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    let mut clock = |who: &str| {
+        press(&mut app, &format!("panel choice who plays {who}"));
+        frames(&mut app, 6);
+        let control = named(&mut app, "panel choice clock 5+0");
+        laid_out(&app, control)
+    };
+    let first = clock("against the computer");
+    assert!(first.height() > 0.0);
+    assert_eq!(clock("one for both sides"), first);
 }
 
 #[test]
