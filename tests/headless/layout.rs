@@ -9,9 +9,10 @@ use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, Step};
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::language::Words;
+use icochess::save::ResumeOffer;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, PassthroughAvailable};
 use icochess::ui::kit::act::CommandButton;
@@ -21,7 +22,7 @@ use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 
-use crate::asking::{frames, is_told, laid_out, open};
+use crate::asking::{frames, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
 
 /// Sizes of the window, logical pixels, each with sizes of text.
@@ -607,14 +608,29 @@ fn a_page_has_one_button_that_most_will_want() {
     let mut app = window(Variant::Chess);
     for screen in all_pages() {
         open(&mut app, screen);
-        let world = app.world_mut();
-        let mut controls = world.query::<(Entity, &ControlStyle)>();
-        let all = controls.iter(world);
-        let primary = all.filter(|(_, style)| **style == ControlStyle::Primary);
-        let primary: Vec<Entity> = primary.map(|(entity, _)| entity).collect();
-        let shown = primary.into_iter().filter(|it| is_displayed(&app, *it));
-        assert!(shown.count() <= 1, "{screen:?}");
+        assert!(proposed(&mut app).len() <= 1, "{screen:?}");
     }
+    // Also where several things are to be answered.
+    open(&mut app, Screen::Game);
+    app.world_mut().write_message(GameRequest::Step(Step::Back));
+    headless::pass(&mut app, 0.2);
+    assert_eq!(proposed(&mut app), ["button back to the game"]);
+    app.insert_resource(ResumeOffer(begun(Variant::Chess, 4)));
+    frames(&mut app, 3);
+    assert_eq!(proposed(&mut app), ["button resume"]);
+    assert!(is_shown(&mut app, "button back to the game"));
+}
+
+/// The names of the buttons that most will want, of those that are displayed.
+fn proposed(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut controls = world.query::<(Entity, &ControlStyle, &Name)>();
+    let all = controls.iter(world);
+    let primary = all.filter(|(_, style, _)| **style == ControlStyle::Primary);
+    let primary = primary.map(|(entity, _, name)| (entity, name.to_string()));
+    let primary: Vec<(Entity, String)> = primary.collect();
+    let shown = primary.into_iter().filter(|it| is_displayed(app, it.0));
+    shown.map(|(_, name)| name).collect()
 }
 
 /// Whether neither a node nor anything that it is in is left out.
