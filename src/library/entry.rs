@@ -49,7 +49,7 @@ pub struct Names {
 
 impl Names {
     /// What the program writes as the event of its own games: PGN asks for one.
-    pub const OWN_EVENT: &str = "Icochess";
+    pub const OWN_EVENT: &'static str = "Icochess";
 
     /// The event, if it is one and has a name.
     pub fn named_event(&self) -> Option<&str> {
