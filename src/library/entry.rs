@@ -48,6 +48,15 @@ pub struct Names {
 }
 
 impl Names {
+    /// What the program writes as the event of its own games: PGN asks for one.
+    pub const OWN_EVENT: &'static str = "Icochess";
+
+    /// The event, if it is one and has a name.
+    pub fn named_event(&self) -> Option<&str> {
+        let event = self.event.as_str();
+        (!event.is_empty() && event != Self::OWN_EVENT).then_some(event)
+    }
+
     /// Those of a game.
     pub fn of(record: &Record) -> Self {
         Self {
@@ -163,6 +172,17 @@ mod tests {
         names.write_to(&mut record);
         assert_eq!(record.tags().get("Event").map(String::as_str), Some("Club"));
         assert_eq!(record.tags().get("White"), None);
+    }
+
+    #[test]
+    fn what_is_written_where_there_is_no_event_names_none() {
+        for (event, named) in [("", None), (Names::OWN_EVENT, None), ("Club", Some("Club"))] {
+            let names = Names {
+                event: event.to_owned(),
+                ..Names::default()
+            };
+            assert_eq!(names.named_event(), named);
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ use super::problem::SaveError;
 use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
+use crate::library::Names;
 use icochess_rules::{Record, pgn};
 
 /// How long the end of the program waits for jobs that are left.
@@ -221,7 +222,7 @@ impl Writer {
         drop(record);
         let date = self.date.get_or_insert_with(today);
         let tags = saved.make_mut().tags_mut();
-        for (tag, value) in [("Event", "Icochess"), ("Date", date)] {
+        for (tag, value) in [("Event", Names::OWN_EVENT), ("Date", date)] {
             tags.entry(tag.into()).or_insert_with(|| value.into());
         }
         let text = saved.to_pgn();

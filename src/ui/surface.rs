@@ -14,6 +14,7 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::CommandButton;
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
+use crate::ui::kit::focus::SafeAnswer;
 use crate::ui::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
@@ -182,16 +183,26 @@ fn show_current(
 }
 
 /// Who goes from page to page by keyboard need not begin at the window each time. In the first steps
-/// the keys are for the board: the first control would lead out of them.
+/// the keys are for the board: the first control would lead out of them. A question is answered by
+/// keyboard at once, and Enter alone changes nothing.
 fn focus_first(
     mut first: ResMut<FocusFirst>,
     mut focus: ResMut<InputFocus>,
-    (visible, screens): (Option<Res<InputFocusVisible>>, Res<Screens>),
+    (visible, screens): (Option<ResMut<InputFocusVisible>>, Res<Screens>),
+    safe: Query<Entity, Added<SafeAnswer>>,
     controls: Query<(Entity, &Name), With<TabIndex>>,
     leaving: Query<&CommandButton>,
     navigation: TabNavigation,
 ) {
-    let Some(FocusedBefore(name)) = first.0.take() else {
+    let before = first.0.take();
+    if let Some(answer) = safe.iter().next() {
+        focus.set(answer, FocusCause::Navigated);
+        if let Some(mut visible) = visible {
+            visible.0 = true;
+        }
+        return;
+    }
+    let Some(FocusedBefore(name)) = before else {
         return;
     };
     if !visible.is_some_and(|visible| visible.0) || screens.shown() == Screen::Tutorial {

@@ -4,18 +4,18 @@
 use bevy::camera::NormalizedRenderTarget;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::input::touch::TouchPhase;
-use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
-use bevy::ui::ScrollPosition;
+use bevy::ui::{InteractionDisabled, ScrollPosition};
 use bevy::window::WindowRef;
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Subject, Topic};
 use icochess::ui::state::setup::Setup;
 
-use crate::asking::{focused, frames, go_to, open, shown_page};
+use crate::asking::{focused, frames, go_to, open, play, shown_page};
 use crate::headless::{self, keys, named, the_window};
 
 /// What the ring takes round a control, logical pixels.
@@ -118,6 +118,48 @@ fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
     let mut focus = app.world_mut().resource_mut::<InputFocus>();
     focus.set(black, FocusCause::Navigated);
     setup(&mut app, |setup| setup.seat_people(Seating::HotSeat));
+    assert_eq!(focused(&app), None);
+}
+
+/// Complains of a focus on a control that does nothing now.
+fn check_use(app: &App, told: &str) {
+    let world = app.world();
+    let control = world.resource::<InputFocus>().get().expect("a focus");
+    let is_off = world.get::<InteractionDisabled>(control).is_some();
+    assert!(!is_off, "{told}: {:?}", focused(app));
+}
+
+#[test]
+fn a_control_that_does_nothing_now_never_has_the_focus() {
+    let mut app = window(1280, 800);
+    let undo = named(&mut app, "button undo");
+    let is_off = |app: &App| app.world().get::<InteractionDisabled>(undo).is_some();
+    // There is nothing to take back.
+    assert!(is_off(&app));
+    keys(&mut app, &[KeyCode::F6]);
+    for step in 0..40 {
+        frames(&mut app, 2);
+        check_use(&app, &format!("{step}"));
+        keys(&mut app, &[KeyCode::Tab]);
+    }
+    play(&mut app, "a4g1");
+    frames(&mut app, 3);
+    assert!(!is_off(&app));
+    go_to(&mut app, "button undo");
+    // Once it has done all, the next one has the focus.
+    keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    assert!(is_off(&app));
+    check_use(&app, "after undo");
+    check(&app, "after undo");
+    // A press on it is one beside all controls.
+    let window = the_window(&mut app);
+    let focused_entity = undo;
+    app.world_mut().trigger(AcquireFocus {
+        focused_entity,
+        window,
+    });
+    frames(&mut app, 2);
     assert_eq!(focused(&app), None);
 }
 

@@ -5,9 +5,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::text::{ComputedTextBlock, EditableText};
+use bevy::text::{ComputedTextBlock, EditableText, FontSize};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::kit::act::CommandButton;
+use icochess::ui::state::screen::Screen;
 use icochess::ui::style::system_fonts::FontFolders;
 use icochess::ui::style::theme;
 use icochess_shape::{Flat, lettering};
@@ -15,7 +17,7 @@ use swash::FontRef;
 use swash::scale::ScaleContext;
 use swash::zeno::Verb;
 
-use crate::asking::LIMIT;
+use crate::asking::{LIMIT, frames, laid_out};
 use crate::headless::{self, lay_out};
 
 /// A laid out window where a font with squares for some signs is installed.
@@ -127,6 +129,68 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
         for (text, font) in texts.iter(world) {
             assert!(font.font_features == features, "{screen:?}: {}", text.0);
         }
+    }
+}
+
+/// The middle of the outline of a sign above the line that it stands on, of its size.
+fn middle(font: FontRef, sign: char) -> f32 {
+    let mut scaling = ScaleContext::new();
+    let mut scaler = scaling.builder(font).build();
+    let outline = scaler.scale_outline(font.charmap().map(sign));
+    let bounds = outline.expect("an outline").bounds();
+    let em = f32::from(font.metrics(&[]).units_per_em);
+    (bounds.min.y + bounds.max.y) / 2.0 / em
+}
+
+/// How high a sign of a text of one line is seen, pixels from the top; `None` where it is not
+/// displayed, or not alone.
+fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32> {
+    let place = laid_out(app, text);
+    let block = app.world().get::<ComputedTextBlock>(text)?;
+    let mut lines = block.buffer().lines();
+    let baseline = lines.next()?.metrics().baseline;
+    let FontSize::Px(size) = app.world().get::<TextFont>(text)?.font_size else {
+        return None;
+    };
+    let is_seen = !place.is_empty() && lines.next().is_none();
+    is_seen.then(|| place.min.y + baseline - middle(font, sign) * size)
+}
+
+#[test]
+fn icons_stand_as_high_as_the_words_beside_them() {
+    let symbols = include_bytes!("../../assets/fonts/NotoSansSymbols2-subset.ttf");
+    let letters = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
+    let symbols = FontRef::from_index(symbols, 0).expect("a font");
+    let letters = FontRef::from_index(letters, 0).expect("a font");
+    let mut app = headless::sized_window(1280, 800, Settings::default());
+    for (screen, least) in [(Screen::Home, 8), (Screen::Game, 6)] {
+        crate::asking::open(&mut app, screen);
+        frames(&mut app, 2);
+        let world = app.world_mut();
+        assert_eq!(world.resource::<UiScale>().0, 1.0);
+        let mut buttons = world.query_filtered::<&Children, With<CommandButton>>();
+        let buttons = buttons.iter(world).map(|children| children.to_vec());
+        let buttons: Vec<Vec<Entity>> = buttons.collect();
+        let mut count = 0;
+        for button in buttons {
+            let [icon, words] = button[..] else {
+                continue;
+            };
+            let signs = app.world().get::<Text>(icon);
+            let sign = signs.and_then(|text| text.0.chars().next());
+            let Some(sign) = sign.filter(|sign| *sign > '\u{ff}') else {
+                continue;
+            };
+            let seen = seen_at(&app, icon, (symbols, sign));
+            let beside = seen_at(&app, words, (letters, 'H'));
+            let (Some(seen), Some(beside)) = (seen, beside) else {
+                continue;
+            };
+            // They are not all of one form, and their places are whole pixels.
+            assert!((seen - beside).abs() < 2.5, "{sign}: {seen} and {beside}");
+            count += 1;
+        }
+        assert!(count >= least, "{screen:?}: {count}");
     }
 }
 

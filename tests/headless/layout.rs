@@ -2,24 +2,27 @@
 //! the panel: nothing lies over anything else, nothing is cut off, and what scrolls has a
 //! scrollbar.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, Step};
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::language::Words;
+use icochess::save::ResumeOffer;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, PassthroughAvailable};
+use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 
-use crate::asking::{frames, is_told, laid_out, open};
+use crate::asking::{frames, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
 
 /// Sizes of the window, logical pixels, each with sizes of text.
@@ -549,18 +552,85 @@ fn settings_and_help_stand_in_two_columns_of_the_panel() {
 }
 
 #[test]
+fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
+    let names = [
+        "button back",
+        "button pieces",
+        "button rules",
+        "button controls",
+        "button first steps",
+    ];
+    for (mut app, on) in [(window(Variant::Icochess), ""), (with_panel(), "panel ")] {
+        let places = Topic::ALL.map(|topic| {
+            open(&mut app, Screen::Help(topic));
+            frames(&mut app, 2);
+            names.map(|name| {
+                let tab = headless::named(&mut app, &format!("{on}{name}"));
+                laid_out(&app, tab)
+            })
+        });
+        assert!(places[0].iter().all(|it| !it.is_empty()), "{places:?}");
+        assert!(places.iter().all(|it| *it == places[0]), "{places:?}");
+    }
+}
+
+#[test]
+fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
+    let mut app = window(Variant::Chess);
+    for plies in [0, 2] {
+        let game = begun(Variant::Chess, plies);
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 0.2);
+        open(&mut app, Screen::Home);
+        frames(&mut app, 2);
+        let world = app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        let headings = ["This game", "Play", "Program"].map(|heading| {
+            let mut found = texts.iter(world).filter(|(_, text)| text.0 == heading);
+            found.next().expect("a heading").0
+        });
+        let mut entries = world.query_filtered::<(Entity, &Children), With<CommandButton>>();
+        let entries = entries.iter(world);
+        // A sign and words.
+        let entries = entries.filter(|(_, children)| children.len() == 2);
+        let entries: Vec<Entity> = entries.map(|(entry, _)| entry).collect();
+        let tops = headings.map(|heading| laid_out(&app, heading).min.y);
+        assert!(tops.is_sorted(), "{plies}: {tops:?}");
+        let places = entries.into_iter().map(|entry| laid_out(&app, entry));
+        let places = places.filter(|place| !place.is_empty());
+        let columns: BTreeSet<i32> = places.map(|place| place.min.x.round() as i32).collect();
+        assert!((2..=4).contains(&columns.len()), "{plies}: {columns:?}");
+    }
+}
+
+#[test]
 fn a_page_has_one_button_that_most_will_want() {
     let mut app = window(Variant::Chess);
     for screen in all_pages() {
         open(&mut app, screen);
-        let world = app.world_mut();
-        let mut controls = world.query::<(Entity, &ControlStyle)>();
-        let all = controls.iter(world);
-        let primary = all.filter(|(_, style)| **style == ControlStyle::Primary);
-        let primary: Vec<Entity> = primary.map(|(entity, _)| entity).collect();
-        let shown = primary.into_iter().filter(|it| is_displayed(&app, *it));
-        assert!(shown.count() <= 1, "{screen:?}");
+        assert!(proposed(&mut app).len() <= 1, "{screen:?}");
     }
+    // Also where several things are to be answered.
+    open(&mut app, Screen::Game);
+    app.world_mut().write_message(GameRequest::Step(Step::Back));
+    headless::pass(&mut app, 0.2);
+    assert_eq!(proposed(&mut app), ["button back to the game"]);
+    app.insert_resource(ResumeOffer(begun(Variant::Chess, 4)));
+    frames(&mut app, 3);
+    assert_eq!(proposed(&mut app), ["button resume"]);
+    assert!(is_shown(&mut app, "button back to the game"));
+}
+
+/// The names of the buttons that most will want, of those that are displayed.
+fn proposed(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut controls = world.query::<(Entity, &ControlStyle, &Name)>();
+    let all = controls.iter(world);
+    let primary = all.filter(|(_, style, _)| **style == ControlStyle::Primary);
+    let primary = primary.map(|(entity, _, name)| (entity, name.to_string()));
+    let primary: Vec<(Entity, String)> = primary.collect();
+    let shown = primary.into_iter().filter(|it| is_displayed(app, it.0));
+    shown.map(|(_, name)| name).collect()
 }
 
 /// Whether neither a node nor anything that it is in is left out.

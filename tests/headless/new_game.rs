@@ -2,18 +2,20 @@
 //! computer is in words, and one button that begins.
 
 use accesskit::Action;
+use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use icochess::computer::Computer;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
+use icochess::ui::panel;
 use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::Side;
 
-use crate::asking::{ask, frames, is_told, laid_out, shown_page, until};
+use crate::asking::{ask, focused, frames, is_told, laid_out, shown_page, the_match, until};
 use crate::headless::{self, named};
 
 fn page() -> App {
@@ -139,6 +141,72 @@ fn clock_and_start_stay_where_they_are_whoever_plays() {
     assert!(first.iter().all(|place| place.height() > 0.0), "{first:?}");
     for who in ["one for both sides", "two players, this screen"] {
         assert_eq!(places(who), first, "{who}");
+    }
+}
+
+#[test]
+fn what_stands_below_side_and_strength_stays_where_it_is_without_them() {
+    let mut app = headless::laid_out_window();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    let mut below = |who: &str| {
+        press(&mut app, &format!("choice who plays {who}"));
+        frames(&mut app, 6);
+        let strength = named(&mut app, "slider strength");
+        let more = named(&mut app, "button more");
+        [strength, more].map(|control| laid_out(&app, control))
+    };
+    let [strength, more] = below("against the computer");
+    assert!(strength.height() > 0.0 && more.height() > 0.0);
+    let [none, same] = below("one for both sides");
+    assert_eq!((none.height(), same), (0.0, more));
+}
+
+#[test]
+fn on_the_panel_the_clock_stays_where_it_is_whoever_plays() {
+    let mut app = headless::app(Settings::default(), |app| {
+        headless::lay_out(app);
+        app.add_plugins(panel::plugin);
+        app.insert_state(Display::Headset);
+    });
+    app.update();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    let mut clock = |who: &str| {
+        press(&mut app, &format!("panel choice who plays {who}"));
+        frames(&mut app, 6);
+        let control = named(&mut app, "panel choice clock 5+0");
+        laid_out(&app, control)
+    };
+    let first = clock("against the computer");
+    assert!(first.height() > 0.0);
+    assert_eq!(clock("one for both sides"), first);
+}
+
+#[test]
+fn the_answer_that_changes_nothing_has_the_focus_when_a_question_comes() {
+    let questions = [
+        Question::Begin,
+        Question::Rematch,
+        Question::Resume,
+        Question::Resign(Side::White),
+        Question::WhoResigns,
+        Question::TakeOver(Side::Black),
+    ];
+    for question in questions {
+        for key in [KeyCode::Enter, KeyCode::Escape] {
+            let mut app = headless::window(Display::Flat, Settings::default());
+            // A pointer has led there.
+            app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
+            let asked = Screen::Confirm(question);
+            ask(&mut app, CommandRequested(Command::Open(asked)));
+            frames(&mut app, 3);
+            let safe = Some("button keep playing");
+            assert_eq!(focused(&app).as_deref(), safe, "{question:?}");
+            assert!(app.world().resource::<InputFocusVisible>().0);
+            headless::keys(&mut app, &[key]);
+            frames(&mut app, 2);
+            assert_eq!(shown_page(&app), Screen::Game, "{question:?}, {key:?}");
+            assert_eq!(the_match(&app).end(), None, "{question:?}, {key:?}");
+        }
     }
 }
 

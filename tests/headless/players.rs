@@ -114,7 +114,7 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     command(&mut app, Command::Menu);
-    press(&mut app, "button two players");
+    press(&mut app, "button game for two");
     let shown = app.world().resource::<Screens>().shown();
     assert_eq!(shown, Screen::NewGame);
     press(&mut app, "button start");

@@ -128,6 +128,35 @@ fn every_game_of_the_list_has_the_picture_of_its_board() {
 }
 
 #[test]
+fn every_game_of_the_list_tells_its_board_and_is_called_by_it_without_other_names() {
+    for (tags, title, about) in [
+        ("", "8×8 chess", "unfinished · 1 move"),
+        ("[Event \"Icochess\"]\n", "8×8 chess", "unfinished · 1 move"),
+        ("[Event \"?\"]\n", "8×8 chess", "unfinished · 1 move"),
+        (
+            "[Event \"Icochess\"]\n[White \"Ada\"]\n",
+            "Ada",
+            "unfinished · 1 move · 8×8 chess",
+        ),
+        (
+            "[Event \"Club\"]\n",
+            "Club",
+            "unfinished · 1 move · 8×8 chess",
+        ),
+    ] {
+        let dir = folder(&format!("{tags}\n1. d4 d5 *"));
+        let mut app = window(dir.path());
+        open(&mut app, Screen::Saved);
+        app.update();
+        app.update();
+        let told = texts(&mut app);
+        for words in [title, about] {
+            assert!(told.iter().any(|it| it == words), "{tags}: {told:?}");
+        }
+    }
+}
+
+#[test]
 fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
     let dir = folder("1. d4 d9 *");
     let mut app = window(dir.path());
@@ -176,7 +205,7 @@ fn nothing_on_the_page_moves_when_a_message_comes_and_goes() {
     choose(&mut app, "game-1.pgn");
     // Listing them has ended, too.
     sleep(Duration::from_millis(200));
-    let places = |app: &mut App| places(app, ["item game-1", "button open", "button back"]);
+    let places = |app: &mut App| places(app, ["item 8×8 chess", "button open", "button back"]);
     let before = places(&mut app);
     assert!(before.iter().all(|place| place.width() > 10.0));
     let told = Msg::verbatim("It is done.");
@@ -234,7 +263,7 @@ fn the_progress_of_a_task_comes_and_goes_without_moving_the_list() {
     let mut app = window_with(dir.path(), headless::lay_out);
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
-    let places = |app: &mut App| places(app, ["item game-1", "button back", "button open"]);
+    let places = |app: &mut App| places(app, ["item 8×8 chess", "button back", "button open"]);
     let before = places(&mut app);
     let progress = Progress::Listed { done: 3, of: 120 };
     app.world_mut().resource_mut::<Library>().progress = Some(progress);

@@ -19,6 +19,7 @@ use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::state::hand_controls::HandControls;
 use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::screen::{Screen, Topic};
@@ -376,6 +377,10 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         app.world_mut().write_message(MoveRequested(mv));
         frames(app, 3);
     };
+    let look = |app: &mut App| {
+        let button = headless::named(app, "button first steps");
+        app.world().get::<ControlStyle>(button).copied()
+    };
     for how in 0..3 {
         let mut app = window_with(Display::Flat, Settings::default(), |app| {
             app.insert_resource(FirstStart);
@@ -383,6 +388,7 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         frames(&mut app, 3);
         assert!(is_told(&mut app, "New here?"));
         assert!(is_shown(&mut app, "button first steps"));
+        assert_eq!(look(&mut app), Some(ControlStyle::Primary));
         match how {
             0 => {
                 give(&mut app, Command::Open(Screen::Tutorial));
@@ -396,6 +402,8 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
                 play(&mut app);
                 assert!(!is_told(&mut app, "New here?"));
                 assert!(is_shown(&mut app, "button first steps"));
+                // Who plays is not called away from the game.
+                assert_eq!(look(&mut app), Some(ControlStyle::Button));
                 for _ in 0..3 {
                     play(&mut app);
                 }

@@ -24,11 +24,19 @@ pub enum FrameStyle {
     Dashed,
     /// The corners only.
     Corners,
+    /// The middles of the sides only, half as wide as wide ones: the name in a corner is free.
+    Sides,
 }
 
 impl FrameStyle {
     /// All styles.
-    pub const ALL: [Self; 4] = [Self::Solid, Self::Wide, Self::Dashed, Self::Corners];
+    pub const ALL: [Self; 5] = [
+        Self::Solid,
+        Self::Wide,
+        Self::Dashed,
+        Self::Corners,
+        Self::Sides,
+    ];
 
     /// The stretches of each side that are drawn, as parts of its length.
     pub const fn stretches(self) -> &'static [(f32, f32)] {
@@ -36,12 +44,22 @@ impl FrameStyle {
             Self::Solid | Self::Wide => &[(0.0, 1.0)],
             Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],
             Self::Corners => &[(0.0, 0.18), (0.82, 1.0)],
+            Self::Sides => &[(0.32, 0.68)],
+        }
+    }
+
+    /// Its width, metres.
+    const fn width(self) -> f32 {
+        match self {
+            Self::Wide => WIDEST,
+            Self::Solid | Self::Dashed | Self::Corners => 0.006,
+            Self::Sides => WIDEST / 2.0,
         }
     }
 }
 
-/// Widths of frames, metres: wide ones, and others.
-const FRAMES: (f32, f32) = (0.0095, 0.006);
+/// Width of the widest frames, metres.
+const WIDEST: f32 = 0.0095;
 /// The part of the way from an edge to the middle that a frame takes at most.
 const FRAMED: f32 = 1.0 / 3.0;
 
@@ -51,13 +69,7 @@ pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
     let edges = outline.iter().zip(next);
     let middles = edges.map(|(a, b)| a.midpoint(*b).length());
     let room = middles.fold(f32::INFINITY, f32::min) * FRAMED;
-    let scale = (room / FRAMES.0).min(1.0);
-    let width = scale
-        * if style == FrameStyle::Wide {
-            FRAMES.0
-        } else {
-            FRAMES.1
-        };
+    let width = style.width() * (room / WIDEST).min(1.0);
     let outer = inset(outline, BEVEL + 0.001);
     let inner = inset(outline, BEVEL + 0.001 + width);
     let mut shape = Flat::default();

@@ -178,7 +178,8 @@ impl FrameKind {
     /// How the frame is drawn.
     pub const fn style(self) -> FrameStyle {
         match self {
-            Self::Hovered | Self::Selected | Self::Hint => FrameStyle::Wide,
+            Self::Selected | Self::Hint => FrameStyle::Wide,
+            Self::Hovered => FrameStyle::Sides,
             Self::Edge => FrameStyle::Solid,
             Self::SideCorner => FrameStyle::Dashed,
             Self::DirectCorner => FrameStyle::Corners,

@@ -239,7 +239,11 @@ pub(in crate::board) fn in_corner(shape: &Shape, cell: Cell, down: Vec3) -> Tran
 
 #[cfg(test)]
 mod tests {
+    use bevy::mesh::VertexAttributeValues;
+
     use super::*;
+    use crate::board::stage::decals;
+    use crate::board::stage::looks::FrameKind;
     use icochess_boards::Variant;
 
     #[test]
@@ -257,6 +261,50 @@ mod tests {
                             contrast >= 4.5,
                             "{variant}, {palette:?}, {tint:?}: {contrast}"
                         );
+                    }
+                }
+            }
+        }
+    }
+
+    /// The points of a mesh in the plane of its tile.
+    fn points(mesh: &Mesh) -> Vec<Vec3> {
+        let Some(VertexAttributeValues::Float32x3(points)) =
+            mesh.attribute(Mesh::ATTRIBUTE_POSITION)
+        else {
+            panic!("no points");
+        };
+        points.iter().map(|at| Vec3::from_array(*at)).collect()
+    }
+
+    /// Whether a triangle holds a point, seen from above.
+    fn holds(corners: [Vec3; 3], at: Vec3) -> bool {
+        let [a, b, c] = corners.map(|corner| (corner - at).xz());
+        let sides = [a.perp_dot(b), b.perp_dot(c), c.perp_dot(a)];
+        sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+    }
+
+    #[test]
+    fn the_frame_of_what_is_pointed_at_leaves_its_name_free() {
+        // Elsewhere names stand up.
+        for variant in [Variant::Icochess, Variant::Chess] {
+            let (shape, game) = (variant.shape(), variant.board().new_game());
+            for cell in shape.cells() {
+                let outline = &shape.kind(cell).outline;
+                let frame = decals::frame(outline, FrameKind::Hovered.style());
+                let around = points(&frame);
+                let corners: Vec<usize> = frame.indices().unwrap().iter().collect();
+                let name = cell_label(game.position(), cell);
+                let letters = points(&written(&shape, &name));
+                for turn in (0..360).step_by(15) {
+                    let down = Quat::from_rotation_y((turn as f32).to_radians()) * Vec3::Z;
+                    let place = in_corner(&shape, cell, down);
+                    for letter in &letters {
+                        let at = place.transform_point(*letter);
+                        let is_under = corners
+                            .chunks_exact(3)
+                            .any(|it| holds([around[it[0]], around[it[1]], around[it[2]]], at));
+                        assert!(!is_under, "{variant}: {name} at {turn}°");
                     }
                 }
             }

@@ -301,7 +301,7 @@ impl Command {
                 },
                 ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
             },
-            Self::TwoPlayers => Info::new(msg!("two-players"), Action::Do(|it| it.seat_two())),
+            Self::TwoPlayers => Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two())),
             Self::NextPairing => Info {
                 enabled: Enabled::InPlay(|state| {
                     state.game.end().is_some() && state.pairings.next_pairing().is_some()

@@ -62,6 +62,15 @@ pub enum ReadAs {
 #[derive(Component, Debug)]
 pub struct Unread;
 
+/// How far the middles of signs are above the middle of their line, of the size of letters. That of
+/// our capitals is at it.
+const LOWERED: f32 = 0.14;
+
+/// Whether our text font, which has Latin-1, has all signs.
+fn is_plain(signs: &str) -> bool {
+    signs.chars().all(|sign| sign <= '\u{ff}')
+}
+
 impl<'a, 's> Ui<'a, 's> {
     /// Begins a page below the entity of `spawner`.
     pub fn new(
@@ -369,9 +378,7 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         signs: &str,
     ) -> impl Bundle + use<> {
-        // What our text font has, in Latin-1, needs no other.
-        let is_plain = signs.chars().all(|sign| sign <= '\u{ff}');
-        let font = if is_plain {
+        let font = if is_plain(signs) {
             &self.fonts.strong
         } else {
             &self.fonts.symbols
@@ -386,6 +393,17 @@ impl<'a, 's> Ui<'a, 's> {
         let signs = signs.into();
         let letters = self.sign_letters(size, color, &signs);
         self.spawner.spawn((Text::new(signs), letters));
+    }
+
+    /// The icon of a control, with its middle as high as that of the capitals beside it.
+    pub(super) fn icon_sign(&mut self, size: Size, icon: &str) {
+        let lowered = if is_plain(icon) { 0.0 } else { LOWERED };
+        let node = Node {
+            top: self.px(lowered * size.pixels()),
+            ..default()
+        };
+        let letters = self.sign_letters(size, theme::TEXT, icon);
+        self.spawner.spawn((Text::new(icon), node, letters));
     }
 
     /// Signs that follow the state of the program.

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Makes a group one stop of the keyboard, at what is chosen in it (ARIA Authoring Practices, radio
-/// group): the arrows go from one alternative to the other, and choose it.
+/// group), if that can be used: the arrows go from one alternative to the other, and choose it.
 fn be_one_stop(
     changed: Query<&ChildOf, (With<RadioButton>, Or<(Added<Checked>, Added<RadioButton>)>)>,
     groups: Query<&Children, With<RadioGroup>>,
@@ -56,7 +56,7 @@ fn be_one_stop(
         };
         let chosen = all
             .iter()
-            .find(|it| matches!(alternatives.get(*it), Ok((_, true, _))));
+            .find(|it| matches!(alternatives.get(*it), Ok((_, true, false))));
         let is_enabled = |it: &Entity| matches!(alternatives.get(*it), Ok((_, _, false)));
         let Some(stop) = chosen.or_else(|| all.iter().find(is_enabled)) else {
             continue;

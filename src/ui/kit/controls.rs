@@ -121,7 +121,7 @@ impl Ui<'_, '_> {
         let control = self.control("button", &label, style);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
-            ui.signs(Size::Body, theme::TEXT, icon);
+            ui.icon_sign(Size::Body, icon);
             ui.text(Size::Body, theme::TEXT, label);
         });
     }
@@ -131,7 +131,7 @@ impl Ui<'_, '_> {
         let control = self.control("button", &command.info().label, ControlStyle::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
-            ui.signs(Size::Body, theme::TEXT, icon);
+            ui.icon_sign(Size::Body, icon);
         });
     }
 

@@ -69,8 +69,7 @@ impl Ui<'_, '_> {
             ..self.control_node()
         };
         self.spawn((control, node, Button, does), |ui| {
-            let letters = ui.sign_letters(Size::Title, theme::TEXT, sign);
-            ui.spawn((Text::new(sign), letters), |_| {});
+            ui.icon_sign(Size::Title, sign);
             words(ui);
         });
     }

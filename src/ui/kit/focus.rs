@@ -1,14 +1,32 @@
-//! The keyboard's focus follows presses: a control that is pressed gets it, and a press beside
-//! all controls takes it away, unless it is on what keeps it.
+//! The keyboard's focus follows presses: a control that is pressed and can be used gets it, and a
+//! press beside all of those takes it away, unless it is on what keeps it.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use bevy::window::PrimaryWindow;
+
+use super::build::Ui;
+use crate::ui::state::screen::Surface;
 
 /// A press on the node, or on what is in it and no stop of the keyboard, leaves the focus where it is.
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct KeepsFocus;
+
+/// The answer to a question that changes nothing: it has the focus when the question comes.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct SafeAnswer;
+
+impl Ui<'_, '_> {
+    /// Gives a button the keyboard's focus when it comes: what it answers changes nothing. A ray
+    /// has none.
+    pub(in crate::ui) fn safe_answer(&mut self, button: Entity) {
+        if self.on == Surface::Window {
+            self.also(button, SafeAnswer);
+        }
+    }
+}
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(press).add_observer(acquire);
@@ -40,7 +58,7 @@ fn press(
 
 fn acquire(
     mut sought: On<AcquireFocus>,
-    controls: Query<(), With<TabIndex>>,
+    controls: Query<(), (With<TabIndex>, Without<InteractionDisabled>)>,
     (windows, kept): (Query<(), With<Window>>, Query<(), With<KeepsFocus>>),
     mut focus: ResMut<InputFocus>,
 ) {

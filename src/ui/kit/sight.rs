@@ -1,4 +1,5 @@
-//! What players see of the controls, and the keyboard's focus, which is only on what they see.
+//! What players see of the controls, and the keyboard's focus, which is only on what they see and can
+//! use.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabN
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::math::CompassOctant;
 use bevy::prelude::*;
-use bevy::ui::{UiGlobalTransform, UiSystems};
+use bevy::ui::{InteractionDisabled, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::ScrollArea;
 
 use super::bind::BindSystems;
@@ -17,12 +18,13 @@ use super::control_style::RING;
 use crate::schedule::{self, AppSystems, NextFrame};
 use crate::ui::state::screen::{PanelShown, Surface};
 
-/// Tells which controls are on a page that is shown, scrolled out or not.
+/// Tells which controls are on a page that is shown, scrolled out or not, and can be used.
 #[derive(SystemParam)]
 pub(in crate::ui) struct Sight<'w, 's> {
     nodes: Query<'w, 's, (&'static Node, &'static Visibility)>,
     surfaces: Query<'w, 's, &'static Surface>,
     parents: Query<'w, 's, &'static ChildOf>,
+    disabled: Query<'w, 's, (), With<InteractionDisabled>>,
     display: Res<'w, State<schedule::Display>>,
     panel: Option<Res<'w, PanelShown>>,
 }
@@ -32,6 +34,11 @@ impl Sight<'_, '_> {
     pub(in crate::ui) fn has(&self, control: Entity) -> bool {
         let mut around = std::iter::once(control).chain(self.parents.iter_ancestors(control));
         around.all(|it| self.is_shown(it))
+    }
+
+    /// Whether a control may have the keyboard's focus.
+    fn takes_focus(&self, control: Entity) -> bool {
+        !self.disabled.contains(control) && self.has(control)
     }
 
     /// The surface that a control is on.
@@ -104,7 +111,7 @@ pub(in crate::ui) struct Walk<'w, 's> {
 }
 
 impl Walk<'_, '_> {
-    /// Moves the focus to a control that is seen, and shows where it is. Where there is none, it
+    /// Moves the focus to a control that takes it, and shows where it is. Where there is none, it
     /// stays.
     pub(in crate::ui) fn go(&mut self, action: NavAction) {
         if let Some(next) = self.next(action) {
@@ -127,7 +134,8 @@ impl Walk<'_, '_> {
         self.visible.0 = true;
     }
 
-    /// The nearest control of the same surface that is seen and lies in a direction as a whole.
+    /// The nearest control of the same surface that takes the focus and lies in a direction as a
+    /// whole.
     fn beside(&self, from: Entity, way: CompassOctant) -> Option<Entity> {
         let (_, _, node, at) = self.places.get(from).ok()?;
         let origin = area(from, node, at);
@@ -135,10 +143,10 @@ impl Walk<'_, '_> {
         let others = self.places.iter().filter(|(_, index, ..)| index.0 >= 0);
         let lies_there = |it: &FocusableArea| lies(&origin, it, way);
         let others = others.map(|(entity, _, node, at)| area(entity, node, at));
-        let is_seen = |it: &FocusableArea| {
-            self.sight.surface_of(it.entity) == surface && self.sight.has(it.entity)
+        let takes_it = |it: &FocusableArea| {
+            self.sight.surface_of(it.entity) == surface && self.sight.takes_focus(it.entity)
         };
-        let others = others.filter(lies_there).filter(is_seen);
+        let others = others.filter(lies_there).filter(takes_it);
         // To the side only in the same row.
         let is_across = matches!(way, CompassOctant::East | CompassOctant::West);
         let config = AutoNavigationConfig {
@@ -148,7 +156,7 @@ impl Walk<'_, '_> {
         find_best_candidate(&origin, way, &others.collect::<Vec<_>>(), &config)
     }
 
-    /// The control to which an action leads; `None` if none is seen.
+    /// The control to which an action leads; `None` if none takes the focus.
     fn next(&self, action: NavAction) -> Option<Entity> {
         let step = match action {
             NavAction::Next | NavAction::First => NavAction::Next,
@@ -156,7 +164,7 @@ impl Walk<'_, '_> {
         };
         let mut next = self.from(&self.focus, action)?;
         let first = next;
-        while !self.sight.has(next) {
+        while !self.sight.takes_focus(next) {
             next = self.from(&InputFocus::from_entity(next), step)?;
             // Once round.
             if next == first {
@@ -184,7 +192,7 @@ struct LastSeen(Option<Entity>);
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        leave_hidden
+        leave
             .run_if(resource_exists::<InputFocus>)
             .in_set(AppSystems::Feedback)
             .after(BindSystems),
@@ -197,13 +205,13 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     );
 }
 
-/// A control that is hidden while it has the focus gives it to the next one.
-fn leave_hidden(mut walk: Walk) {
+/// A control that is hidden while it has the focus, or can be used no more, gives it to the next one.
+fn leave(mut walk: Walk) {
     let Some(focused) = walk.focus.get() else {
         return;
     };
     let is_control = walk.sight.nodes.contains(focused);
-    if !is_control || walk.sight.has(focused) {
+    if !is_control || walk.sight.takes_focus(focused) {
         return;
     }
     match walk.next(NavAction::Next).filter(|_| walk.visible.0) {

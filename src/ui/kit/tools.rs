@@ -63,7 +63,7 @@ impl Ui<'_, '_> {
         };
         self.spawn((control, node, Button, gives(command)), |ui| {
             if ui.on == Surface::Window {
-                ui.signs(Size::Body, theme::TEXT, icon);
+                ui.icon_sign(Size::Body, icon);
             }
             words(ui);
         })

@@ -1,9 +1,12 @@
 //! The buttons of the game: what one can do now.
 
+use bevy::prelude::{Entity, Node};
+
 use super::{learn, slices};
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
+use crate::schedule::Display;
 use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -45,12 +48,7 @@ pub(super) fn build(ui: &mut Ui) {
         inside(ui);
         // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
         // the second one was, Move now comes, which has nothing to do then.
-        ui.shown_if(
-            |state| state.first.is_some(),
-            |ui| {
-                ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary);
-            },
-        );
+        ui.shown_if(|state| state.first.is_some(), first_steps);
         // Who finds nobody to play against has begun by playing both sides.
         ui.shown_if(is_begun_alone, |ui| {
             let against = Command::TakeOver(Side::Black);
@@ -65,21 +63,19 @@ pub(super) fn build(ui: &mut Ui) {
             });
         });
         confirm(ui);
-        ui.shown_if(
-            |state| state.game.is_looking_back(),
-            |ui| {
-                ui.row(8.0, |ui| {
-                    ui.command_as(Command::ComeBack, ControlStyle::Primary);
-                    ui.command(Command::PlayOn);
+        shown_while(ui, Proposal::ComeBack, |ui| {
+            ui.row(8.0, |ui| {
+                proposed(ui, Proposal::ComeBack, |ui| {
+                    ui.command_as(Command::ComeBack, ControlStyle::Primary)
                 });
-            },
-        );
-        ui.shown_if(
-            |state| state.offer.is_some(),
-            |ui| {
-                ui.command_as(Command::Resume, ControlStyle::Primary);
-            },
-        );
+                ui.command(Command::PlayOn);
+            });
+        });
+        shown_while(ui, Proposal::Resume, |ui| {
+            proposed(ui, Proposal::Resume, |ui| {
+                ui.command_as(Command::Resume, ControlStyle::Primary)
+            });
+        });
         ui.shown_if(
             |state| state.taken_up.is_some(),
             |ui| {
@@ -90,26 +86,97 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
+/// What the row may propose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proposal {
+    Confirm,
+    Resume,
+    FirstSteps,
+    AllowTakeback,
+    AgreeToDraw,
+    ComeBack,
+}
+
+impl Proposal {
+    /// In the order in which the line above the row tells of them.
+    const ALL: [Self; 6] = [
+        Self::Confirm,
+        Self::Resume,
+        Self::FirstSteps,
+        Self::AllowTakeback,
+        Self::AgreeToDraw,
+        Self::ComeBack,
+    ];
+
+    /// Whether there is something to propose to who sees this display.
+    fn is_open(self, state: &UiState, display: Display) -> bool {
+        let may_play = |side| state.at_window.may_play(display, side);
+        let turn = state.game.position().turn();
+        match self {
+            Self::Confirm => is_to_confirm(state) && may_play(turn),
+            Self::Resume => state.offer.is_some(),
+            Self::FirstSteps => state.first.is_some() && state.game.record().line().is_empty(),
+            Self::AllowTakeback => {
+                let asks = state.game.takeback_offer();
+                asks.is_some_and(|offer| may_play(!offer.by))
+            }
+            Self::AgreeToDraw => {
+                status::is_draw_to_answer(&state.game, &state.computer) && may_play(turn)
+            }
+            Self::ComeBack => state.game.is_looking_back(),
+        }
+    }
+
+    /// Whether it is the one that most will want now.
+    fn is_first(self, state: &UiState, display: Display) -> bool {
+        let first = Self::ALL.into_iter().find(|it| it.is_open(state, display));
+        first == Some(self)
+    }
+}
+
+fn shown_while(ui: &mut Ui, proposal: Proposal, fill: impl FnOnce(&mut Ui)) {
+    let display = ui.on.display();
+    ui.shown_if(move |state| proposal.is_open(state, display), fill);
+}
+
+/// The button of a proposal. Where it is not what most will want it keeps its letters, and so its
+/// width: nothing beside it moves.
+fn proposed(
+    ui: &mut Ui,
+    proposal: Proposal,
+    button: impl Fn(&mut Ui) -> Entity + Send + Sync + 'static,
+) {
+    let display = ui.on.display();
+    let key = move |state: &UiState| u64::from(proposal.is_first(state, display));
+    ui.filled(Node::default(), key, move |state, ui| {
+        let button = button(ui);
+        if !proposal.is_first(state, display) {
+            ui.also(button, ControlStyle::Button);
+        }
+    });
+}
+
+fn first_steps(ui: &mut Ui) {
+    proposed(ui, Proposal::FirstSteps, |ui| {
+        ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary)
+    });
+}
+
 /// What makes a move that waits for a yes, or takes it back.
 fn confirm(ui: &mut Ui) {
     let display = ui.on.display();
-    let is_own = move |state: &UiState| {
-        let turn = state.game.position().turn();
-        is_to_confirm(state) && state.at_window.may_play(display, turn)
+    let answer = move |answer: ChoiceAnswer| {
+        Act::new(move |world| {
+            let through = display;
+            world.write_message(ChoiceRequested { through, answer });
+        })
     };
-    ui.shown_if(is_own, |ui| {
+    shown_while(ui, Proposal::Confirm, |ui| {
         ui.row(8.0, |ui| {
-            let answer = |answer: ChoiceAnswer| {
-                Act::new(move |world| {
-                    let through = display;
-                    world.write_message(ChoiceRequested { through, answer });
-                })
-            };
-            ui.button(
-                msg!("play-move"),
-                ControlStyle::Primary,
-                answer(ChoiceAnswer::Take(0)),
-            );
+            proposed(ui, Proposal::Confirm, move |ui| {
+                let take = answer(ChoiceAnswer::Take(0));
+                ui.button(msg!("play-move"), ControlStyle::Primary, take)
+            });
             ui.button(
                 msg!("cancel"),
                 ControlStyle::Button,
@@ -121,36 +188,26 @@ fn confirm(ui: &mut Ui) {
 
 /// The answers to an offered draw, and to who asks for a takeback.
 fn answers(ui: &mut Ui) {
-    let display = ui.on.display();
-    ui.shown_if(
-        move |state| {
-            let turn = state.game.position().turn();
-            status::is_draw_to_answer(&state.game, &state.computer)
-                && state.at_window.may_play(display, turn)
-        },
-        |ui| {
-            ui.row(8.0, |ui| {
-                ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw);
-                ui.command(Command::Decline);
+    shown_while(ui, Proposal::AgreeToDraw, |ui| {
+        ui.row(8.0, |ui| {
+            proposed(ui, Proposal::AgreeToDraw, |ui| {
+                ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw)
             });
-        },
-    );
-    ui.shown_if(
-        move |state| {
-            let asks = state.game.takeback_offer();
-            asks.is_some_and(|offer| state.at_window.may_play(display, !offer.by))
-        },
-        |ui| {
-            ui.row(8.0, |ui| {
-                ui.command_as(Command::AllowTakeback, ControlStyle::Primary);
-                ui.button_for(
-                    msg!("refuse-takeback"),
-                    ControlStyle::Button,
-                    Command::Decline,
-                );
+            ui.command(Command::Decline);
+        });
+    });
+    shown_while(ui, Proposal::AllowTakeback, |ui| {
+        ui.row(8.0, |ui| {
+            proposed(ui, Proposal::AllowTakeback, |ui| {
+                ui.command_as(Command::AllowTakeback, ControlStyle::Primary)
             });
-        },
-    );
+            ui.button_for(
+                msg!("refuse-takeback"),
+                ControlStyle::Button,
+                Command::Decline,
+            );
+        });
+    });
 }
 
 /// What opens a board that has an inside.

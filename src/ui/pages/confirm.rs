@@ -48,9 +48,14 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
                 _ => (ControlStyle::Primary, ControlStyle::Button),
             };
             ui.button_for(yes, does, Command::Confirm);
-            ui.button_for(msg!("keep-playing"), stays, Command::Back);
+            keep_playing(ui, stays);
         });
     });
+}
+
+fn keep_playing(ui: &mut Ui, look: ControlStyle) {
+    let stays = ui.button_for(msg!("keep-playing"), look, Command::Back);
+    ui.safe_answer(stays);
 }
 
 /// Which of two people resigns, by their names where they have some.
@@ -65,7 +70,7 @@ fn who_resigns(ui: &mut Ui) {
             for (side, says) in Side::ALL.into_iter().zip(says) {
                 ui.command_saying(Command::ResignAs(side), says);
             }
-            ui.button_for(msg!("keep-playing"), ControlStyle::Primary, Command::Back);
+            keep_playing(ui, ControlStyle::Primary);
         });
     });
 }

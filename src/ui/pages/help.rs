@@ -17,6 +17,9 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
+/// Width of the name of a control in the window, logical pixels; what it does stands beside it.
+const CONTROL: f32 = 150.0;
+
 /// The controls of the flat screen, as help and README list them.
 pub static CONTROLS: [(Msg, Msg); 26] = [
     (msg!("key-left-drag"), msg!("does-turn")),
@@ -101,7 +104,7 @@ fn held_puck(controls: &HandControls) -> Option<Msg> {
     Some(msg!("hand-puck", part = part.clone()))
 }
 
-/// The board stays in sight while it teaches.
+/// The board stays in sight while it teaches, and the tabs stay in one place.
 pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
     let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
@@ -121,23 +124,11 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
             });
         }
     };
-    match topic {
-        Topic::Pieces => {
-            let fill = |ui: &mut Ui| {
-                tabs(ui);
-                pieces(ui, state);
-            };
-            page::page_beside(ui, msg!("help"), fill, |_| {});
-        }
-        Topic::Rules => {
-            let fill = |ui: &mut Ui| {
-                tabs(ui);
-                rules::build(ui);
-            };
-            page::page_beside(ui, msg!("help"), fill, |_| {});
-        }
-        Topic::Controls => page::page_with_tabs(ui, msg!("help"), tabs, controls),
-    }
+    page::page_beside_with_tabs(ui, msg!("help"), tabs, |ui| match topic {
+        Topic::Pieces => pieces(ui, state),
+        Topic::Rules => rules::build(ui),
+        Topic::Controls => controls(ui),
+    });
 }
 
 fn pieces(ui: &mut Ui, state: &UiState) {
@@ -249,7 +240,7 @@ fn row_of(ui: &mut Ui, control: impl FnOnce(&mut Ui), meaning: &Msg) {
         column_gap: ui.px(14.0),
         ..default()
     };
-    let width = ui.px(220.0);
+    let width = ui.px(CONTROL);
     ui.node(node, |ui| {
         let node = Node {
             width,

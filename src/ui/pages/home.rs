@@ -42,18 +42,12 @@ const OF_PROGRAM: [Entry; 6] = [
     ("⏻", Command::Quit),
 ];
 
-/// What leads to another game stands first until one is played.
-pub(super) fn build(ui: &mut Ui, state: &UiState) {
+/// The groups stand in one order, whatever is played: their entries are found again.
+pub(super) fn build(ui: &mut Ui) {
     page::page(ui, msg!("icochess"), |ui| {
-        let is_begun = !state.game.record().line().is_empty();
-        if is_begun {
-            this_game(ui);
-        }
+        this_game(ui);
         ui.text(Size::Heading, theme::TEXT, msg!("play"));
         ui.row(8.0, |ui| entries(ui, &OF_GAMES));
-        if !is_begun {
-            this_game(ui);
-        }
         ui.text(Size::Heading, theme::TEXT, msg!("program"));
         ui.row(8.0, |ui| {
             entries(ui, &OF_PROGRAM);
@@ -69,14 +63,25 @@ fn this_game(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
     ui.row(8.0, |ui| {
         entries(ui, &OF_GAME);
-        shown(ui, Command::Draw, |ui| {
+        shown_if_begun(ui, Command::Draw, |ui| {
             ui.entry_saying("½", Command::Draw, draw);
         });
-        shown(ui, Command::Resign, |ui| {
+        shown_if_begun(ui, Command::Resign, |ui| {
             ui.entry_held("🏳", Command::Resign);
         });
-        entries(ui, &[("⭯", Command::Rematch)]);
+        shown_if_begun(ui, Command::Rematch, |ui| {
+            ui.entry_for("⭯", Command::Rematch);
+        });
     });
+}
+
+/// Nobody ends a game in which no move was made: that leaves room for the way to another.
+fn shown_if_begun(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
+    ui.hidden_unless(
+        Node::default(),
+        move |state| command.is_enabled(state) && !state.game.record().line().is_empty(),
+        entry,
+    );
 }
 
 /// Entries that do something now; the others are not there.

@@ -76,7 +76,7 @@ pub fn foot_taken(screen: Screen) -> f32 {
 pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     match screen {
         Screen::Game => game::build(ui),
-        Screen::Home => home::build(ui, state),
+        Screen::Home => home::build(ui),
         Screen::Moves => review::build(ui),
         Screen::Views => views::build(ui),
         Screen::Sides => sides::build(ui),

@@ -23,7 +23,7 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
-/// How wide the columns of the panel are: boards, who plays, and strength and clock.
+/// How wide the columns of the panel are: boards, who plays, and clock and strength.
 const COLUMNS: [f32; 3] = [0.28, 0.30, 0.42];
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
@@ -49,8 +49,7 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         ui.line();
         seating::who(ui, display);
         seating::sides(ui, display);
-        who_has_white(ui);
-        how_strong(ui);
+        seating::kept_row(ui, how_strong);
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.line();
         ui.column(8.0, rest);
@@ -72,13 +71,13 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
             });
             column(ui, second, |ui| seating::who(ui, display));
             column(ui, third, |ui| {
-                how_strong(ui);
+                // What comes and goes stands below what stays.
                 clock::presets(ui);
+                how_strong(ui);
             });
         });
         ui.line();
         seating::sides(ui, display);
-        who_has_white(ui);
         starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);
         clock::details(ui);
@@ -101,16 +100,6 @@ fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
     ui.node(node, fill);
 }
 
-fn who_has_white(ui: &mut Ui) {
-    ui.shown_if(is_for_two, |ui| {
-        ui.switch(
-            msg!("draw-who-has-white"),
-            |state| state.setup.drawn,
-            |world| world.resource_mut::<Setup>().drawn ^= true,
-        );
-    });
-}
-
 fn how_strong(ui: &mut Ui) {
     ui.shown_if(|state| state.setup.has_computer(), strength::build);
 }
@@ -119,7 +108,7 @@ fn how_strong(ui: &mut Ui) {
 fn rest(ui: &mut Ui) {
     // Two people want to be told apart; who plays alone may have a name.
     ui.shown_if(
-        |state| is_for_two(state) || state.setup.shows_more,
+        |state| seating::is_for_two(state) || state.setup.shows_more,
         |ui| {
             for side in Side::ALL {
                 sides::person(ui, side, Of::Next);
@@ -127,10 +116,6 @@ fn rest(ui: &mut Ui) {
         },
     );
     more(ui);
-}
-
-fn is_for_two(state: &UiState) -> bool {
-    state.setup.seating.is_for_two() && !state.setup.has_computer()
 }
 
 /// The boards as pictures.
@@ -188,7 +173,7 @@ fn more(ui: &mut Ui) {
                     |ui| sides::ways(ui, side, Of::Next),
                 );
             }
-            ui.shown_if(is_for_two, seating::more_than_two);
+            ui.shown_if(seating::is_for_two, seating::more_than_two);
         },
     );
 }

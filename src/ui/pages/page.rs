@@ -31,7 +31,9 @@ pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 /// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
 /// to the last thing done.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
-    whole(ui, title, fill, |ui| {
+    framed(ui, Height::Content, &title.clone(), |ui| {
+        heading(ui, title);
+        ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
     });
 }
@@ -94,15 +96,6 @@ pub(super) fn page_with_tabs(
     });
 }
 
-/// A page that hides the board.
-fn whole(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
-    framed(ui, Height::Content, &title.clone(), |ui| {
-        heading(ui, title);
-        ui.scroll("Page", 12.0, fill);
-        foot(ui);
-    });
-}
-
 /// A page that leaves the board in sight and in use: at the right of the window, or the
 /// whole panel. What `foot` adds is always in sight.
 pub(super) fn page_beside(
@@ -111,8 +104,35 @@ pub(super) fn page_beside(
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
+    beside(ui, title, |_| {}, fill, foot);
+}
+
+/// The same with tabs, which stay where they are whatever they lead to.
+pub(super) fn page_beside_with_tabs(
+    ui: &mut Ui,
+    title: Msg,
+    tabs: impl FnOnce(&mut Ui),
+    fill: impl FnOnce(&mut Ui),
+) {
+    beside(ui, title, tabs, fill, |_| {});
+}
+
+fn beside(
+    ui: &mut Ui,
+    title: Msg,
+    tabs: impl FnOnce(&mut Ui),
+    fill: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
+    let named = title.clone();
+    let content = |ui: &mut Ui| {
+        heading(ui, title);
+        tabs(ui);
+        ui.scroll("Page", 10.0, fill);
+        foot(ui);
+    };
     if ui.on == Surface::Panel {
-        whole(ui, title, fill, foot);
+        framed(ui, Height::Content, &named, content);
         return;
     }
     let edge = ui.px(EDGE);
@@ -126,12 +146,8 @@ pub(super) fn page_beside(
         row_gap: ui.px(10.0),
         ..default()
     };
-    let name = ui.name("", &title);
-    ui.marked_card((name, ScrollGround), node, theme::CARD, |ui| {
-        heading(ui, title);
-        ui.scroll("Page", 10.0, fill);
-        foot(ui);
-    });
+    let name = ui.name("", &named);
+    ui.marked_card((name, ScrollGround), node, theme::CARD, content);
 }
 
 fn heading(ui: &mut Ui, title: Msg) {

@@ -29,7 +29,7 @@ use icochess_message::{Msg, msg};
 const PAIRS: usize = 50;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, msg!("players"), |ui| {
+    page::page(ui, msg!("player-list"), |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(8.0),
@@ -163,11 +163,12 @@ fn chosen(state: &UiState, ui: &mut Ui) {
                 ControlStyle::Destructive,
                 Act::new(people::delete),
             );
-            ui.button(
+            let keeps = ui.button(
                 msg!("keep-them"),
                 ControlStyle::Button,
                 asks_to_delete(false),
             );
+            ui.safe_answer(keeps);
         });
         return;
     }

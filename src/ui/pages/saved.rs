@@ -18,7 +18,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
-use icochess_rules::AnyBoard;
+use icochess_rules::{AnyBoard, Side};
 
 /// Width and height of the picture of a board in a row, logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
@@ -80,29 +80,21 @@ fn list_key(state: &UiState) -> u64 {
     ))
 }
 
-/// What stands in the row of a game.
+/// What stands in the row of a game, with its board: of no names, they are nothing.
 fn words(game: &Entry) -> [Msg; 4] {
     let date = Msg::verbatim(game.date.replace('.', "-"));
     if let Some(problem) = &game.problem {
         let file = Msg::verbatim(game.file.clone());
         return [date, file, Msg::verbatim(problem.clone()), Msg::nothing()];
     }
-    let Names {
-        event,
-        white,
-        black,
-    } = &game.names;
-    let is_named = |name: &&String| !name.is_empty() && *name != "?";
-    let named: Vec<&str> = [white, black]
-        .into_iter()
-        .filter(is_named)
-        .map(String::as_str)
-        .collect();
-    let names = match (is_named(&event), named.is_empty()) {
-        (true, true) => event.clone(),
-        (true, false) => format!("{event}: {}", named.join(" – ")),
-        (false, true) => game.file.trim_end_matches(".pgn").to_owned(),
-        (false, false) => named.join(" – "),
+    let is_named = |name: &&str| !name.is_empty() && *name != "?";
+    let players = Side::ALL.map(|side| game.names.player(side));
+    let players: Vec<&str> = players.into_iter().filter(is_named).collect();
+    let players = players.join(" – ");
+    let names = match game.names.named_event() {
+        Some(event) if players.is_empty() => event.to_owned(),
+        Some(event) => format!("{event}: {players}"),
+        None => players,
     };
     let result = if game.result == "*" {
         msg!("unfinished")
@@ -137,6 +129,12 @@ fn list(state: &UiState, ui: &mut Ui) {
 fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
     let [date, names, result, moves] = words(game);
     let board = terms::board_of(&game.board, state.boards.get(&game.board));
+    // A game without names is called by its board.
+    let (names, board) = if names == Msg::nothing() {
+        (board, Msg::nothing())
+    } else {
+        (names, board)
+    };
     let name = msg!(
         "saved-game",
         names = names.clone(),
@@ -276,7 +274,8 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             let delete = ask(LibraryRequest::Delete);
             ui.button(msg!("delete-it"), ControlStyle::Destructive, delete);
             let keep = change(|view| view.asks_to_delete = false);
-            ui.button(msg!("keep-it"), ControlStyle::Button, keep);
+            let keeps = ui.button(msg!("keep-it"), ControlStyle::Button, keep);
+            ui.safe_answer(keeps);
         });
         return;
     }

@@ -100,6 +100,30 @@ fn own_side(ui: &mut Ui) {
     ui.choice(msg!("you-play"), all.collect());
 }
 
+/// Whether two people play each other.
+pub(super) fn is_for_two(state: &UiState) -> bool {
+    state.setup.seating.is_for_two() && !state.setup.has_computer()
+}
+
+/// The place of a row that is not always there: what stands below stays where it is.
+pub(super) fn kept_row(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: ui.px(theme::TARGET),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.node(node, fill);
+}
+
+fn who_has_white(ui: &mut Ui) {
+    ui.switch(
+        msg!("draw-who-has-white"),
+        |state| state.setup.drawn,
+        |world| world.resource_mut::<Setup>().drawn ^= true,
+    );
+}
+
 /// Who plays.
 pub(super) fn who(ui: &mut Ui, display: schedule::Display) {
     let node = Node {
@@ -120,7 +144,10 @@ pub(super) fn sides(ui: &mut Ui, display: schedule::Display) {
         |state| !state.setup.has_engine,
         |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
     );
-    ui.shown_if(|state| state.setup.alone().is_some(), own_side);
+    kept_row(ui, |ui| {
+        ui.shown_if(|state| state.setup.alone().is_some(), own_side);
+        ui.shown_if(is_for_two, who_has_white);
+    });
     if display == schedule::Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
             label: terms::side(side),

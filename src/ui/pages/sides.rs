@@ -26,7 +26,7 @@ const PLAYERS: usize = 12;
 pub(super) fn build(ui: &mut Ui) {
     page::page_beside(
         ui,
-        msg!("who-plays"),
+        msg!("person-or-computer"),
         |ui| {
             ui.text(Size::Small, theme::FAINT, msg!("who-plays-text"));
             for side in Side::ALL {

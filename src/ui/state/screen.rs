@@ -53,10 +53,10 @@ impl Screen {
             Self::Home => msg!("menu"),
             Self::Moves => msg!("review"),
             Self::Views => msg!("views"),
-            Self::Sides => msg!("who-plays"),
+            Self::Sides => msg!("person-or-computer"),
             Self::NewGame => msg!("new-game"),
             Self::Saved => msg!("saved-games"),
-            Self::Players => msg!("players"),
+            Self::Players => msg!("player-list"),
             Self::Settings(_) => msg!("settings"),
             Self::Help(_) => msg!("help"),
             Self::Tutorial => msg!("tutorial"),
@@ -86,11 +86,7 @@ impl Screen {
     pub const fn is_beside(self) -> bool {
         matches!(
             self,
-            Self::Moves
-                | Self::Views
-                | Self::Sides
-                | Self::Tutorial
-                | Self::Help(Topic::Pieces | Topic::Rules)
+            Self::Moves | Self::Views | Self::Sides | Self::Tutorial | Self::Help(_)
         )
     }
 }

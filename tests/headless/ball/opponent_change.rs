@@ -84,7 +84,7 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     crate::asking::play(&mut app, "a4g1");
     until(&mut app, "a thought", thinks);
     press(&mut app, "button menu");
-    press(&mut app, "button who plays");
+    press(&mut app, "button person or computer");
     assert_eq!(shown_page(&app), Screen::Sides);
     press(&mut app, "choice black plays random");
     headless::ask(&mut app, "slider black's strength", Action::Decrement);
@@ -118,7 +118,7 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     crate::asking::play(&mut app, "a4g1");
     take_over(&mut app);
     press(&mut app, "button menu");
-    press(&mut app, "button who plays");
+    press(&mut app, "button person or computer");
     // Without a clock nobody is asked.
     press(&mut app, "choice black plays value");
     assert!(!plays(&app, Side::Black));
@@ -160,7 +160,7 @@ fn by_the_clock_two_people_are_asked_before_the_computer_plays_for_one() {
     take_over(&mut app);
     let asks = |app: &mut App| {
         press(app, "button menu");
-        press(app, "button who plays");
+        press(app, "button person or computer");
         press(app, "choice black computer");
         assert_eq!(
             shown_page(app),
