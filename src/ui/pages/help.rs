@@ -18,7 +18,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
 /// Width of the name of a control in the window, logical pixels; what it does stands beside it.
-const CONTROL: f32 = 150.0;
+const CONTROL: f32 = 164.0;
 
 /// The controls of the flat screen, as help and README list them.
 pub static CONTROLS: [(Msg, Msg); 26] = [
