@@ -53,7 +53,8 @@ stop_wine() {
 wine_settings=(WINEPREFIX="$wine_prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     XDG_RUNTIME_DIR=/root LC_ALL=C.UTF-8)
 
-# None of this takes minutes. (What Wine finds to be a terminal it would make its own.)
+# None of this takes minutes. Nothing reads from a terminal: Wine would make it its own, and who does
+# that from the background is stopped.
 wine_limit=(timeout --foreground --kill-after=10 300)
 in_wine() { in_tree "${wine_limit[@]}" env "${wine_settings[@]}" "$@" </dev/null; }
 
@@ -87,6 +88,7 @@ make_wine_programs() {
     cat >"$program" <<PROGRAM
 #!/bin/sh
 export HOME=/root WGPU_BACKEND=vulkan ${wine_settings[*]@Q}
+[ ! -t 0 ] || exec </dev/null
 [ -z "\$DISPLAY" ] || ratpoison -f /etc/ratpoison-tests >/dev/null 2>&1 &
 cd '$wine_folder' && exec wine icochess-console.exe "\$@"
 PROGRAM
@@ -127,7 +129,7 @@ wine_tests_rules() {
     cat >"$work/run-test" <<RUNNER
 #!/bin/sh
 cp "\$1" '$work/test.exe' && shift
-exec $(command -v env) -u DISPLAY ${wine_settings[*]@Q} $(command -v chroot) '$tree' /usr/bin/wine '$work/test.exe' "\$@"
+exec $(command -v env) -u DISPLAY ${wine_settings[*]@Q} $(command -v chroot) '$tree' /usr/bin/wine '$work/test.exe' "\$@" </dev/null
 RUNNER
     chmod +x "$work/run-test"
     CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$work/run-test \
@@ -135,7 +137,7 @@ RUNNER
 }
 
 wine_knows_rules() {
-    [[ $(in_wine_game perft --variant chess 4 </dev/null | tr -d '\r' | tail -n 1) == *' 197281' ]]
+    [[ $(in_wine_game perft --variant chess 4 | tr -d '\r' | tail -n 1) == *' 197281' ]]
 }
 
 wine_talks_uci() {
@@ -148,7 +150,7 @@ wine_talks_uci() {
 # wine_tells TEXT: by who wants to play in the headset and cannot.
 wine_tells() {
     local said status=0
-    said=$(in_wine_game --vr 2>&1 </dev/null) || status=$?
+    said=$(in_wine_game --vr 2>&1) || status=$?
     say "$said"
     [[ $said == *"$1"* && $status == 2 ]]
 }
