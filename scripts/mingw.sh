@@ -59,6 +59,15 @@ link_mingw() {
     done
 }
 
+# dlls_of OBJDUMP PROGRAM: what a program for Windows loads when it starts.
+dlls_of() {
+    local dlls
+    dlls=$("$1" -p "$2" | sed -n 's/^\tDLL Name: //p')
+    # All of them load that; without it nothing was read.
+    [[ ${dlls,,} == *kernel32.dll* ]] || { say "What $2 loads cannot be read with $1."; return 1; }
+    printf '%s\n' "$dlls"
+}
+
 # unpack_mingw ROOT: the tools of the newer release, each run by the loader and with the libraries of
 # that. (What patchelf makes of the compiler proper, which is no PIE, crashes.)
 unpack_mingw() {

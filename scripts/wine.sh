@@ -16,7 +16,7 @@ try_wine() {
     cp -R "$work"/wine-zip/*/. "$tree$wine_folder"
     make_wine_programs
     # One Windows for all that follows. It stays between two programs.
-    wine_runs=1
+    wine_is_up=1
     mkdir -p "$tree$wine_prefix"
     in_wine wineserver --persistent
     in_wine wine cmd /c ver >&2
@@ -27,6 +27,7 @@ try_wine() {
     step 'wine: UCI' wine_talks_uci
     step 'wine: that there is no runtime' wine_tells 'no OpenXR runtime is active'
     step 'wine: the same, in a box where there is no console' wine_shows_box
+    step 'wine: engines end with the game' wine_ends_engines
     wrapper /usr/local/bin/icochess-wine
     step 'wine: how soon the first frame comes' first_frame_comes
     step 'wine: and the next time' first_frame_comes
@@ -41,10 +42,10 @@ try_wine() {
     leave_tree
 }
 
-wine_runs=
+wine_is_up=
 stop_wine() {
-    [[ -z $wine_runs ]] || in_wine wineserver --kill || true
-    wine_runs=
+    [[ -z $wine_is_up ]] || in_wine wineserver --kill || true
+    wine_is_up=
 }
 
 # --- Windows in a system -----------------------------------------------------------------------
@@ -52,7 +53,31 @@ stop_wine() {
 wine_settings=(WINEPREFIX="$wine_prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     XDG_RUNTIME_DIR=/root LC_ALL=C.UTF-8)
 
-in_wine() { in_tree env "${wine_settings[@]}" "$@"; }
+# None of this takes minutes. Nothing reads from a terminal: Wine would make it its own, and who does
+# that from the background is stopped.
+wine_limit=(timeout --foreground --kill-after=10 300)
+in_wine() { in_tree "${wine_limit[@]}" env "${wine_settings[@]}" "$@" </dev/null; }
+
+# The game without a window.
+in_wine_game() { in_tree "${wine_limit[@]}" icochess-wine "$@"; }
+
+# soon CONDITION...: whether it holds within half a minute.
+soon() {
+    local looks=30
+    until "$@"; do
+        [[ $((looks -= 1)) -gt 0 ]] || return
+        sleep 1
+    done
+}
+
+# wine_ids PROGRAM: the numbers of the processes of that name.
+wine_ids() { in_wine wine tasklist | tr -d '\r' | sed -n "s/^$1  *\([0-9]*\) .*/\1/p"; }
+wine_runs() { [[ -n $(wine_ids "$1") ]]; }
+wine_runs_none() {
+    local all
+    # One of Windows' own is always there: without it the list is none.
+    all=$(in_wine wine tasklist) && [[ $all == *services.exe* && $all != *"$1"* ]]
+}
 
 # The game, in its folder; and, where there is a screen, what tests want of a window: to be in the
 # corner, and as large as they say. Windows has a frame of its own which counts, so the screen gets
@@ -63,6 +88,7 @@ make_wine_programs() {
     cat >"$program" <<PROGRAM
 #!/bin/sh
 export HOME=/root WGPU_BACKEND=vulkan ${wine_settings[*]@Q}
+[ ! -t 0 ] || exec </dev/null
 [ -z "\$DISPLAY" ] || ratpoison -f /etc/ratpoison-tests >/dev/null 2>&1 &
 cd '$wine_folder' && exec wine icochess-console.exe "\$@"
 PROGRAM
@@ -78,12 +104,16 @@ wine_plays() { PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play_by_mouse "$@
 
 # --- What is tried -----------------------------------------------------------------------------
 
-# only_system_dlls PROGRAM...: what they load is part of Windows, as Wine has it.
+# only_system_dlls PROGRAM...: what they load is part of Windows, as Wine has it. Names of sets of
+# functions (api-ms-win-*) have no file; Vulkan's loader comes with drivers, and Wine has it.
 only_system_dlls() {
-    local program dll
+    local program dll dlls
     for program in "$@"; do
-        for dll in $(objdump -p "$program" | sed -n 's/^\tDLL Name: //p'); do
-            [[ -e $tree$wine_prefix/drive_c/windows/system32/${dll,,} ]] || {
+        dlls=$(dlls_of objdump "$program") || return
+        for dll in $dlls; do
+            dll=${dll,,}
+            [[ $dll == api-ms-win-* ]] ||
+                [[ $dll != vulkan-1.dll && -e $tree$wine_prefix/drive_c/windows/system32/$dll ]] || {
                 say "not of Windows: $dll of ${program##*/}"
                 return 1
             }
@@ -99,26 +129,28 @@ wine_tests_rules() {
     cat >"$work/run-test" <<RUNNER
 #!/bin/sh
 cp "\$1" '$work/test.exe' && shift
-exec $(command -v env) -u DISPLAY ${wine_settings[*]@Q} $(command -v chroot) '$tree' /usr/bin/wine '$work/test.exe' "\$@"
+exec $(command -v env) -u DISPLAY ${wine_settings[*]@Q} $(command -v chroot) '$tree' /usr/bin/wine '$work/test.exe' "\$@" </dev/null
 RUNNER
     chmod +x "$work/run-test"
     CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$work/run-test \
         cargo test --locked --target "$windows" -p icochess-rules -p icochess-boards --lib --tests -- --skip python_chess
 }
 
-wine_knows_rules() { [[ $(in_tree icochess-wine perft --variant chess 4 | tr -d '\r' | tail -n 1) == *' 197281' ]]; }
+wine_knows_rules() {
+    [[ $(in_wine_game perft --variant chess 4 | tr -d '\r' | tail -n 1) == *' 197281' ]]
+}
 
 wine_talks_uci() {
     local said
     said=$({ printf 'uci\nisready\nposition startpos\ngo nodes 2000\n' && sleep 10 && echo quit; } |
-        in_tree icochess-wine uci | tr -d '\r')
+        in_wine_game uci | tr -d '\r')
     [[ $said == *uciok* && $said == *readyok* && $said == *bestmove* ]]
 }
 
 # wine_tells TEXT: by who wants to play in the headset and cannot.
 wine_tells() {
     local said status=0
-    said=$(in_tree icochess-wine --vr 2>&1) || status=$?
+    said=$(in_wine_game --vr 2>&1) || status=$?
     say "$said"
     [[ $said == *"$1"* && $status == 2 ]]
 }
@@ -145,8 +177,27 @@ wine_shows_box() {
     [[ -n $box && $status == 2 ]]
 }
 
+# A program that reads nothing stands for an engine, and a game without a window for the game.
+wine_ends_engines() {
+    local game guard killed
+    mkfifo "$work/held"
+    for killed in game guard; do
+        in_wine_game uci <>"$work/held" >/dev/null 2>&1 &
+        soon wine_runs icochess-console.exe || return
+        game=$(wine_ids icochess-console.exe)
+        in_wine_game guard-engine 4096 "$game" ping -n 600 127.0.0.1 <>"$work/held" >/dev/null 2>&1 &
+        soon wine_runs ping.exe || return
+        guard=$(wine_ids icochess-console.exe | grep -vx "$game")
+        in_wine wine taskkill /f /pid "${!killed}" >&2 || return
+        soon wine_runs_none ping.exe || return
+        # Of the two the one that is left: the game whose guard was killed.
+        [[ $killed == game ]] || in_wine wine taskkill /f /pid "$game" >&2 || return
+        soon wine_runs_none icochess-console.exe || return
+    done
+}
+
 wine_installs() {
-    local home=$wine_prefix/drive_c/users/root looks=30
+    local home=$wine_prefix/drive_c/users/root
     local at=$home/AppData/Local/Programs/Icochess menu=$home/AppData/Roaming/Microsoft/Windows/Start\ Menu/Programs/Icochess
     cp "$(one '*-windows-x86_64.exe')" "$tree/root/icochess-installer.exe"
     in_wine wine /root/icochess-installer.exe /S || return
@@ -154,11 +205,10 @@ wine_installs() {
     touch "$tree$at/not of the game.txt"
     in_wine wine "$at/uninstall.exe" /S || return
     # It goes on in a copy of itself, and leaves what it has not brought.
-    while [[ $(ls "$tree$at") != 'not of the game.txt' && $((looks -= 1)) -gt 0 ]]; do
-        sleep 1
-    done
-    [[ $(ls "$tree$at") == 'not of the game.txt' && ! -e $tree$menu ]]
+    soon wine_is_rid_of "$at" "$menu"
 }
+
+wine_is_rid_of() { [[ $(ls "$tree$1") == 'not of the game.txt' && ! -e $tree$2 ]]; }
 
 # A runtime without a headset becomes the active one: by the registry, as installers of runtimes do
 # it. (Under Wine programs count as started by an administrator, for whom the loader does not heed
@@ -166,7 +216,8 @@ wine_installs() {
 make_runtime_without_headset() {
     local version headers at=$tree$wine_prefix/drive_c/runtime
     version=$(sed -n '/^name = "openxr-sys"$/{n; s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
-    headers=$(echo "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/openxr-sys-"$version"/OpenXR-SDK/include)
+    # There may be several copies of the registry.
+    headers=$(printf '%s\n' "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/openxr-sys-"$version"/OpenXR-SDK/include | head -n 1)
     mkdir -p "$at"
     provide_mingw || return
     "$mingw-gcc" -Wall -O2 -shared -I "$headers" -o "$at/no_headset.dll" tests/tools/no_headset.c || return

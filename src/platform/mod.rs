@@ -1,7 +1,8 @@
 //! What differs from system to system: each has a file with the same functions and texts.
 //!
 //! What the parts of the program ask of one system alone is with them: the loader of the headset's
-//! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`).
+//! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`); what that asks of
+//! Windows is here all the same, as no other part calls functions of it.
 
 #[cfg(unix)]
 mod unix;
@@ -11,7 +12,10 @@ mod windows;
 #[cfg(unix)]
 pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
 #[cfg(windows)]
-pub use windows::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
+pub use windows::{
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, go_on_as, is_same_file, open_lock,
+    wait_for_end,
+};
 
 use std::time::Duration;
 

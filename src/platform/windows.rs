@@ -7,7 +7,17 @@ use std::path::Path;
 use std::process::{self, Command};
 use std::{io, ptr};
 
-use windows_sys::Win32::System::Threading::{GetCurrentProcess, TerminateProcess};
+use windows_sys::Win32::Foundation::CloseHandle;
+use windows_sys::Win32::System::JobObjects::{
+    AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+    JOB_OBJECT_LIMIT_PROCESS_MEMORY, JOBOBJECT_BASIC_LIMIT_INFORMATION,
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
+    SetInformationJobObject,
+};
+use windows_sys::Win32::System::Threading::{
+    GetCurrentProcess, INFINITE, OpenProcess, PROCESS_SYNCHRONIZE, TerminateProcess,
+    WaitForSingleObject,
+};
 use windows_sys::Win32::UI::WindowsAndMessaging::{
     MB_ICONERROR, MB_OK, MB_SETFOREGROUND, MessageBoxW,
 };
@@ -55,6 +65,52 @@ pub fn go_on_as(mut command: Command) -> io::Error {
         TerminateProcess(GetCurrentProcess(), 0);
     }
     process::exit(0)
+}
+
+/// From now on all that this process starts ends with it, however that ends, and none of them takes
+/// more than so many mebibytes of memory.
+///
+/// # Errors
+///
+/// When the system refuses; then all is as before.
+pub fn end_together(memory: u64) -> io::Result<()> {
+    let limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
+        BasicLimitInformation: JOBOBJECT_BASIC_LIMIT_INFORMATION {
+            LimitFlags: JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | JOB_OBJECT_LIMIT_PROCESS_MEMORY,
+            ..Default::default()
+        },
+        ProcessMemoryLimit: (memory << 20) as usize,
+        ..Default::default()
+    };
+    let size = size_of_val(&limits) as u32;
+    let limits = ptr::from_ref(&limits).cast();
+    #[expect(unsafe_code, reason = "functions of the system")]
+    // SAFETY: the limits are what is named, are of that size, and are there until the call is over.
+    //
+    // The job is closed by nobody but the system, when this process has ended: that is what ends it.
+    let is_done = unsafe {
+        let job = CreateJobObjectW(ptr::null(), ptr::null());
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, limits, size) != 0
+            && AssignProcessToJobObject(job, GetCurrentProcess()) != 0
+    };
+    if is_done {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+/// Waits until the process of that number has ended, as one has that cannot be found.
+pub fn wait_for_end(process: u32) {
+    #[expect(unsafe_code, reason = "functions of the system")]
+    // SAFETY: the handle is open until it is closed here, once.
+    unsafe {
+        let handle = OpenProcess(PROCESS_SYNCHRONIZE, 0, process);
+        if !handle.is_null() {
+            WaitForSingleObject(handle, INFINITE);
+            CloseHandle(handle);
+        }
+    }
 }
 
 /// Others may read and write an open file, but neither remove nor rename it (`FILE_SHARE_READ` and

@@ -5,6 +5,9 @@
 //! well, which the game never writes to: when the game ends, is killed or becomes another
 //! program, the end that it reads from is closed, and the guard sees that. Guard and engine are
 //! a process group of their own.
+//!
+//! On Windows nothing is seen of the other end of a pipe: the guard waits for the end of the game's
+//! process. All that it has started is in its job, and ends with it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -12,8 +15,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 use icochess_message::reason;
 
-/// The first argument that makes the program a guard; the next is the limit of memory in
-/// mebibytes, then come the engine and its arguments.
+/// The first argument that makes the program a guard; the next are the limit of memory in
+/// mebibytes and the number of the game's process, then come the engine and its arguments.
 const WORD: &str = "guard-engine";
 
 /// Engines are programs for a console, and Windows opens one for each that is started by a program
@@ -25,7 +28,7 @@ const NO_CONSOLE: u32 = 0x0800_0000;
 pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command {
     let mut command = Command::new(program);
     command
-        .args([WORD, &memory.to_string()])
+        .args([WORD, &memory.to_string(), &std::process::id().to_string()])
         .args(engine)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -43,12 +46,13 @@ pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode
         return None;
     }
     let memory = args.next()?.to_str()?.parse().ok()?;
+    let game = args.next()?.to_str()?.parse().ok()?;
     let engine = args.next()?;
-    Some(run(memory, &engine, args))
+    Some(run(memory, game, &engine, args))
 }
 
 /// Runs an engine until it ends, or the game does.
-fn run(memory: u64, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
+fn run(memory: u64, game: u32, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
     limit(memory);
     let mut command = Command::new(engine);
     command.args(args).stderr(Stdio::null());
@@ -63,8 +67,8 @@ fn run(memory: u64, engine: &OsStr, args: impl Iterator<Item = OsString>) -> Exi
             return ExitCode::FAILURE;
         }
     };
-    let watch = std::thread::Builder::new().spawn(|| {
-        wait_for_the_end_of_the_game();
+    let watch = std::thread::Builder::new().spawn(move || {
+        wait_for_the_end_of(game);
         end();
     });
     if watch.is_ok() {
@@ -88,15 +92,19 @@ fn limit(memory: u64) {
         // Where there is a lower limit already, that holds.
         let _ = setrlimit(Resource::As, limit);
     }
-    #[cfg(not(unix))]
-    let _ = memory;
+    // Where that is refused, the engine runs all the same.
+    #[cfg(windows)]
+    let _ = crate::platform::end_together(memory);
 }
 
-/// Waits until nobody holds the other end of the standard error.
-fn wait_for_the_end_of_the_game() {
+/// Waits until the game has ended: until nobody holds the other end of the standard error, or,
+/// where that is not seen, until its process is gone.
+fn wait_for_the_end_of(game: u32) {
     #[cfg(unix)]
     {
         use rustix::event::{PollFd, PollFlags, poll};
+        // It may go on in the same process.
+        let _ = game;
         let error = std::io::stderr();
         loop {
             // That nobody reads any more is told without being asked for.
@@ -107,10 +115,8 @@ fn wait_for_the_end_of_the_game() {
             }
         }
     }
-    #[cfg(not(unix))]
-    loop {
-        std::thread::park();
-    }
+    #[cfg(windows)]
+    crate::platform::wait_for_end(game);
 }
 
 /// Ends guard and engine, and what the engine has started.
@@ -119,5 +125,20 @@ fn end() {
     {
         use rustix::process::{Signal, kill_current_process_group};
         let _ = kill_current_process_group(Signal::KILL);
+    }
+    #[cfg(windows)]
+    std::process::exit(1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guard_is_told_which_process_the_game_is() {
+        let command = command(Path::new("icochess"), 4096, &["engine".to_owned()]);
+        let told: Vec<_> = command.get_args().collect();
+        let game = std::process::id().to_string();
+        assert_eq!(told, [WORD, "4096", game.as_str(), "engine"]);
     }
 }

@@ -379,7 +379,7 @@ pub(in crate::computer) fn knows(variants: &[String], board: &str) -> bool {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // With all that it has started, which is in the group of its guard.
+        // With all that it has started, which is in the group, or the job, of its guard.
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process_group};

@@ -31,7 +31,7 @@ pub const BESIDE: Table = &[
     ("schedule", ""),
     ("language", ""),
     ("game", "schedule library pairing platform"),
-    ("computer", "schedule library"),
+    ("computer", "schedule library platform"),
     ("interaction", "schedule"),
     ("board", "schedule language"),
     ("feedback", "schedule"),
