@@ -6,11 +6,35 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::driver::{Driver, Room, wear};
-use crate::support::clock_game::stands;
+use crate::support::clock_game::{go_on, stands};
 use crate::support::plays::Plays;
 
-/// A game under way, with a clock.
-const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 o1b3 *\n";
+/// A game under way, with a clock that waits for Black's move.
+const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
+
+/// The times of White and Black, milliseconds.
+fn times(player: &Driver) -> Option<[u64; 2]> {
+    let state = player.handover();
+    let time = |side: usize| state["clocks"][side].as_u64();
+    Some([time(0)?, time(1)?])
+}
+
+/// Plays Black's move and waits until White's time runs; tells the times then.
+fn start_clock(player: &mut Driver) -> [u64; 2] {
+    let [full, _] = player.wait("a clock", |p| times(p));
+    player.play("o1", "b3");
+    player.wait("White's time to run", |p| {
+        // A frame that took too long has stopped it.
+        go_on(p);
+        times(p).filter(|[white, _]| white + 1000 < full)
+    })
+}
+
+/// Waits until the clock stands; tells the times then.
+fn stopped(player: &mut Driver) -> [u64; 2] {
+    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+    player.wait("its times", |p| times(p))
+}
 
 /// Waits until the game is in the headset again, as it was.
 fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
@@ -24,7 +48,6 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     for part in ["position", "moves"] {
         assert_eq!(now[part], before[part]);
     }
-    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
 }
 
 #[test]
@@ -40,6 +63,7 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
         command.arg("--load").arg(&file);
     });
     player.wait_until_seated();
+    let ran = start_clock(&mut player);
     let before = player.state();
     // It is back before the window is there.
     room.runtime.kill9();
@@ -49,14 +73,19 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
         log.contains("goes on in the window").then_some(())
     });
     wait_for_return(&mut player, &room, &before);
+    let left = stopped(&mut player);
+    assert_eq!(left[1], ran[1]);
+    // A clock that runs is kept every five seconds.
+    assert!(left[0].abs_diff(ran[0]) < 6000, "{ran:?}, then {left:?}");
     // The window goes on for a while.
     for time in 1..=3 {
         println!("return {time} from the window");
         room.runtime.kill9();
         player.wait_for_window(&before);
-        player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+        assert_eq!(stopped(&mut player), left, "in the window");
         room.runtime.restart(&format!("returns-monado-{time}"));
         wait_for_return(&mut player, &room, &before);
+        assert_eq!(stopped(&mut player), left, "in the headset");
     }
     player.play("b2", "o3");
     player.wait_for_outcome("checkmate");
