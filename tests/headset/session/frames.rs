@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec3;
 
 use super::asked::select_and_capture;
 use super::begin;
-use crate::driver::Driver;
+use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
-use crate::support::xr_protocol::{Setup, Times};
+use crate::support::xr_protocol::Setup;
 
-/// Frames that are looked at.
+/// Frames that are looked at while the head moves.
 const FRAMES: usize = 500;
 
 /// How far what moves in the game has come, nanoseconds.
@@ -23,22 +25,40 @@ fn time_in_game(player: &Driver) -> Option<i64> {
     Some(part("secs")? * 1_000_000_000 + part("nanos")?)
 }
 
+/// Sways the head for half a second, far faster than frames come: where the eyes are in a frame they
+/// were in none before.
+fn sway(player: &mut Driver, begun: Instant) {
+    for _ in 0..100 {
+        let aside = 0.1 * begun.elapsed().as_secs_f32().sin();
+        let at = HEAD + Vec3::X * aside;
+        player
+            .driver
+            .look(at.to_array(), (at + Vec3::NEG_Z).to_array());
+        sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_is_shown() {
     let Some((_room, mut player)) = begin("times", Setup::default()) else {
         return;
     };
     player.proxy().times();
-    // The first of these frames are those of a move.
+    // The first of these frames are those of a move; in all others the head moves, so that the eyes
+    // of another frame are not where its own are.
     select_and_capture(&mut player);
-    let mut all = Times::default();
-    player.wait("so many frames", |p| {
-        sleep(Duration::from_millis(500));
-        let more = p.proxy().times();
-        all.located.extend(more.located);
-        all.ended.extend(more.ended);
-        (all.ended.len() > FRAMES).then_some(())
-    });
+    let mut all = player.proxy().times();
+    let still = all.ended.len();
+    let begun = Instant::now();
+    for half in 1..=2 {
+        player.wait("so many frames", |p| {
+            sway(p, begun);
+            let more = p.proxy().times();
+            all.located.extend(more.located);
+            all.ended.extend(more.ended);
+            (all.ended.len() >= still + half * FRAMES / 2).then_some(())
+        });
+    }
     // Hands and head while a frame is worked out, and the eyes as well; those once more while it
     // is drawn, and by then the next one may be worked out.
     for located in &all.located {

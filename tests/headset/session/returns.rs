@@ -3,14 +3,43 @@
 use std::fs;
 use std::time::Instant;
 
+use bevy::math::UVec2;
 use serde_json::Value;
 
 use crate::driver::{Driver, Room, wear};
-use crate::support::clock_game::stands;
+use crate::support::clock_game::{go_on, stands};
+use crate::support::mouse;
 use crate::support::plays::Plays;
 
-/// A game under way, with a clock.
-const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 o1b3 *\n";
+/// The size of the window in which a button is pressed.
+const SIZE: UVec2 = UVec2::new(960, 600);
+
+/// A game under way, with a clock that waits for Black's move.
+const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
+
+/// The times of White and Black, milliseconds.
+fn times(player: &Driver) -> Option<[u64; 2]> {
+    let state = player.handover();
+    let time = |side: usize| state["clocks"][side].as_u64();
+    Some([time(0)?, time(1)?])
+}
+
+/// Plays Black's move and waits until White's time runs; tells the times then.
+fn start_clock(player: &mut Driver) -> [u64; 2] {
+    let [full, _] = player.wait("a clock", |p| times(p));
+    player.play("o1", "b3");
+    player.wait("White's time to run", |p| {
+        // A frame that took too long has stopped it.
+        go_on(p);
+        times(p).filter(|[white, _]| white + 1000 < full)
+    })
+}
+
+/// Waits until the clock stands; tells the times then.
+fn stopped(player: &mut Driver) -> [u64; 2] {
+    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+    player.wait("its times", |p| times(p))
+}
 
 /// Waits until the game is in the headset again, as it was.
 fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
@@ -24,22 +53,42 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     for part in ["position", "moves"] {
         assert_eq!(now[part], before[part]);
     }
-    player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+}
+
+/// Has the game begin with these settings, going back to the headset by itself or not.
+fn set(room: &Room, by_itself: bool) {
+    let settings = format!("(return_to_headset: {by_itself}, render_scale: 0.5, room: \"none\")");
+    fs::write(room.data().join("settings.ron"), settings).unwrap();
+}
+
+/// Presses the buttons of the window that lead to the headset.
+fn go_to_headset(player: &mut Driver, room: &Room) {
+    let screen = &room.place.screen;
+    let window = screen
+        .wait_for_window("^Icochess$", Driver::PATIENCE)
+        .expect("a window");
+    screen.resize(window, SIZE.x, SIZE.y);
+    screen.focus(window);
+    mouse::wait_for_size(player, SIZE.into());
+    for button in ["button menu", "button go on in the headset"] {
+        mouse::press_part(player, screen, button, 0.5);
+    }
 }
 
 #[test]
 fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
-    let Some(mut room) = Room::new("a runtime that comes back", "returns") else {
+    let room = Room::with_window("a runtime that comes back", "returns", SIZE);
+    let Some(mut room) = room else {
         return;
     };
-    let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    set(&room, true);
     let file = room.data().join("returns.pgn");
     fs::write(&file, GAME).unwrap();
     let mut player = Driver::launch(&room, "returns-game", None, |command| {
         command.arg("--load").arg(&file);
     });
     player.wait_until_seated();
+    let ran = start_clock(&mut player);
     let before = player.state();
     // It is back before the window is there.
     room.runtime.kill9();
@@ -49,14 +98,24 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
         log.contains("goes on in the window").then_some(())
     });
     wait_for_return(&mut player, &room, &before);
+    let left = stopped(&mut player);
+    assert_eq!(left[1], ran[1]);
+    // A clock that runs is kept every five seconds.
+    assert!(left[0].abs_diff(ran[0]) < 6000, "{ran:?}, then {left:?}");
     // The window goes on for a while.
     for time in 1..=3 {
         println!("return {time} from the window");
+        let by_itself = time < 3;
+        set(&room, by_itself);
         room.runtime.kill9();
         player.wait_for_window(&before);
-        player.wait("the clock to stand", |p| stands(p)?.then_some(()));
+        assert_eq!(stopped(&mut player), left, "in the window");
         room.runtime.restart(&format!("returns-monado-{time}"));
+        if !by_itself {
+            go_to_headset(&mut player, &room);
+        }
         wait_for_return(&mut player, &room, &before);
+        assert_eq!(stopped(&mut player), left, "in the headset");
     }
     player.play("b2", "o3");
     player.wait_for_outcome("checkmate");
