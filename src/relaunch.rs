@@ -227,7 +227,7 @@ fn become_again(args: Vec<OsString>, queue: &SaveQueue, is_lost: bool) {
             command.args(args);
             command.args(going_on(queue.is_current(), is_lost));
             // The new process wants the folder, and this one may still be there by then.
-            queue.hand_over(LAST_SAVE);
+            queue.release(LAST_SAVE);
             platform::go_on_as(command)
         }
         Err(error) => error,

@@ -40,7 +40,7 @@ pub enum TutorialRequest {
 /// What there is to say to what the player did last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing.
+    /// There is nothing to say: nothing was done yet.
     #[default]
     None,
     /// That was not what is asked for.

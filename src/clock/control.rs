@@ -16,7 +16,7 @@ const MOST_PERIODS: u32 = 100;
 /// Time that a stage gives beside its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
-    /// Nothing.
+    /// The stage gives its own time alone.
     None,
     /// After each move this is added (Fischer).
     Increment(Duration),

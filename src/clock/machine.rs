@@ -27,7 +27,7 @@ enum Phase {
     Idle,
     /// Under way.
     Going,
-    /// Over.
+    /// Ended: the times are kept as they are.
     Over,
 }
 

@@ -108,8 +108,8 @@ impl SearchControl<'_> {
         if matches!(thinker, Thinker::External { .. }) {
             self.mind.greeting = Greeting::Over;
         }
-        let (number, stop) = match self.hand_over(thinker, limits) {
-            Ok(handed) => handed,
+        let (number, stop) = match self.submit(thinker, limits) {
+            Ok(submitted) => submitted,
             Err(why) => return self.give_over(why),
         };
         let now = self.time.elapsed();
@@ -150,17 +150,18 @@ impl SearchControl<'_> {
             board: self.game.record().board().id(),
         };
         // Why nobody can be asked is told when the computer is to move.
-        let handed = self.hand_over(thinker, Limits::default());
-        self.mind.greeting = handed.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
+        let submitted = self.submit(thinker, Limits::default());
+        self.mind.greeting =
+            submitted.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
     }
 
-    /// Hands a job to the thread, which is begun when it is first needed: the number of the job, and
+    /// Submits a job to the thread, which is begun when it is first needed: the number of the job, and
     /// what stops it.
     ///
     /// # Errors
     ///
     /// Why there is no thread.
-    fn hand_over(
+    fn submit(
         &mut self,
         thinker: Thinker,
         limits: Limits,

@@ -39,12 +39,12 @@ impl Default for HandoverOptions {
 /// The occasions on which the pieces are hidden while the headset is on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HidePieces {
-    /// Always.
+    /// In every game.
     Always,
     /// In a game with a clock: nobody studies the board on the other's time.
     #[default]
     WithClock,
-    /// Never.
+    /// In no game: who waits may go on looking.
     Never,
 }
 

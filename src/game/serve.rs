@@ -50,14 +50,14 @@ pub(super) fn serve(
         if table.make_move(mv, &mut facts) {
             changed = true;
             // What is asked next is asked of the next one.
-            table.hand_over(Event::Due);
+            table.tell_handover(Event::Due);
         }
     }
     for request in requests {
         changed |= table.answer(request, &mut facts);
     }
     if changed {
-        table.hand_over(Event::Due);
+        table.tell_handover(Event::Due);
         table.keep_clock();
     }
     if *handover != before {
@@ -117,7 +117,7 @@ impl MatchContext<'_> {
                 facts.add_declined(offers, self.game);
                 facts.add_move(self.game, false);
                 facts.add_end(self.game);
-                self.hand_over(Event::Moved);
+                self.tell_handover(Event::Moved);
                 true
             }
             Err(illegal) => {
@@ -161,7 +161,7 @@ impl MatchContext<'_> {
                 }
                 facts.add_move(game, true);
                 facts.add_end(game);
-                self.hand_over(Event::Moved);
+                self.tell_handover(Event::Moved);
             }
             GameRequest::Resign(side) => {
                 let came_back = facts.show(game, Match::come_back);
@@ -379,7 +379,7 @@ impl MatchContext<'_> {
 
     /// Tells the handover whose turn it is now, and how it came to be. Who looks back keeps the
     /// display.
-    fn hand_over(&mut self, how: fn(Option<Side>) -> Event) {
+    fn tell_handover(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
             let event = how(due(self.game));
             self.handover.update(self.at, event, self.clock);

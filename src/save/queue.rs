@@ -138,9 +138,9 @@ impl SaveQueue {
         self.wait_while(limit, |state| state.is_served);
     }
 
-    /// Gives the folder to the process that goes on in the place of this one: what waits is
+    /// Releases the folder to the process that goes on in the place of this one: what waits is
     /// written, `limit` at most, and then nothing any more.
-    pub fn hand_over(&self, limit: Duration) {
+    pub fn release(&self, limit: Duration) {
         self.close();
         self.wait_for_end(limit);
     }

@@ -1,6 +1,6 @@
 //! The thread that writes.
 //!
-//! A frame only hands over what is to be written, and hears later what became
+//! A frame only queues what is to be written, and hears later what became
 //! of it. Of states of one game that wait, only the last is written. The text
 //! is made here too: that of a long game takes as long as some frames.
 
@@ -105,7 +105,7 @@ impl Task {
 
 impl Drop for Task {
     fn drop(&mut self) {
-        self.queue.hand_over(AT_THE_END);
+        self.queue.release(AT_THE_END);
     }
 }
 

@@ -41,9 +41,9 @@ impl Button {
 /// The states of the buttons from which a hand's [`HandInput`](super::hands::HandInput) is made.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Buttons {
-    /// Trigger.
+    /// The trigger, which picks pieces and presses what is pointed at.
     pub select: Button,
-    /// Grip.
+    /// The grip, which holds the board.
     pub grab: Button,
     /// Menu button.
     pub menu: Button,

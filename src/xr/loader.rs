@@ -22,11 +22,7 @@ pub(super) fn entry() -> Result<Entry, LoadError> {
         .fold(open(first), |found, name| found.or_else(|_| open(name)))
 }
 
-/// The loader that is part of the program: `bevy_mod_openxr` links it there.
-///
-/// # Errors
-///
-/// None.
+/// The loader that is part of the program: `bevy_mod_openxr` links it there. It never fails.
 #[cfg(windows)]
 pub(super) fn entry() -> Result<Entry, LoadError> {
     Ok(Entry::linked())

@@ -10,8 +10,8 @@ use clap::Args;
 
 use crate::tell_of_work;
 use crate::variant::variant;
-use icochess_boards::{OnBoard, Variant};
-use icochess_rules::Board;
+use icochess_boards::Variant;
+use icochess_rules::Record;
 use icochess_rules::pgn::{self, GameText, PgnError, Texts};
 
 /// Arguments of `icochess pgn`.
@@ -30,12 +30,6 @@ pub struct PgnArgs {
 
 /// Most errors that are printed.
 const MAX_ERRORS: usize = 100;
-
-/// What is told about a game: its plies, variations included, and its text.
-struct Read {
-    plies: usize,
-    text: Option<String>,
-}
 
 impl PgnArgs {
     /// Reads the file. The status is a failure if there were errors in it.
@@ -65,14 +59,14 @@ impl PgnArgs {
         let (mut games, mut plies, mut errors) = (0, 0, 0);
         for text in Texts::new(input) {
             match self.game(&text.map_err(named)?) {
-                Ok(read) => {
-                    if let Some(text) = read.text {
+                Ok(game) => {
+                    if self.write {
                         // An empty line between games.
                         let space = if games > 0 { "\n" } else { "" };
-                        write!(out, "{space}{text}")?;
+                        write!(out, "{space}{}", game.to_pgn())?;
                     }
                     games += 1;
-                    plies += read.plies;
+                    plies += game.size();
                 }
                 Err(error) => {
                     if errors < MAX_ERRORS {
@@ -106,9 +100,8 @@ impl PgnArgs {
         })
     }
 
-    fn game(&self, text: &GameText) -> Result<Read, PgnError> {
-        let write = self.write;
-        let on = |variant: Variant| variant.on_board(ReadGame { text, write });
+    fn game(&self, text: &GameText) -> Result<Record, PgnError> {
+        let on = |variant: Variant| variant.board().read_text(text);
         // Without a tag Variant most games in the world are of 8×8 chess.
         match self.variant {
             Some(variant) => on(variant),
@@ -120,22 +113,4 @@ impl PgnArgs {
 /// A number with its noun.
 fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// Reads a game of a board, and writes it if that is wanted.
-struct ReadGame<'a> {
-    text: &'a GameText,
-    write: bool,
-}
-
-impl OnBoard for ReadGame<'_> {
-    type Output = Result<Read, PgnError>;
-
-    fn run<B: Board>(self) -> Self::Output {
-        let game = self.text.parse::<B>()?;
-        Ok(Read {
-            plies: game.tree.size(),
-            text: self.write.then(|| pgn::write(&game)),
-        })
-    }
 }

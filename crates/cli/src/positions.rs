@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use icochess_boards::{OnBoard, Variant};
-use icochess_rules::{Board, CellSet, Position, Signs, diagram, divide};
+use icochess_boards::Variant;
+use icochess_rules::{CellSet, Record, Signs};
 
 use crate::report::{Failure, usage};
 use crate::variant::variant;
@@ -43,17 +43,19 @@ struct StartArgs {
     #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
     variant: Variant,
     /// Position on that board, instead of the start
-    // Read when the board is known: see `StartArgs::position`.
+    // Read when the board is known: see `StartArgs::game`.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }
 
 impl StartArgs {
-    fn position<B: Board>(&self) -> Result<Position<B>, Failure> {
+    /// A game that begins there.
+    fn game(&self) -> Result<Record, Failure> {
+        let board = self.variant.board();
         let Some(text) = &self.position else {
-            return Ok(Position::start());
+            return Ok(board.new_game());
         };
-        text.parse().map_err(|problem| {
+        board.read_position(text).map_err(|problem| {
             usage(&format!(
                 "invalid value '{text}' for '--position <TEXT>': {problem}"
             ))
@@ -64,42 +66,14 @@ impl StartArgs {
 impl PerftArgs {
     /// Counts, and prints the counts.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        self.start.variant.on_board(Perft { args: self, out })
-    }
-}
-
-impl MovesArgs {
-    /// Prints moves, check and outcome.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        self.start.variant.on_board(Moves { args: self, out })
-    }
-}
-
-impl ShowArgs {
-    /// Prints the diagram.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        self.start.variant.on_board(Show { args: self, out })
-    }
-}
-
-/// `icochess perft` on any board.
-struct Perft<'a> {
-    args: &'a PerftArgs,
-    out: &'a mut dyn Write,
-}
-
-impl OnBoard for Perft<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<B: Board>(self) -> Self::Output {
-        let Self { args, out } = self;
-        let position = args.start.position::<B>()?;
-        let counts = divide(&position, args.depth);
+        let game = self.start.game()?;
+        let position = game.position();
+        let counts = position.divide(self.depth);
         for (mv, count) in &counts {
             writeln!(out, "{}: {count}", position.uci(*mv))?;
         }
         // Nothing to divide at depth 0, where the position itself is the one leaf.
-        let total = if args.depth == 0 {
+        let total = if self.depth == 0 {
             1
         } else {
             counts.iter().map(|(_, count)| count).sum::<u64>()
@@ -108,33 +82,27 @@ impl OnBoard for Perft<'_> {
     }
 }
 
-/// `icochess moves` on any board.
-struct Moves<'a> {
-    args: &'a MovesArgs,
-    out: &'a mut dyn Write,
-}
-
-impl OnBoard for Moves<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<B: Board>(self) -> Self::Output {
-        let Self { args, out } = self;
-        let position = args.start.position::<B>()?;
-        let moves: Vec<String> = divide(&position, 1)
+impl MovesArgs {
+    /// Prints moves, check and outcome.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.start.game()?;
+        let position = game.position();
+        let moves: Vec<String> = position
+            .divide(1)
             .iter()
             .map(|(mv, _)| position.uci(*mv))
             .collect();
         let checkers: Vec<&str> = position
             .checkers()
             .cells()
-            .map(|cell| B::tables().name(cell))
+            .map(|cell| position.cell_name(cell))
             .collect();
         let check = if checkers.is_empty() {
             "-".into()
         } else {
             checkers.join(" ")
         };
-        let outcome = position.outcome().map_or("ongoing", |o| o.keyword());
+        let outcome = game.outcome().map_or("ongoing", |o| o.keyword());
         writeln!(
             out,
             "{}\ncheck: {check}\noutcome: {outcome}",
@@ -144,23 +112,15 @@ impl OnBoard for Moves<'_> {
     }
 }
 
-/// `icochess show` on any board.
-struct Show<'a> {
-    args: &'a ShowArgs,
-    out: &'a mut dyn Write,
-}
-
-impl OnBoard for Show<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<B: Board>(self) -> Self::Output {
-        let Self { args, out } = self;
-        let signs = if args.letters {
+impl ShowArgs {
+    /// Prints the diagram.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let signs = if self.letters {
             Signs::Letters
         } else {
             Signs::Figurines
         };
-        let position = args.start.position::<B>()?;
-        Ok(write!(out, "{}", diagram(&position, signs))?)
+        let game = self.start.game()?;
+        Ok(write!(out, "{}", game.position().diagram(signs))?)
     }
 }

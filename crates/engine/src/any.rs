@@ -62,6 +62,8 @@ pub struct AnyEngine {
     root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
     max_piece_value: fn() -> Score,
     piece_value: fn(Role) -> Score,
+    bench_positions: &'static str,
+    bench_depth: u8,
 }
 
 impl AnyEngine {
@@ -75,6 +77,8 @@ impl AnyEngine {
             },
             max_piece_value: || B::evaluator().max_piece_value(),
             piece_value: |role| B::evaluator().piece_value(role),
+            bench_positions: B::BENCH_POSITIONS,
+            bench_depth: B::BENCH_DEPTH,
         }
     }
 
@@ -98,5 +102,15 @@ impl AnyEngine {
     /// [`Material::worth`](icochess_rules::Material::worth).
     pub fn piece_value(self, role: Role) -> Score {
         (self.piece_value)(role)
+    }
+
+    /// The board's [`Evaluated::BENCH_POSITIONS`].
+    pub const fn bench_positions(self) -> &'static str {
+        self.bench_positions
+    }
+
+    /// The board's [`Evaluated::BENCH_DEPTH`], plies.
+    pub const fn bench_depth(self) -> u8 {
+        self.bench_depth
     }
 }

@@ -3,10 +3,10 @@
 //! number from an unknown machine can be judged.
 //!
 //! All count the last ply in bulk, as sizes of sets, without playing it, and are
-//! built with the same compiler flags (`cargo bench`). They take turns, so that a machine
-//! that slows down slows them alike, and the best of several runs counts, which
-//! is the one that was disturbed least. Every run asserts the count that it
-//! times.
+//! built with the same compiler flags (`cargo bench`), ours as they are compiled with the
+//! boards. They take turns, so that a machine that slows down slows them alike, and the best of
+//! several runs counts, which is the one that was disturbed least. Every run asserts the count
+//! that it times.
 //!
 //! The last ones are the search of the computer player on these boards with one thread, in
 //! nodes: those of `icochess-lab bench`. What was tried, and what it brought, is in
@@ -15,10 +15,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use icochess_boards::{Chess, OnBoard, OnEvaluated, Variant};
-use icochess_engine::Evaluated;
+use icochess_boards::Variant;
 use icochess_lab::arena::{Bench, bench};
-use icochess_rules::{Board, Position, perft};
+use icochess_rules::Record;
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
@@ -84,8 +83,8 @@ impl<'a> Lane<'a> {
         }
     }
 
-    fn ours<B: Board>(name: String, leaves: u64, position: Position<B>, depth: u32) -> Self {
-        Self::new(name, leaves, move || perft(black_box(&position), depth))
+    fn ours(name: String, leaves: u64, game: Record, depth: u32) -> Self {
+        Self::new(name, leaves, move || perft(black_box(&game), depth))
     }
 
     fn run(&mut self) {
@@ -100,45 +99,43 @@ impl<'a> Lane<'a> {
     }
 }
 
-/// Perft from the start of a board.
-struct FromStart;
-
-impl OnBoard for FromStart {
-    type Output = Lane<'static>;
-
-    fn run<B: Board>(self) -> Self::Output {
-        let start = Position::<B>::start();
-        let known = START_LEAVES.iter().find(|(id, ..)| *id == B::ID);
-        let (depth, leaves) = known.map_or_else(
-            || {
-                let counts = (1..).map(|depth| (depth, perft(&start, depth)));
-                let mut enough = counts.skip_while(|(_, leaves)| *leaves < LEAST_LEAVES);
-                enough.next().expect("a start has moves")
-            },
-            |(_, depth, leaves)| (*depth, *leaves),
-        );
-        Lane::ours(format!("{}, start", B::ID), leaves, start, depth)
-    }
+/// The move sequences of so many plies from the present position of a game.
+fn perft(game: &Record, depth: u32) -> u64 {
+    let counts = game.position().divide(depth);
+    counts.iter().map(|(_, count)| count).sum()
 }
 
-/// The search on a board, with the number of nodes that it visits.
-struct Searched;
+/// Perft from the start of a board.
+fn from_start(variant: Variant) -> Lane<'static> {
+    let start = variant.board().new_game();
+    let known = START_LEAVES.iter().find(|(id, ..)| *id == variant.id());
+    let (depth, leaves) = known.map_or_else(
+        || {
+            let counts = (1..).map(|depth| (depth, perft(&start, depth)));
+            let mut enough = counts.skip_while(|(_, leaves)| *leaves < LEAST_LEAVES);
+            enough.next().expect("a start has moves")
+        },
+        |(_, depth, leaves)| (*depth, *leaves),
+    );
+    Lane::ours(format!("{variant}, start"), leaves, start, depth)
+}
 
-impl OnEvaluated for Searched {
-    type Output = Lane<'static>;
-
-    fn run<B: Evaluated>(self) -> Self::Output {
-        let search = || {
-            let done = bench::<B>(&Bench::default());
-            let done = done.expect("the built-in positions");
-            (done.nodes, done.time)
-        };
-        Lane::timed(format!("{}, search", B::ID), search().0, search)
-    }
+/// The search on a board, with the number of nodes that it visits; `None` if the engine does not
+/// play there.
+fn searched(variant: Variant) -> Option<Lane<'static>> {
+    let search = move || {
+        let done = bench(variant, &Bench::default())?;
+        let done = done.expect("the built-in positions");
+        Some((done.nodes, done.time))
+    };
+    let (nodes, _) = search()?;
+    let again = move || search().expect("the engine has played there");
+    Some(Lane::timed(format!("{variant}, search"), nodes, again))
 }
 
 fn main() {
-    let kiwipete: Position<Chess> = KIWIPETE.parse().expect("a legal position");
+    let kiwipete = Variant::Chess.board().read_position(KIWIPETE);
+    let kiwipete = kiwipete.expect("a legal position");
     let cozy = cozy_chess::Board::from_fen(KIWIPETE, false).expect("a legal position");
     let mut lanes = vec![
         Lane::new("cozy-chess, Kiwipete", KIWIPETE_LEAVES, || {
@@ -146,9 +143,12 @@ fn main() {
         }),
         Lane::ours("chess, Kiwipete".into(), KIWIPETE_LEAVES, kiwipete, DEPTH),
     ];
-    let all = Variant::ALL.into_iter();
-    lanes.extend(all.clone().map(|variant| variant.on_board(FromStart)));
-    lanes.extend(all.filter_map(|variant| variant.on_evaluated(Searched)));
+    for variant in Variant::ALL {
+        lanes.push(from_start(variant));
+    }
+    for variant in Variant::ALL {
+        lanes.extend(searched(variant));
+    }
     // As criterion has it: only see whether it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {
         1

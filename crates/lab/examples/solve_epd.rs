@@ -13,9 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs, process};
 
-use icochess_boards::{OnEvaluated, Variant};
-use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, search};
-use icochess_rules::{Board, GameTree, Move, Position, san};
+use icochess_boards::Variant;
+use icochess_engine::{AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable};
+use icochess_rules::{AnyBoard, Move, Record};
 
 /// Mebibytes of the table.
 const TABLE: usize = 64;
@@ -43,61 +43,57 @@ fn run(words: &[String]) -> Result<(), String> {
         .map_err(|error| format!("{seconds}: {error}"))?;
     let time =
         Duration::try_from_secs_f64(seconds).map_err(|error| format!("{seconds}: {error}"))?;
-    let solved = variant.on_evaluated(Solve { text: &text, time });
-    solved.unwrap_or_else(|| Err(format!("the engine does not play on {variant}")))
+    let engine = variant.engine();
+    let engine = engine.ok_or_else(|| format!("the engine does not play on {variant}"))?;
+    solve(variant.board(), engine, &text, time)
 }
 
 /// Solves a whole file.
-struct Solve<'a> {
-    text: &'a str,
-    time: Duration,
-}
-
-impl OnEvaluated for Solve<'_> {
-    type Output = Result<(), String>;
-
-    fn run<B: Evaluated>(self) -> Self::Output {
-        let table = TranspositionTable::new(TABLE);
-        let (mut solved, mut count) = (0, 0);
-        let lines = self.text.lines().map(str::trim);
-        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let task = Task::<B>::read(line).map_err(|error| format!("{line}\n{error}"))?;
-            table.clear();
-            let by = Search {
-                limits: Limits {
-                    move_time: Some(self.time),
-                    ..Limits::default()
-                },
-                ..Search::new(B::evaluator(), &table)
-            };
-            let game = GameTree::new(task.position);
-            let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
-            let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
-            count += 1;
-            if task.is_solved_by(found.best_move) {
-                solved += 1;
-            } else {
-                let played = san::write(&task.position, found.best_move);
-                let depth = found.info.map_or(0, |info| info.depth);
-                println!("{played} at depth {depth}: {line}");
-            }
+fn solve(board: AnyBoard, engine: AnyEngine, text: &str, time: Duration) -> Result<(), String> {
+    let table = TranspositionTable::new(TABLE);
+    let (mut solved, mut count) = (0, 0);
+    let lines = text.lines().map(str::trim);
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let task = Task::read(board, line).map_err(|error| format!("{line}\n{error}"))?;
+        table.clear();
+        let means = SearchOptions {
+            limits: Limits {
+                move_time: Some(time),
+                ..Limits::default()
+            },
+            threads: 1,
+            on_thread_start: || {},
+            table: &table,
+        };
+        let (strongest, never) = (ComputerPlayer::default(), AtomicBool::new(false));
+        let root = engine.root(&*task.game);
+        let found = root.and_then(|root| root.choose(&strongest, &means, &never, &mut |_| {}));
+        let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
+        count += 1;
+        if task.is_solved_by(found.best_move) {
+            solved += 1;
+        } else {
+            let played = task.game.position().san(found.best_move);
+            let depth = found.info.map_or(0, |info| info.depth);
+            println!("{played} at depth {depth}: {line}");
         }
-        println!("{solved} of {count} solved, {:?} each", self.time);
-        Ok(())
     }
+    println!("{solved} of {count} solved, {time:?} each");
+    Ok(())
 }
 
 /// A position with what to play and what not.
-struct Task<B: Board> {
-    position: Position<B>,
+struct Task {
+    /// A game that begins there.
+    game: Record,
     best: Vec<Move>,
     avoid: Vec<Move>,
 }
 
-impl<B: Board> Task<B> {
+impl Task {
     /// Reads a line: four or six fields of a position, then operations, each of
     /// which ends with a semicolon.
-    fn read(line: &str) -> Result<Self, String> {
+    fn read(board: AnyBoard, line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.len() < 4 {
             return Err("a position has at least four fields".into());
@@ -111,7 +107,9 @@ impl<B: Board> Task<B> {
         } else {
             (words[..4].join(" ") + " 0 1", &words[4..])
         };
-        let position: Position<B> = position.parse().map_err(|error| format!("{error}"))?;
+        let game = board.read_position(&position);
+        let game = game.map_err(|error| format!("{error}"))?;
+        let position = game.position();
         let (mut best, mut avoid) = (Vec::new(), Vec::new());
         for operation in rest.join(" ").split(';') {
             let mut words = operation.split_whitespace();
@@ -121,17 +119,14 @@ impl<B: Board> Task<B> {
                 _ => continue,
             };
             for word in words {
-                moves.push(san::parse(&position, word).map_err(|error| format!("{error}"))?);
+                let mv = position.parse_san(word);
+                moves.push(mv.map_err(|error| format!("{error}"))?);
             }
         }
         if best.is_empty() && avoid.is_empty() {
             return Err("neither bm nor am says what to play".into());
         }
-        Ok(Self {
-            position,
-            best,
-            avoid,
-        })
+        Ok(Self { game, best, avoid })
     }
 
     fn is_solved_by(&self, mv: Move) -> bool {

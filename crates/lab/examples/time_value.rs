@@ -12,9 +12,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use std::{env, process};
 
-use icochess_boards::{OnEvaluated, Variant};
-use icochess_engine::{Algorithm, ComputerPlayer, Evaluated, Search, TranspositionTable};
-use icochess_lab::arena::read_positions;
+use icochess_boards::Variant;
+use icochess_engine::{
+    Algorithm, AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable,
+};
+use icochess_lab::arena::read_records;
+use icochess_rules::AnyBoard;
 
 fn main() {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -37,53 +40,46 @@ fn run(words: &[String]) -> Result<(), String> {
         None => Variant::default(),
         Some(word) => word.parse().map_err(|error| format!("{error}"))?,
     };
-    let timed = variant.on_evaluated(Times { threads, level });
-    timed.unwrap_or_else(|| Err(format!("the engine does not play on {variant}")))
+    let engine = variant.engine();
+    let engine = engine.ok_or_else(|| format!("the engine does not play on {variant}"))?;
+    compare(variant.board(), engine, threads, level)
 }
 
-struct Times {
-    threads: usize,
-    level: u8,
-}
-
-impl OnEvaluated for Times {
-    type Output = Result<(), String>;
-
-    fn run<B: Evaluated>(self) -> Self::Output {
-        let games = read_positions::<B>(B::BENCH_POSITIONS).map_err(|error| error.to_string())?;
-        let table = TranspositionTable::new(0);
-        let player = ComputerPlayer {
-            algorithm: Algorithm::Value,
-            level: self.level,
-            seed: 1,
-        };
-        let never = AtomicBool::new(false);
-        let mut times = [Duration::ZERO; 2];
-        for game in &games {
-            let found = [1, self.threads].map(|threads| {
-                let by = Search {
-                    threads,
-                    ..Search::new(B::evaluator(), &table)
-                };
-                let start = Instant::now();
-                let found = player.choose(game, &by, &never, &mut |_| {});
-                (start.elapsed(), found.map(|found| found.best_move))
-            });
-            for (sum, (time, _)) in times.iter_mut().zip(&found) {
-                *sum += *time;
-            }
-            if found[0].1 != found[1].1 {
-                return Err(format!("another choice: {}", game.position()));
-            }
+fn compare(board: AnyBoard, engine: AnyEngine, threads: usize, level: u8) -> Result<(), String> {
+    let games = read_records(board, engine.bench_positions()).map_err(|error| error.to_string())?;
+    let table = TranspositionTable::new(0);
+    let player = ComputerPlayer {
+        algorithm: Algorithm::Value,
+        level,
+        seed: 1,
+    };
+    let never = AtomicBool::new(false);
+    let mut times = [Duration::ZERO; 2];
+    for game in &games {
+        let found = [1, threads].map(|threads| {
+            let means = SearchOptions {
+                limits: Limits::default(),
+                threads,
+                on_thread_start: || {},
+                table: &table,
+            };
+            let start = Instant::now();
+            let root = engine.root(&**game);
+            let found = root.and_then(|root| root.choose(&player, &means, &never, &mut |_| {}));
+            (start.elapsed(), found.map(|found| found.best_move))
+        });
+        for (sum, (time, _)) in times.iter_mut().zip(&found) {
+            *sum += *time;
         }
-        let [one, several] = times.map(|time| time.as_secs_f64());
-        println!(
-            "{} positions, level {}: {one:.2} s with 1 thread, {several:.2} s with {}: {:.2} times",
-            games.len(),
-            self.level,
-            self.threads,
-            one / several
-        );
-        Ok(())
+        if found[0].1 != found[1].1 {
+            return Err(format!("another choice: {}", game.position().text()));
+        }
     }
+    let [one, several] = times.map(|time| time.as_secs_f64());
+    println!(
+        "{} positions, level {level}: {one:.2} s with 1 thread, {several:.2} s with {threads}: {:.2} times",
+        games.len(),
+        one / several
+    );
+    Ok(())
 }

@@ -123,7 +123,7 @@ impl Rule {
 /// The picture of a rule on the board itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Shows {
-    /// None.
+    /// The rule has no picture.
     #[default]
     Nothing,
     /// The neighbours of a cell that touch it so.

@@ -13,7 +13,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Silence.
+    /// A line that nothing has been heard on yet.
     pub const fn new() -> Self {
         Self {
             samples: [0.0; LENGTH],

@@ -43,7 +43,7 @@ pub(super) struct Worker {
 struct Stops {
     /// The request that is served now.
     this: AtomicBool,
-    /// Everything.
+    /// This request and all that wait.
     all: AtomicBool,
 }
 

@@ -372,18 +372,18 @@ fn files_of_languages_are_read_in_the_order_of_their_names() {
 }
 
 #[test]
-fn a_folder_that_is_handed_over_is_free_at_once() {
+fn a_folder_that_is_released_is_free_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let queue = store.queue().clone();
     store.write_game(game(&["a4g1"]), false);
-    queue.hand_over(LIMIT);
+    queue.release(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 1);
     // While the process that had it is still there.
     assert!(Lock::try_take(dir.path()).is_ok());
     drop(store);
     // Where nobody writes there is nothing to wait for.
     let begun = std::time::Instant::now();
-    SaveQueue::default().hand_over(LIMIT);
+    SaveQueue::default().release(LIMIT);
     assert!(begun.elapsed() < LIMIT);
 }

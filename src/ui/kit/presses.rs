@@ -23,7 +23,7 @@ pub(super) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight]
 pub struct Modifiers {
     /// Ctrl, or the Command (Super) key.
     pub control: bool,
-    /// Shift.
+    /// Either Shift key.
     pub shift: bool,
 }
 

@@ -49,7 +49,7 @@ impl Of {
         let mut player = before;
         change(&mut player);
         match self {
-            Self::Played => hand_over(world, side, player),
+            Self::Played => replace_player(world, side, player),
             Self::Next if player == before => {}
             Self::Next => *world.resource_mut::<Setup>().player_mut(side) = player,
         }
@@ -77,7 +77,7 @@ impl Of {
 }
 
 /// From now on that player plays a side of the game.
-fn hand_over(world: &mut World, side: Side, player: SidePlayer) {
+fn replace_player(world: &mut World, side: Side, player: SidePlayer) {
     let game = world.resource::<Match>();
     let at_window = *world.resource::<AtWindow>();
     if !sides::may_change(game, world.resource::<GameHandover>(), at_window) {

@@ -21,7 +21,7 @@ pub const ACTIVE: Color = Color::srgb(0.21, 0.165, 0.115);
 /// Lines that part things.
 pub const LINE: Color = Color::srgb(0.30, 0.26, 0.225);
 
-/// Text.
+/// Text that is read first.
 pub const TEXT: Color = Color::srgb(0.95, 0.93, 0.88);
 /// Text of less weight.
 pub const FAINT: Color = Color::srgb(0.74, 0.705, 0.66);
@@ -31,7 +31,7 @@ pub const WARNING: Color = Color::srgb(1.0, 0.66, 0.36);
 /// of it (1.4.3, inactive components).
 pub const DISABLED: Color = Color::srgb(0.42, 0.395, 0.37);
 
-/// Buttons.
+/// Ground of buttons that can be pressed.
 pub const BUTTON: Color = Color::srgb(0.185, 0.158, 0.138);
 /// Buttons under a pointer.
 pub const BUTTON_HOVERED: Color = Color::srgb(0.29, 0.245, 0.205);

@@ -31,7 +31,7 @@ pub enum ActionId {
     HomeView,
     /// Let the board explain itself, as long as it is held.
     Learn,
-    /// Vibration.
+    /// Vibrate: the output of a controller.
     Haptic,
 }
 

@@ -120,7 +120,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Nothing.
+    /// The change that leaves the board as it is.
     pub const NONE: Self = Self {
         turn: Quat::IDENTITY,
         by: Vec3::ZERO,

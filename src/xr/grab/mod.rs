@@ -39,7 +39,7 @@ const NEAR: f32 = 0.12;
 /// What the hands do with the board.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum Holding {
-    /// Nothing.
+    /// Neither holds it.
     #[default]
     Nothing,
     /// One holds it, and was there a frame before.

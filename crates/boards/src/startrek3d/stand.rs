@@ -51,7 +51,7 @@ const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
 /// Steel, darkened.
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
-/// Brass.
+/// Brass, of the studs, the rims and the pins.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
 /// What is inlaid in the rims.
 const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);

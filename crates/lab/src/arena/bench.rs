@@ -1,11 +1,14 @@
 //! A fixed set of positions, searched to a fixed depth: the number of nodes
-//! tells whether the search has changed, the time how fast it is.
+//! tells whether the search has changed, the time how fast it is. It is the search as it is
+//! compiled with the boards, for players too.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::openings::{PositionsError, read_positions};
-use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, search};
+use super::openings::{PositionsError, read_records};
+use icochess_boards::Variant;
+use icochess_engine::{AnyEngine, ComputerPlayer, Limits, SearchOptions, TranspositionTable};
+use icochess_rules::AnyBoard;
 
 /// The settings of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +52,24 @@ impl BenchResult {
     }
 }
 
-/// Searches the positions of a board, each with an empty table.
+/// Searches the positions of a board, each with an empty table; `None` if the engine does not
+/// play on it.
 ///
 /// # Errors
 ///
 /// [`PositionsError`] if the board's positions cannot be read, or there are none.
-pub fn bench<B: Evaluated>(by: &Bench) -> Result<BenchResult, PositionsError> {
-    let games = read_positions::<B>(B::BENCH_POSITIONS)?;
-    let depth = by.depth.unwrap_or(B::BENCH_DEPTH);
+pub fn bench(variant: Variant, by: &Bench) -> Option<Result<BenchResult, PositionsError>> {
+    let engine = variant.engine()?;
+    Some(search_all(variant.board(), engine, by))
+}
+
+fn search_all(
+    board: AnyBoard,
+    engine: AnyEngine,
+    by: &Bench,
+) -> Result<BenchResult, PositionsError> {
+    let games = read_records(board, engine.bench_positions())?;
+    let depth = by.depth.unwrap_or(engine.bench_depth());
     let table = TranspositionTable::new(by.hash);
     let mut sum = BenchResult {
         positions: games.len(),
@@ -65,16 +78,19 @@ pub fn bench<B: Evaluated>(by: &Bench) -> Result<BenchResult, PositionsError> {
     };
     for game in &games {
         table.clear();
-        let search_by = Search {
+        let means = SearchOptions {
             limits: Limits {
                 depth: Some(depth),
                 ..Limits::default()
             },
             threads: by.threads,
-            ..Search::new(B::evaluator(), &table)
+            on_thread_start: || {},
+            table: &table,
         };
+        let root = engine.root(&**game).expect("a game on the engine's board");
+        let (strongest, never) = (ComputerPlayer::default(), AtomicBool::new(false));
         let start = Instant::now();
-        let found = search(game, &search_by, &AtomicBool::new(false), &mut |_| {});
+        let found = root.choose(&strongest, &means, &never, &mut |_| {});
         sum.time += start.elapsed();
         sum.nodes += found.map_or(0, |found| found.nodes);
     }

@@ -19,5 +19,5 @@ pub use bench::{Bench, BenchResult, bench};
 pub use contest::{Contest, ContestError, FinishedGame, pgn};
 pub use contestant::{Contestant, ContestantError, ThinkingTime};
 pub use game::{Adjudication, PlayedGame, Seat, play};
-pub use openings::{Openings, PositionsError, read_positions};
+pub use openings::{Openings, PositionsError, read_positions, read_records};
 pub use stats::{Estimate, Pentanomial, Sprt, SprtResult, Tally, elo, score_of};

@@ -6,7 +6,7 @@ use oorandom::Rand64;
 
 use super::imbalance::imbalanced;
 use icochess_engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
-use icochess_rules::{GameTree, Position, PositionTextError};
+use icochess_rules::{AnyBoard, GameTree, Position, PositionTextError, Record};
 
 /// The openings of a match.
 #[derive(Clone, Debug)]
@@ -156,18 +156,36 @@ pub enum PositionsError {
 ///
 /// [`PositionsError`] with the first line that is wrong.
 pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
+    let is_over = |start: &Position<B>| start.outcome().is_some();
+    let starts = read_lines(text, |line| line.parse::<Position<B>>(), is_over)?;
+    Ok(starts.into_iter().map(GameTree::new).collect())
+}
+
+/// As [`read_positions`], on a board that is known only at run time.
+///
+/// # Errors
+///
+/// [`PositionsError`] with the first line that is wrong.
+pub fn read_records(board: AnyBoard, text: &str) -> Result<Vec<Record>, PositionsError> {
+    let is_over = |game: &Record| game.outcome().is_some();
+    read_lines(text, |line| board.read_position(line), is_over)
+}
+
+fn read_lines<T>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, PositionTextError>,
+    is_over: impl Fn(&T) -> bool,
+) -> Result<Vec<T>, PositionsError> {
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let start: Position<B> = text
-            .parse()
-            .map_err(|problem| PositionsError::Line { line, problem })?;
-        if start.outcome().is_some() {
+        let game = read(text).map_err(|problem| PositionsError::Line { line, problem })?;
+        if is_over(&game) {
             return Err(PositionsError::Over { line });
         }
-        games.push(GameTree::new(start));
+        games.push(game);
     }
     if games.is_empty() {
         return Err(PositionsError::Empty);

@@ -109,7 +109,7 @@ impl MatchArgs {
     ///
     /// [`Failure`] if the engine does not play on the board, and what reading or writing a
     /// file or writing to `out` gives.
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         let played = self.variant.on_evaluated(Match { args: self, out });
         Ok(played.ok_or_else(|| no_engine(self.variant))??)
     }
@@ -172,12 +172,12 @@ impl MatchArgs {
 }
 
 /// `icochess-lab match` on any board.
-struct Match<'a, W> {
+struct Match<'a> {
     args: &'a MatchArgs,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> OnEvaluated for Match<'_, W> {
+impl OnEvaluated for Match<'_> {
     type Output = io::Result<ExitCode>;
 
     fn run<B: Evaluated>(self) -> Self::Output {
@@ -274,7 +274,7 @@ fn reason(outcome: Outcome) -> &'static str {
 }
 
 /// One line of how it stands.
-fn progress(out: &mut impl Write, tally: &Tally, test: Option<Sprt>) -> io::Result<()> {
+fn progress(out: &mut dyn Write, tally: &Tally, test: Option<Sprt>) -> io::Result<()> {
     let [won, drawn, lost] = tally.first;
     write!(out, "{} games: +{won} ={drawn} -{lost}", tally.games())?;
     if let Some(estimate) = tally.first_pairs.estimate() {
@@ -292,7 +292,7 @@ fn progress(out: &mut impl Write, tally: &Tally, test: Option<Sprt>) -> io::Resu
 
 /// What the match has come to.
 fn summary(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     args: &MatchArgs,
     tally: &Tally,
     test: Option<Sprt>,
@@ -383,30 +383,14 @@ impl BenchArgs {
     ///
     /// [`Failure`] if the engine does not play on the board, and what writing to `out`
     /// gives.
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
-        let searched = self.variant.on_evaluated(BenchOn { args: self, out });
-        searched.ok_or_else(|| no_engine(self.variant))??;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// `icochess-lab bench` on any board.
-struct BenchOn<'a, W> {
-    args: &'a BenchArgs,
-    out: &'a mut W,
-}
-
-impl<W: Write> OnEvaluated for BenchOn<'_, W> {
-    type Output = io::Result<()>;
-
-    fn run<B: Evaluated>(self) -> Self::Output {
-        let Self { args, out } = self;
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         let by = Bench {
-            depth: args.depth,
-            threads: args.threads.into(),
+            depth: self.depth,
+            threads: self.threads.into(),
             ..Bench::default()
         };
-        let found = bench::<B>(&by).map_err(io::Error::other)?;
+        let found = bench(self.variant, &by).ok_or_else(|| no_engine(self.variant))?;
+        let found = found.map_err(io::Error::other)?;
         writeln!(
             out,
             "Positions: {}, depth {}\nNodes: {}\nTime: {:.3} s\nNodes a second: {}",
@@ -415,6 +399,7 @@ impl<W: Write> OnEvaluated for BenchOn<'_, W> {
             found.nodes,
             found.time.as_secs_f64(),
             found.nodes_a_second()
-        )
+        )?;
+        Ok(ExitCode::SUCCESS)
     }
 }

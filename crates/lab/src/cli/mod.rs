@@ -58,7 +58,7 @@ impl Command {
     /// # Errors
     ///
     /// [`Failure`] with a wrong argument, or what reading or writing gives.
-    pub fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    pub fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         match self {
             Self::Shared(command) => command.run(out),
             Self::Match(args) => match args.complaint() {

@@ -76,7 +76,7 @@ impl TuneArgs {
     /// # Errors
     ///
     /// What reading or writing a file gives, or what is wrong in one.
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         if let Some(complaint) = self.complaint() {
             return Err(usage(&complaint));
         }
@@ -204,12 +204,12 @@ fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
     ))
 }
 
-struct Tune<'a, W> {
+struct Tune<'a> {
     args: &'a TuneArgs,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> OnEvaluated for Tune<'_, W> {
+impl OnEvaluated for Tune<'_> {
     type Output = Result<(), Failure>;
 
     fn run<B: Evaluated>(self) -> Self::Output {

@@ -12,6 +12,7 @@ use crate::position::effects::Effect;
 use crate::position::extinct::Extinction;
 use crate::position::legality::IllegalReason;
 use crate::position::moves::{Move, MoveKind};
+use crate::position::perft::divide;
 use crate::position::state::Position;
 use crate::position::stuck::{Fixed, Stuck};
 use crate::position::threat::Threat;
@@ -84,6 +85,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
 
     /// All legal moves.
     fn legal_moves(&self) -> Vec<Move>;
+    /// The move sequences of so many plies, by their first move: see [`divide`].
+    fn divide(&self, depth: u32) -> Vec<(Move, u64)>;
     /// The legal moves of the piece on a cell, and of the part of the board that the
     /// cell is on, by what is picked for them: of a part, where the cell will be, which
     /// is missing now.
@@ -237,6 +240,10 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn legal_moves(&self) -> Vec<Move> {
         self.legal_moves()
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        divide(self, depth)
     }
 
     fn targets(&self, from: Cell) -> Vec<Target> {

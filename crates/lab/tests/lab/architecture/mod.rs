@@ -4,7 +4,7 @@
 //! * [`diagram`]: a module of the game knows only what stands to its left in the
 //!   diagram of its `src/lib.rs`.
 //! * [`foreign`]: some crates, and parts of Bevy, are for some modules of the game alone.
-//! * [`boards`]: no source names a board but the folder of that.
+//! * [`boards`]: no source names a board, by a path or by a text, but the folder of that.
 //! * [`dependencies`]: what the crates below `crates/` may depend on.
 //! * [`orphans`]: every source file is a module of some program.
 //!
@@ -48,7 +48,13 @@ fn foreign_crates_stay_where_they_belong() {
 
 #[test]
 fn boards_are_named_in_their_folders_and_in_the_list_alone() {
-    assert_none(&boards::complaints(&Workspace::here(), &boards::names()));
+    let (workspace, boards) = (Workspace::here(), boards::all());
+    assert_none(&boards::complaints(
+        &workspace,
+        boards::HOME,
+        &boards,
+        boards::ALIKE,
+    ));
 }
 
 #[test]

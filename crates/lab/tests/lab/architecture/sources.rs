@@ -1,5 +1,6 @@
-//! The modules of a crate and what they import, however that is written: by `use`, by a
-//! path where it is needed, or in a macro. Paths are text, such as `crate::rules::Cell`.
+//! The modules of a crate, what they import, however that is written (by `use`, by a path
+//! where it is needed, or in a macro), and their string literals. Paths are text, such as
+//! `crate::rules::Cell`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{ItemMacro, ItemMod, ItemUse, LitStr, UseTree, VisRestricted};
+use syn::{ItemMacro, ItemMod, ItemUse, Lit, LitStr, UseTree, VisRestricted};
 
 /// How often a name is followed from module to module. A file may import what it defines
 /// itself, which leads nowhere else.
@@ -27,11 +28,23 @@ pub struct Import {
     pub place: String,
 }
 
+/// A string literal in a source file, also in a macro.
+pub struct Text {
+    /// The module that it stands in.
+    pub module: String,
+    pub text: String,
+    /// Is it in tests?
+    pub aside: bool,
+    /// File and line.
+    pub place: String,
+}
+
 /// The modules of a package: its library, and its programs as if they were modules of that.
 /// What tests fetch from elsewhere, by `#[path]`, is left out.
 #[derive(Default)]
 pub struct Sources {
     pub imports: Vec<Import>,
+    pub texts: Vec<Text>,
     modules: BTreeSet<String>,
     /// The modules that have a file of their own.
     files: BTreeSet<String>,
@@ -212,15 +225,20 @@ impl Reader<'_> {
                 whole = parent(&whole);
             }
         }
-        let file = self.file.strip_prefix(self.folder).unwrap_or(&self.file);
         let import = Import {
             module: self.module.clone(),
             path: whole,
             aside: self.aside || path.starts_with('$'),
-            place: format!("{}:{}", file.display(), at.start().line),
+            place: self.place(at),
         };
         self.found.imports.push(import.clone());
         import
+    }
+
+    /// File and line.
+    fn place(&self, at: Span) -> String {
+        let file = self.file.strip_prefix(self.folder).unwrap_or(&self.file);
+        format!("{}:{}", file.display(), at.start().line)
     }
 
     /// An import that the module gives a name.
@@ -245,7 +263,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The paths among the tokens of a macro or an attribute. What is in braces there
+    /// The paths and the texts among the tokens of a macro or an attribute. What is in braces there
     /// (`crate::{rules, game}`) counts as all that stands before them.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path = String::new();
@@ -262,6 +280,7 @@ impl Reader<'_> {
                     match other {
                         TokenTree::Ident(first) => path = first.to_string(),
                         TokenTree::Group(group) => self.tokens(group.stream()),
+                        TokenTree::Literal(literal) => self.visit_lit(&Lit::new(literal)),
                         other => path.extend(Some("$").filter(|sign| other.to_string() == *sign)),
                     }
                 }
@@ -321,6 +340,16 @@ impl<'a> Visit<'a> for Reader<'_> {
         let whole = names.fold(String::new(), |stem, name| join(&stem, name));
         self.path(&whole, path.segments[0].ident.span());
         visit::visit_path(self, path);
+    }
+
+    fn visit_lit_str(&mut self, text: &'a LitStr) {
+        let text = Text {
+            module: self.module.clone(),
+            text: text.value(),
+            aside: self.aside,
+            place: self.place(text.span()),
+        };
+        self.found.texts.push(text);
     }
 
     /// `pub(crate)` says who may know something, not what is known.

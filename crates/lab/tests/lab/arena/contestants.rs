@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use icochess_boards::{Chess, Icochess, OnEvaluated, Variant};
+use icochess_boards::{Chess, Icochess, Variant};
 use icochess_engine::{Algorithm, Evaluated, SearchFeature};
-use icochess_lab::arena::{Bench, BenchResult, Contestant, bench, read_positions};
+use icochess_lab::arena::{Bench, Contestant, bench, read_positions};
 use icochess_rules::{GameTree, Position};
 
 use super::contestant;
@@ -151,19 +151,12 @@ fn the_bench_gives_the_same_nodes_every_time() {
         hash: 1,
         ..Bench::default()
     };
-    struct Run(Bench);
-    impl OnEvaluated for Run {
-        type Output = BenchResult;
-
-        fn run<B: Evaluated>(self) -> BenchResult {
-            bench::<B>(&self.0).unwrap()
-        }
-    }
     for variant in Variant::ALL {
-        let [Some(once), Some(again)] = [(); 2].map(|()| variant.on_evaluated(Run(by))) else {
+        let [Some(once), Some(again)] = [(); 2].map(|()| bench(variant, &by)) else {
             // Only people play there.
             continue;
         };
+        let [once, again] = [once, again].map(|done| done.expect("the built-in positions"));
         assert_eq!((once.positions, once.depth), (13, 3));
         assert!(once.nodes > 1000);
         assert_eq!(once.nodes, again.nodes);

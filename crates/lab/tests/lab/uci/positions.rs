@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess_boards::{Chess, Icochess, OnBoard};
+use icochess_boards::{Chess, Icochess};
 use icochess_engine::uci::{MAX_LINE_BYTES, MAX_QUEUED};
-use icochess_rules::{Board, Equipment, Position, perft};
+use icochess_rules::{Board, Equipment, Position};
 
 use super::{AT_ONCE, CHESS, Dialogue, boards, evaluated, spawn_with};
 
@@ -287,17 +287,6 @@ fn the_board_is_chosen_at_the_start_too() {
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
-/// Perft of two plies from the start position.
-struct TwoPlies;
-
-impl OnBoard for TwoPlies {
-    type Output = u64;
-
-    fn run<B: Board>(self) -> u64 {
-        perft(&Position::<B>::start(), 2)
-    }
-}
-
 #[test]
 fn a_long_count_stops_at_once_and_holds_nothing_up() {
     let mut dialogue = Dialogue::start();
@@ -321,7 +310,9 @@ fn a_long_count_stops_at_once_and_holds_nothing_up() {
         assert!(dialogue.line().starts_with(first));
         assert!(dialogue.line().starts_with("Nodes searched: "));
         let last = dialogue.until("Nodes searched: ").pop();
-        let known = format!("Nodes searched: {}", variant.on_board(TwoPlies));
+        let replies = variant.board().new_game().position().divide(2);
+        let two_plies: u64 = replies.iter().map(|(_, count)| count).sum();
+        let known = format!("Nodes searched: {two_plies}");
         assert_eq!(last, Some(known));
     }
     dialogue.send("go perft 30");
