@@ -95,7 +95,8 @@ struct Needs {
 
 impl Needs {
     /// What a board of this size (1 is its usual one) needs: a ball however it lies, any other
-    /// board as it lies for White.
+    /// board as it lies for either side, and in a picture that suits both: nothing jumps when it is
+    /// turned.
     fn of(shape: &Shape, seat: &Seat, size: f32) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
@@ -110,16 +111,20 @@ impl Needs {
                 (with_pieces, tall, [with_pieces; 2])
             }
             Hold::Table { .. } => {
-                let lies = shape.hold.home_rotation(&shape.homes[0], seat);
+                let homes = shape
+                    .homes
+                    .map(|home| shape.hold.home_rotation(&home, seat));
                 let seen = |point: Vec3| {
-                    let seen = seat.centre + lies * (point * size) - camera.translation;
-                    let seen = camera.rotation.inverse() * seen;
-                    seen.truncate() / -seen.z
+                    homes.map(|lies| {
+                        let seen = seat.centre + lies * (point * size) - camera.translation;
+                        let seen = camera.rotation.inverse() * seen;
+                        seen.truncate() / -seen.z
+                    })
                 };
-                let (low, high) = bounds(corners(shape).map(seen));
+                let (low, high) = bounds(corners(shape).flat_map(seen));
                 let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
                 let tips = shape.places.iter().map(|place| place.frame * tip);
-                let (lowest, highest) = bounds(corners(shape).chain(tips).map(seen));
+                let (lowest, highest) = bounds(corners(shape).chain(tips).flat_map(seen));
                 (
                     low.x.abs().max(high.x),
                     (high.y - low.y) / 2.0,

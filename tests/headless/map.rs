@@ -10,8 +10,9 @@ use bevy_rapier3d::prelude::ColliderDisabled;
 use icochess::board::map::pieces::MapPiece;
 use icochess::board::stage::looks::{FrameKind, Mark, TileLook};
 use icochess::board::stage::mapped::{MapRoot, OnMap};
-use icochess::board::stage::shape::BoardShape;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::tiles::labels::TileName;
+use icochess::board::turning::spin::{TURN_SECONDS, TurnBoard};
 use icochess::flat::camera::WindowCamera;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell};
@@ -23,9 +24,9 @@ use icochess::ui::pages::MapRoom;
 use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Record};
-use icochess_shape::Map;
+use icochess_shape::{Map, is_in_sight};
 
-use crate::asking::{ask, laid_out, open, shown_page, the_match};
+use crate::asking::{ask, laid_out, open, rotation, shown_page, the_match};
 use crate::headless::{self, pass, window_with};
 use crate::short_games::{Pick, short_games};
 use crate::table::MATE;
@@ -157,6 +158,36 @@ fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
     }
     let state = app.world().resource::<MatchState>();
     assert_eq!(state.outcome, "checkmate");
+}
+
+#[test]
+fn a_target_that_is_pointed_at_on_the_map_comes_into_sight_and_no_other_place_does() {
+    let mut app = begun(Variant::Icochess.board().new_game());
+    let in_sight = |app: &mut App, cell: Cell| {
+        let (lies, seat) = (rotation(app), *app.world().resource::<PlayerSeat>());
+        let shape = app.world().resource::<BoardShape>();
+        is_in_sight(lies, shape.centre(cell), &seat)
+    };
+    point(&mut app, "b1", true);
+    let [from, to] = ["b1", "n4"].map(|it| the_match(&app).position().cell_named(it).unwrap());
+    // A hand on the board turns it to the far side.
+    let seat = *app.world().resource::<PlayerSeat>();
+    let lies = rotation(&mut app) * app.world().resource::<BoardShape>().centre(to).normalize();
+    let away = (seat.centre - seat.eye).normalize();
+    ask(&mut app, TurnBoard(Quat::from_rotation_arc(lies, away)));
+    assert!(!in_sight(&mut app, to));
+    let lies = rotation(&mut app);
+    let targets = the_match(&app).position().targets(from);
+    let cells = (0..80).map(Cell::new);
+    let mut others = cells.filter(|cell| targets.iter().all(|target| target.cell != *cell));
+    let other = others.find(|cell| !in_sight(&mut app, *cell)).unwrap();
+    let other = the_match(&app).position().cell_name(other);
+    point(&mut app, other, false);
+    pass(&mut app, TURN_SECONDS);
+    assert_eq!(rotation(&mut app), lies, "{other}");
+    point(&mut app, "n4", false);
+    pass(&mut app, TURN_SECONDS);
+    assert!(in_sight(&mut app, to));
 }
 
 #[test]

@@ -35,7 +35,11 @@ fn begun(is_timed: bool) -> Record {
 
 /// The program as it starts with that game, on window and panel.
 fn start(record: Record, settings: Settings) -> App {
-    let mut app = window_with(Display::Flat, settings, |app| {
+    start_on(Display::Flat, record, settings)
+}
+
+fn start_on(display: Display, record: Record, settings: Settings) -> App {
+    let mut app = window_with(display, settings, |app| {
         app.insert_resource(Match::new(record))
             .insert_resource(TakenUp);
     });
@@ -51,6 +55,11 @@ fn give(app: &mut App, command: Command) {
 
 fn told(app: &mut App, part: &str) -> usize {
     texts(app).iter().filter(|text| text.contains(part)).count()
+}
+
+fn runs(app: &App) -> bool {
+    let clock = app.world().resource::<GameClock>();
+    clock.get().expect("a clock").runs()
 }
 
 #[test]
@@ -88,13 +97,6 @@ fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_awa
 #[test]
 fn its_clock_and_the_computer_wait_for_the_player() {
     let mut app = start(begun(true), Settings::default());
-    let runs = |app: &App| {
-        app.world()
-            .resource::<GameClock>()
-            .get()
-            .expect("a clock")
-            .runs()
-    };
     pass(&mut app, 3.0);
     assert!(!runs(&app));
     assert_eq!(told(&mut app, "Your move starts the clock again"), 2);
@@ -116,6 +118,27 @@ fn its_clock_and_the_computer_wait_for_the_player() {
     give(&mut app, Command::Pause);
     assert!(!app.world().resource::<Paused>().0 && runs(&app));
     assert_eq!(told(&mut app, "last game"), 0);
+}
+
+#[test]
+fn in_the_headset_a_game_against_the_computer_is_taken_up_too_with_its_clock_stopped() {
+    let mut settings = Settings::default();
+    settings.computer.of_mut(Side::Black).computer = true;
+    let mut app = start_on(Display::Headset, begun(true), settings);
+    pass(&mut app, 3.0);
+    assert!(app.world().resource::<Computer>().plays(Side::Black));
+    assert_eq!(plies(&app), 2);
+    assert!(!runs(&app));
+    // On the panel: the window beside it is for who looks on.
+    assert!(is_told(&mut app, "Your move starts the clock again"));
+    assert!(is_shown(&mut app, "panel button new game"));
+    assert!(!is_shown(&mut app, "panel button resume"));
+    let mv = the_match(&app).position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 0.2);
+    assert!(plies(&app) > 2 && runs(&app));
+    assert!(!is_told(&mut app, "last game"));
+    assert!(!is_shown(&mut app, "panel button new game"));
 }
 
 #[test]

@@ -377,18 +377,28 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         app.world_mut().write_message(MoveRequested(mv));
         frames(app, 3);
     };
+    // In the window and on the panel.
+    let buttons = ["button first steps", "panel button first steps"];
     let look = |app: &mut App| {
-        let button = headless::named(app, "button first steps");
-        app.world().get::<ControlStyle>(button).copied()
+        buttons.map(|name| {
+            let button = headless::named(app, name);
+            app.world().get::<ControlStyle>(button).copied()
+        })
+    };
+    let are_shown = |app: &mut App| buttons.map(|name| is_shown(app, name));
+    let asked = |app: &mut App| {
+        let texts = crate::asking::texts(app);
+        texts.iter().filter(|it| it.contains("New here?")).count()
     };
     for how in 0..3 {
         let mut app = window_with(Display::Flat, Settings::default(), |app| {
             app.insert_resource(FirstStart);
         });
+        add_panel(&mut app);
         frames(&mut app, 3);
-        assert!(is_told(&mut app, "New here?"));
-        assert!(is_shown(&mut app, "button first steps"));
-        assert_eq!(look(&mut app), Some(ControlStyle::Primary));
+        assert_eq!(asked(&mut app), 2);
+        assert_eq!(are_shown(&mut app), [true; 2]);
+        assert_eq!(look(&mut app), [Some(ControlStyle::Primary); 2]);
         match how {
             0 => {
                 give(&mut app, Command::Open(Screen::Tutorial));
@@ -400,22 +410,22 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
             _ => {
                 // What is asked of them is told once they have found the first move.
                 play(&mut app);
-                assert!(!is_told(&mut app, "New here?"));
-                assert!(is_shown(&mut app, "button first steps"));
+                assert_eq!(asked(&mut app), 0);
+                assert_eq!(are_shown(&mut app), [true; 2]);
                 // Who plays is not called away from the game.
-                assert_eq!(look(&mut app), Some(ControlStyle::Button));
+                assert_eq!(look(&mut app), [Some(ControlStyle::Button); 2]);
                 for _ in 0..3 {
                     play(&mut app);
                 }
             }
         }
-        assert!(!is_told(&mut app, "New here?"));
-        assert!(!is_shown(&mut app, "button first steps"));
+        assert_eq!(asked(&mut app), 0);
+        assert_eq!(are_shown(&mut app), [false; 2]);
         // It is found again in the help, which is always in sight.
         assert!(is_shown(&mut app, "button help"));
         for topic in Topic::ALL {
             open(&mut app, Screen::Help(topic));
-            assert!(is_shown(&mut app, "button first steps"), "{topic:?}");
+            assert_eq!(are_shown(&mut app), [true; 2], "{topic:?}");
         }
     }
 }

@@ -177,11 +177,21 @@ impl Driver {
     }
 }
 
-const fn other(side: Side) -> Side {
-    match side {
-        Side::Left => Side::Right,
-        Side::Right => Side::Left,
-    }
+/// Takes the first of the first steps, which newcomers are offered, with the left hand, and leaves
+/// them.
+fn take_first_step(player: &mut Driver) {
+    player.wait_for_text("New here?");
+    player.press_part_with(Side::Left, "button first steps", 0.5);
+    player.wait_for_text("Step 1 of");
+    // On the panel the stick would scroll.
+    player.driver.aim(Side::Left, [-0.1, 3.0, -0.1]);
+    player.frames(6);
+    player.driver.thumbstick(Side::Left, [1.0, 0.0]);
+    player.wait_for_text("Step 2 of");
+    player.driver.thumbstick(Side::Left, [0.0, 0.0]);
+    player.press_part_with(Side::Left, "button leave", 0.5);
+    player.wait_for_control("button undo", true);
+    player.wait_for_control("button first steps", false);
 }
 
 #[test]
@@ -189,12 +199,16 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     let Some(room) = Room::new("the pages of the panel", "pages") else {
         return;
     };
+    // Each hand from where it rests, with the panel on its side: at first the left one is the main
+    // hand.
+    let room = room.set("(render_scale: 0.5, room: \"none\", hand: Left)");
     let mut player = Driver::start(&room, "pages-game");
+    take_first_step(&mut player);
     for side in [Side::Left, Side::Right] {
-        // From where the ball is not before the panel.
         player.driver.update(|state| {
-            state.hand(side).pose = Pose::at(RIGHT.to_array());
-            state.hand(other(side)).pose = Pose::at(LEFT.to_array());
+            for (hand, rest) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
+                state.hand(hand).pose = Pose::at(rest.to_array());
+            }
         });
         let press = |player: &mut Driver, name: &str| player.press_part_with(side, name, 0.5);
         press(&mut player, "button menu");
@@ -222,6 +236,16 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         press(&mut player, "button back");
         player.wait_for_control("button undo", true);
         player.wait_for_control("button back", false);
+        if side == Side::Left {
+            press(&mut player, "button menu");
+            press(&mut player, "button settings");
+            press(&mut player, "button display");
+            press(&mut player, "choice main hand right");
+            player.wait_for_checked("choice main hand right", true);
+            player.press_button("back");
+            player.press_button("back");
+            player.wait_for_control("button undo", true);
+        }
     }
     // A press that leaves its button is none.
     player.point_at_control(Side::Right, "button menu", 0.5);

@@ -1,5 +1,6 @@
 //! Turns the board to what happens out of sight: a move not made by hand here, a hint, a
-//! mated king. From the computer's move it turns back to the human's side.
+//! mated king, a target that is typed or pointed at on the map. From the computer's move it turns
+//! back to the human's side.
 
 use std::time::Duration;
 
@@ -8,15 +9,18 @@ use bevy::prelude::*;
 
 use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::board::pieces::piece::is_any_moving;
+use crate::board::stage::mapped::OnMap;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::taught::Taught;
 use crate::computer::{Computer, Hint};
-use crate::game::Match;
 use crate::game::facts::MatchFact;
+use crate::game::{Match, OnCell};
 use crate::interaction::at_window::AtWindow;
-use crate::interaction::{MouseMoved, SelectionChanged};
+use crate::interaction::move_entry::MOVE_ENTRY;
+use crate::interaction::{Hovered, MouseMoved, Selection, SelectionChanged};
 use crate::schedule::{AppSystems, NextFrame};
-use icochess_rules::{Outcome, Side};
+use icochess_rules::{Cell, Outcome, Side};
 use icochess_shape::IN_SIGHT;
 
 /// Whether the board turns to what happens out of sight.
@@ -86,11 +90,13 @@ impl Mouse<'_, '_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowMoves>()
         .init_resource::<TurnBack>()
+        .add_observer(show_mapped)
         .add_systems(
             Update,
             (
                 stay.run_if(resource_exists::<Looking>),
                 (
+                    show_typed.run_if(resource_changed::<Hovered>),
                     show_hint.run_if(resource_changed::<Hint>),
                     // Last: what has happened is what is to be seen.
                     show_game.run_if(on_message::<MatchFact>),
@@ -108,6 +114,42 @@ pub(super) fn plugin(app: &mut App) {
                 .before(TurnSystems)
                 .in_set(AppSystems::Scene),
         );
+}
+
+/// Shows where a typed move goes. Who sits at the window beside a headset looks for themselves.
+fn show_typed(
+    (hovered, selection, at_window): (Res<Hovered>, Res<Selection>, Res<AtWindow>),
+    mut before: Local<Option<Cell>>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let now = hovered.by(MOVE_ENTRY);
+    let is_new = *before != now;
+    *before = now;
+    if let Some(tile) = now.filter(|_| is_new && at_window.0.is_none()) {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
+}
+
+/// Shows the target that is pointed at on the map. Who points at the board itself sees it.
+fn show_mapped(
+    over: On<Pointer<Over>>,
+    tiles: Query<&OnCell, With<OnMap>>,
+    (game, taught, selection): (Res<Match>, Res<Taught>, Res<Selection>),
+    (wanted, at_window): (Res<ShowMoves>, Res<AtWindow>),
+    mut show: MessageWriter<ShowTile>,
+) {
+    let Ok(&OnCell(tile)) = tiles.get(over.entity) else {
+        return;
+    };
+    if !wanted.0 || at_window.0.is_some() {
+        return;
+    }
+    let mut targets = selection.0.targets(taught.game(&game)).into_iter();
+    if targets.any(|target| target.cell == tile) {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
 }
 
 fn show_hint(

@@ -9,10 +9,10 @@ use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};
-use icochess::interaction::InteractionState;
+use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::{Registration, Variant};
-use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, Move, MoveKind, Record};
+use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, Fixed, Move, MoveKind, Record};
 use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
 use proptest::prelude::*;
 
@@ -20,6 +20,7 @@ use super::docks_board::{DOCKS, Docks};
 use super::{counts, expected, shown, steps, take};
 use crate::asking::the_match;
 use crate::headless::{app, pass, trigger};
+use crate::table::Table;
 
 /// Beside the start: few pieces and much room for parts, pawns that may be carried, and
 /// a part with nothing on its first square.
@@ -142,6 +143,25 @@ fn the_starts_of_these_tests_are_positions() {
         let read = AnyBoard::of::<Docks>().read_position(text);
         assert!(read.is_ok(), "{text}: {}", read.unwrap_err());
     }
+}
+
+#[test]
+fn why_a_part_stays_that_has_no_free_dock_is_told() {
+    let all = "n1k1/4/4/4/4/2K1|b1:N/1,b3:1/1,b5:1/1,e1:1/1,e3:1/1,e5:1/1 w - - 0 1";
+    let record = AnyBoard::of::<Docks>().read_position(all).unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        add_docks(app);
+        app.insert_resource(Match::new(record));
+    });
+    let line = table.notice_line();
+    // The empty square of a part is the part.
+    trigger(&mut table.app, "tile b1");
+    let refused = table.facts::<PickRefused>();
+    let why: Vec<Unmovable> = refused.iter().map(|it| it.why).collect();
+    assert_eq!(why, [Unmovable::Fixed(Fixed::NoDock)]);
+    table.frames(1);
+    let told = "No pin that this attack board can go to is free";
+    assert_eq!(table.words(line), told);
 }
 
 proptest! {

@@ -13,13 +13,15 @@ use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
+use icochess::save::settings::Settings;
 use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{AnyBoard, Cell, CellSet, Fixed, Record};
+use icochess_rules::{AnyBoard, Board, Cell, CellSet, Fixed, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
 use crate::asking::{happens, the_match};
 use crate::headless::{pass, place, pull, trigger};
+use crate::table::Table;
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
 const FEW: &str =
@@ -189,30 +191,66 @@ fn a_second_pull_lets_a_board_go_and_a_piece_comes_before_its_board() {
     assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
 }
 
+/// A pawn on a board whose rows have no other free pin; a check that no board ends; and a board
+/// that has one pin to go to, where it would open the rook's way to the king.
+const ROWS: &str = "4/4/4/3K|4/4/4/4|nk2/4/4/4|\
+    b17:1F/2,e17:2/2,b15:2/2,e15:2/2,b81:2/2,e81:1r/2 w - - 0 1";
+const CHECK: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
+    e17:2/2,b35:2/2,e35:N1/2,b65:2/2,b81:2/2,e81:k1/2 w - - 0 1";
+const OPENS: &str = "4/4/K3/4|4/4/r3/4|4/4/4/4|\
+    b33:F1/2,e33:2/2,e35:2/2,b65:2/2,b81:2/2,e81:k1/2 w - - 0 1";
+
 #[test]
 fn why_a_board_stays_is_told() {
-    #[derive(Resource, Default)]
-    struct Refused(Vec<PickRefused>);
-    let mut app = playing(start(0));
-    app.init_resource::<Refused>().add_systems(
-        Last,
-        |mut read: MessageReader<PickRefused>, mut all: ResMut<Refused>| {
-            all.0.extend(read.read());
-        },
-    );
-    // The king's, an empty one, and the other side's: each is told by its one reason.
-    for (name, why) in [
-        ("e17", Fixed::King),
-        ("b35", Fixed::Empty),
-        ("b81", Fixed::Theirs),
+    for (text, name, why, told) in [
+        (
+            StarTrek3d::START,
+            "e17",
+            Fixed::King,
+            "A king stands on this attack board: it stays",
+        ),
+        (
+            StarTrek3d::START,
+            "b35",
+            Fixed::Empty,
+            "No piece of White stands on this attack board: it stays",
+        ),
+        (
+            StarTrek3d::START,
+            "b81",
+            Fixed::Theirs,
+            "A piece of Black stands on this attack board: it stays",
+        ),
+        (
+            ROWS,
+            "b17",
+            Fixed::Rows,
+            "With the pawn on it, this attack board has no free pin to go to",
+        ),
+        (CHECK, "e35", Fixed::InCheck, "Your king is in check"),
+        (
+            OPENS,
+            "b33",
+            Fixed::Exposes,
+            "Wherever this attack board goes, your king would be in check",
+        ),
     ] {
-        pull_at(&mut app, name);
-        let refused = std::mem::take(&mut app.world_mut().resource_mut::<Refused>().0);
+        let read = AnyBoard::of::<StarTrek3d>().read_position(text);
+        let record = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut table = Table::with(Settings::default(), |app| {
+            app.insert_resource(Match::new(record));
+        });
+        let line = table.notice_line();
+        pull_at(&mut table.app, name);
+        let refused = table.facts::<PickRefused>();
         let cells: Vec<(Cell, Unmovable)> = refused.iter().map(|it| (it.cell, it.why)).collect();
-        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed(why))], "{name}");
-        assert_eq!(pointing(&app).selected, None);
+        let pin = pin(&table.app, name);
+        assert_eq!(cells, [(pin, Unmovable::Fixed(why))], "{text}");
+        table.frames(1);
+        assert_eq!(table.words(line), told);
+        assert_eq!(pointing(&table.app).selected, None);
+        assert!(table.played().is_empty());
     }
-    assert!(moves(&app).is_empty());
 }
 
 #[test]

@@ -12,8 +12,10 @@ use icochess::computer::messages::ComputerRequest;
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::MouseMoved;
+use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::xr::config::Hand;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Move, Position, Side};
 use icochess_shape::{Seat, is_in_sight, is_turned_away};
@@ -325,6 +327,30 @@ fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_
     assert_eq!(table.played(), [""; 0], "the human's move as well");
     table.pass(LOOK_SECONDS + TURN_SECONDS);
     assert!(table.rotation().angle_between(at_home) < 1e-3);
+}
+
+#[test]
+fn where_a_typed_move_goes_comes_into_sight_and_what_a_ray_meets_stays_where_it_is() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            show_moves: wanted,
+            ..Settings::default()
+        };
+        let mut table = Table::with(settings, |_| {});
+        let to = mv(MATE[0]).to;
+        table.trigger(Hand::Right, "b1");
+        table.hide(to);
+        let lies = table.rotation();
+        let ray = table.ray_to("n4");
+        table.aim(Hand::Right, ray);
+        table.settle();
+        assert_eq!(table.hovered().as_deref(), Some("n4"));
+        assert_eq!(table.rotation(), lies);
+        table.send(MoveEntryRequest::Open);
+        table.send(MoveEntryRequest::Text(MATE[0].to_owned()));
+        table.settle();
+        assert_eq!(table.is_seen(to), wanted);
+    }
 }
 
 #[test]

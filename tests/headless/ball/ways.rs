@@ -16,13 +16,14 @@ use crate::table::Table;
 const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1";
 
 impl Table {
-    /// The numbers that are seen.
-    fn behind(&mut self) -> Vec<usize> {
+    /// The numbers that are seen, and where: directions in the frame of the ball.
+    fn behind(&mut self) -> Vec<(usize, Vec3)> {
         let world = self.app.world_mut();
-        let mut numbers = world.query::<(&Behind, &Visibility)>();
+        let mut numbers = world.query::<(&Behind, &Transform, &Visibility)>();
         let seen = numbers.iter(world);
-        let seen = seen.filter(|(_, visibility)| **visibility != Visibility::Hidden);
-        seen.map(|(behind, _)| behind.0).collect()
+        let seen = seen.filter(|(.., visibility)| **visibility != Visibility::Hidden);
+        seen.map(|(behind, at, _)| (behind.0, at.translation.normalize()))
+            .collect()
     }
 
     /// How many parts of ways are seen.
@@ -33,13 +34,22 @@ impl Table {
         seen.filter(|it| **it != Visibility::Hidden).count()
     }
 
-    /// The targets that the ball hides.
-    fn hidden_targets(&mut self) -> Vec<Cell> {
+    /// Of each way how many of its targets the ball hides, if any, and the places between which it
+    /// goes out of sight.
+    fn vanishing(&mut self) -> Vec<(usize, [Vec3; 2])> {
         let rotation = self.rotation();
         let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
-        let targets = self.get::<Ways>().targets.cells();
+        let ways = self.get::<Ways>();
         let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), &seat);
-        targets.filter(is_hidden).collect()
+        let told = ways.all.iter().filter_map(|way| {
+            let first = way.iter().position(is_hidden)?;
+            let targets = way.iter().filter(|cell| ways.targets.contains(**cell));
+            let count = targets.filter(|cell| is_hidden(*cell)).count();
+            let between = [way[first.saturating_sub(1)], way[first]];
+            let between = between.map(|cell| shape.centre(cell).normalize());
+            (count > 0).then_some((count, between))
+        });
+        told.collect()
     }
 }
 
@@ -58,19 +68,24 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         assert!(way[1..].iter().all(|cell| ways.targets.contains(*cell)));
     }
     assert!(table.way_parts() >= 2 * ways.all.len());
+    let mut counted = 0;
     for turned in 0..6 {
-        let hidden = table.hidden_targets();
-        let told = table.behind();
-        assert!(told.len() <= ways.all.len());
-        // Where ways cross behind, a target is told of on each.
-        assert!(
-            told.iter().sum::<usize>() >= hidden.len(),
-            "{turned}: {told:?}"
-        );
-        assert_eq!(told.is_empty(), hidden.is_empty());
+        let (expected, mut told) = (table.vanishing(), table.behind());
+        assert_eq!(told.len(), expected.len(), "{turned}: {told:?}");
+        counted += told.len();
+        for (count, [seen, hidden]) in expected {
+            let apart = seen.angle_between(hidden);
+            let is_there = |(number, at): &(usize, Vec3)| {
+                let by_way = at.angle_between(seen) + at.angle_between(hidden);
+                *number == count && by_way < apart + 0.01
+            };
+            let found = told.iter().position(is_there);
+            told.swap_remove(found.unwrap_or_else(|| panic!("{turned}: no {count} in {told:?}")));
+        }
         table.send(TurnBoard(Quat::from_rotation_y(1.0)));
         table.frames(2);
     }
+    assert!(counted > 0);
     // A king steps, and has none.
     table.click(PointerButton::Primary, "j2");
     assert_eq!((table.way_parts(), table.behind().len()), (0, 0));
