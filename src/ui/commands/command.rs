@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, asks_take_over, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
-    is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign, resigns,
+    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial, is_ball,
+    is_begun, is_computers, is_followed, may_change_sides, may_resign, may_take_over, resigns,
 };
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
@@ -246,11 +246,7 @@ impl Command {
                 )
             },
             Self::TakeOver(side) => Info {
-                enabled: Enabled::If(may_change_sides),
-                asks: match side {
-                    Side::White => |state| asks_take_over(state, Side::White),
-                    Side::Black => |state| asks_take_over(state, Side::Black),
-                },
+                enabled: Enabled::If(may_take_over),
                 ..Info::new(
                     msg!("takes-over", side = side),
                     Action::Do(match side {
