@@ -280,7 +280,11 @@ impl Command {
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
-                enabled: Enabled::InPlay(|state| has_engine(state) && has_moves(state)),
+                // What is running may be stopped at any time.
+                enabled: Enabled::InPlay(|state| {
+                    let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
+                    state.analysis.is_running || may_begin
+                }),
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
             },
             Self::MoveList => Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list())),
