@@ -7,7 +7,7 @@ use icochess::board::Veiled;
 use icochess::clock::Pause;
 use icochess::computer::Paused;
 use icochess::game::clock::GameClock;
-use icochess::game::messages::{ClockRequest, GameRequest};
+use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
@@ -103,6 +103,23 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     table.open(Screen::Home);
     table.frames(2);
     assert!(!table.get::<Veiled>().0);
+}
+
+#[test]
+fn a_game_that_is_played_on_waits_for_whoever_is_away() {
+    let mut table = Table::clocked(new_game("60"));
+    for mv in ["e2e4", "e7e5", "g1f3"] {
+        table.request(mv);
+    }
+    table.ask(ClockRequest::Pause(Pause::Unfocused));
+    table.ask(GameRequest::Step(Step::Back));
+    table.ask(GameRequest::PlayOn);
+    table.ask(GameRequest::AcceptTakeback);
+    assert_eq!(table.game().as_played().ply(), 2);
+    table.ask(ClockRequest::Resume);
+    assert!(!table.runs());
+    table.ask(ClockRequest::Release(Pause::Unfocused));
+    assert!(table.runs());
 }
 
 #[test]
