@@ -505,9 +505,6 @@ ask-resume = Leave this game for the saved one?
 go-on-with-it = Continue it
 game-is-kept = This game will be kept under Saved games.
 keep-playing = Keep playing
-ask-take-over = Should the computer play { side } from now on?
-ask-named-take-over = Should the computer play for { $name } from now on?
-let-it-play = Let it play
 ask-resign = Does { side } resign?
 ask-named-resign = Does { $name } resign?
 ask-who-resigns = Who resigns?
@@ -882,6 +879,7 @@ who-plays = Who plays
 # The page on which a side of the game that is played gets another player.
 person-or-computer = Person or computer
 who-plays-text = This counts from the next move on.
+no-take-over = Two people play this game by the clock: the computer takes over neither side.
 takes-over = The computer plays { side }
 player-plays = { side } plays
 player-level = { side }'s strength

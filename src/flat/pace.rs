@@ -338,7 +338,42 @@ fn wake_in_time(times: &Receiver<Instant>, waker: &Waker) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::window::WindowRef;
+
     use super::*;
+
+    #[test]
+    fn out_of_sight_no_camera_draws_into_the_window() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<WindowOccluded>()
+            .init_resource::<OutOfSight>()
+            .add_systems(Last, look_for_window);
+        let world = app.world_mut();
+        let window = world.spawn((Window::default(), PrimaryWindow)).id();
+        let into_window = RenderTarget::Window(WindowRef::Primary);
+        let elsewhere = RenderTarget::None { size: UVec2::ONE };
+        let off = Camera {
+            is_active: false,
+            ..default()
+        };
+        let cameras = [
+            (Camera::default(), into_window.clone()),
+            (off, into_window),
+            (Camera::default(), elsewhere),
+        ];
+        let cameras = cameras.map(|camera| world.spawn(camera).id());
+        for occluded in [false, true, true, false, true, false] {
+            app.world_mut()
+                .write_message(WindowOccluded { window, occluded });
+            app.update();
+            let drawn = cameras.map(|camera| {
+                let camera = app.world().get::<Camera>(camera);
+                camera.is_some_and(|camera| camera.is_active)
+            });
+            assert_eq!(drawn, [!occluded, false, true]);
+        }
+    }
 
     #[test]
     fn the_alarm_wakes_once_at_the_last_time_that_it_was_told() {

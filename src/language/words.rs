@@ -255,6 +255,25 @@ mod tests {
     }
 
     #[test]
+    fn nothing_that_is_said_steers_the_screen_or_turns_text_round() {
+        let steering = "A\u{202e}d\u{1b}[2Ja";
+        let mut words = Words::default();
+        let file = format!("language-name = {steering}\nundo = {steering}");
+        assert_eq!(words.add("nl.ftl", file), None);
+        assert!(words.choose("nl"));
+        let name = Msg::verbatim(steering);
+        let said_of_it = msg!("for-other-display", name = steering);
+        for (message, expected) in [
+            (msg!("undo"), "Ad[2Ja"),
+            (name.clone(), "Ad[2Ja"),
+            (said_of_it, "That is for Ad[2Ja, at the other display."),
+            (Msg::list([name.clone(), name]), "Ad[2Ja, Ad[2Ja"),
+        ] {
+            assert_eq!(words.say(&message), expected);
+        }
+    }
+
+    #[test]
     fn the_language_of_the_system_is_taken_where_it_is_there() {
         for (preferred, chosen) in [
             (&["de-AT", "en-GB"][..], "de"),

@@ -1,12 +1,16 @@
 //! One player in the headset and one at the window beside it, in the game, frame by frame.
 
+use std::time::Duration;
+
+use bevy::camera::NormalizedRenderTarget;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::mouse::MouseButtonInput;
-use bevy::picking::pointer::PointerId;
+use bevy::picking::backend::HitData;
+use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use bevy::window::{CursorMoved, WindowEvent};
+use bevy::window::{CursorMoved, WindowEvent, WindowRef};
 use icochess::app::FlatPlugin;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::turning::spin::AutoTurn;
@@ -360,6 +364,60 @@ fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
         }
     }
     assert_eq!(plies(&app), 1);
+}
+
+/// Presses and clicks the plate of the move that waits, with a pointer of either kind.
+fn press_plate(app: &mut App, by: PointerId) {
+    let plate = headless::named(app, "choice play");
+    let window = the_window(app);
+    let target = WindowRef::Entity(window).normalize(None).unwrap();
+    let location = Location {
+        target: NormalizedRenderTarget::Window(target),
+        position: Vec2::ZERO,
+    };
+    let hit = HitData::new(window, 0.0, None, None);
+    let button = PointerButton::Primary;
+    let press = Press {
+        button,
+        hit: hit.clone(),
+        count: 1,
+    };
+    let click = Click {
+        button,
+        hit,
+        duration: Duration::ZERO,
+        count: 1,
+    };
+    let world = app.world_mut();
+    world.trigger(Pointer::new(by, location.clone(), press, plate));
+    world.trigger(Pointer::new(by, location, click, plate));
+    pass(app, 0.1);
+}
+
+#[test]
+fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
+    let chess = AnyBoard::of::<Chess>();
+    let mv = chess.new_game().position().parse_uci("e2e4");
+    let mv = mv.expect("a move");
+    let (mouse, hand) = (PointerId::Mouse, pointer_of(Hand::Right));
+    for (seating, own, other) in [
+        (WHITE_IN_HEADSET, hand, mouse),
+        (WHITE_IN_HEADSET.with_sides_changed(), mouse, hand),
+    ] {
+        let mut app = begin(chess, seating);
+        app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
+            by: own,
+            cell: mv.to,
+            moves: vec![mv],
+        });
+        pass(&mut app, 0.1);
+        for (by, expected) in [(other, 0), (own, 1)] {
+            press_plate(&mut app, by);
+            assert_eq!(plies(&app), expected, "{seating:?}: {by:?}");
+            let waits = app.world().resource::<Choice>().0.is_some();
+            assert_eq!(waits, expected == 0, "{seating:?}: {by:?}");
+        }
+    }
 }
 
 #[test]

@@ -20,8 +20,8 @@ use icochess::save::settings::Settings;
 use icochess::ui::state::screen::Screen;
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
-use icochess_engine::Algorithm;
 use icochess_engine::score::MATE;
+use icochess_engine::{Algorithm, Score};
 use icochess_rules::{Outcome, Record, Side};
 use tempfile::TempDir;
 
@@ -351,24 +351,29 @@ fn no_engine_is_left_when_the_game_is_killed() {
     wait_for_the_end_of(&processes);
 }
 
+/// A game on 8×8 squares that this engine evaluates.
+fn analysed_by(engine: &str) -> Table {
+    let mut table = against("", &[]);
+    let mut computer = table.app.world_mut().resource_mut::<Computer>();
+    computer.analysis_engine = engine.to_owned();
+    table
+}
+
+/// What the position that is shown is found to be worth.
+fn evaluate(table: &mut Table) -> Option<Score> {
+    table.ask(AnalysisRequest::Start);
+    until(&mut table.app, "the evaluation", |app| {
+        !app.world().resource::<Analysis>().is_running
+    });
+    let node = table.game().record().current();
+    table.get::<Analysis>().value(node)
+}
+
 #[test]
 fn a_game_is_evaluated_by_an_engine_that_knows_its_board_and_else_by_ours() {
     let searches = "echo 'info depth 9 score cp 77 nodes 1 pv a2a3'; echo 'bestmove a2a3'";
     let fake = Fake::new("", searches);
-    let mut table = against("", &[]);
-    table
-        .app
-        .world_mut()
-        .resource_mut::<Computer>()
-        .analysis_engine = fake.name();
-    let evaluate = |table: &mut Table| {
-        table.ask(AnalysisRequest::Start);
-        until(&mut table.app, "the evaluation", |app| {
-            !app.world().resource::<Analysis>().is_running
-        });
-        let node = table.game().record().current();
-        table.get::<Analysis>().value(node)
-    };
+    let mut table = analysed_by(&fake.name());
     assert_eq!(evaluate(&mut table), Some(77));
     table.ask(GameRequest::Load(new_game(Variant::Icochess)));
     let value = evaluate(&mut table);
@@ -473,4 +478,25 @@ fn stockfish_wins_a_whole_game() {
         winner: Side::White,
     };
     assert_eq!(table.game().outcome(), Some(mate));
+}
+
+#[test]
+fn stockfish_evaluates_a_position_for_either_side() {
+    let Some(stockfish) = runnable("the evaluation by Stockfish", stockfish()) else {
+        return;
+    };
+    let mut table = analysed_by(stockfish.to_str().unwrap());
+    for (position, is_whites) in [
+        ("4k3/8/8/8/8/8/4P3/Q3K3 b - - 0 1", true),
+        ("q3k3/4p3/8/8/8/8/8/4K3 b - - 0 1", false),
+    ] {
+        let record = Variant::Chess.board().read_position(position).unwrap();
+        table.ask(GameRequest::Load(record));
+        // None where the engine has failed: ours does not stand in for it on a board that it knows.
+        let value = evaluate(&mut table).expect("a value");
+        assert!(
+            value.abs() > 300 && (value > 0) == is_whites,
+            "{position}: {value}"
+        );
+    }
 }

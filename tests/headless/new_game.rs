@@ -189,7 +189,6 @@ fn the_answer_that_changes_nothing_has_the_focus_when_a_question_comes() {
         Question::Resume,
         Question::Resign(Side::White),
         Question::WhoResigns,
-        Question::TakeOver(Side::Black),
     ];
     for question in questions {
         for key in [KeyCode::Enter, KeyCode::Escape] {

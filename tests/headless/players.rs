@@ -216,6 +216,27 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
 }
 
 #[test]
+fn a_file_of_a_player_neither_steers_the_screen_nor_turns_text_round() {
+    let steering = "x\u{202e}\u{1b}[2J";
+    let dir = tempfile::tempdir().unwrap();
+    let people = dir.path().join("players");
+    fs::create_dir(&people).unwrap();
+    let text = format!("(name: \"Ada{steering}\", volume: \"{steering}\")");
+    fs::write(people.join("ada.ron"), text).unwrap();
+    let mut app = window(dir.path());
+    until(&mut app, "the players", |app| {
+        !app.world().resource::<Players>().all().is_empty()
+    });
+    assert_eq!(names(&app), ["Adax[2J"]);
+    let reports = app.world().resource::<Messages<Report>>();
+    let told = reports.iter_current_update_messages();
+    let told: Vec<String> = told.map(|it| Words::default().say(&it.0)).collect();
+    let told = told.join("\n");
+    assert!(told.contains("players/ada.ron"), "{told:?}");
+    assert!(!told.contains(['\u{202e}', '\u{1b}']), "{told:?}");
+}
+
+#[test]
 fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());

@@ -1,5 +1,6 @@
 //! The page of the saved games, as people use it: what they are told on it, and what takes long.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::Path;
 use std::thread::sleep;
@@ -175,6 +176,11 @@ fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
 #[test]
 fn what_was_done_and_what_failed_is_told_on_the_page() {
     let dir = folder("1. d4 d5 *");
+    // As long as names can be, of letters of three bytes.
+    let name = "\u{9ce5}".repeat(40);
+    let people = format!("[White \"{name}\"]\n[Black \"{name}\"]");
+    let named = format!("[Date \"2026.07.01\"]\n{people}\n\n1. d4 d5 *");
+    fs::write(dir.path().join("games/game-2.pgn"), named).unwrap();
     let mut app = window(dir.path());
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
@@ -186,6 +192,17 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     assert!(is_told(&mut app, "The game was saved as "));
     headless::pass(&mut app, 9.0);
     assert!(!is_told(&mut app, "The game was saved as "));
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-2.pgn");
+    ask(&mut app, "button export pgn", Action::Click);
+    wait_for(&mut app, "The game was saved as ");
+    let exports = fs::read_dir(dir.path().join("exports")).unwrap();
+    let exports: Vec<_> = exports.map(|it| it.unwrap().file_name()).collect();
+    let is_named = |file: &OsString| file.to_string_lossy().contains('\u{9ce5}');
+    assert!(
+        exports.len() == 2 && exports.iter().any(is_named),
+        "{exports:?}"
+    );
     // And what fails.
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");

@@ -4,16 +4,16 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-use bevy::math::{Vec2, Vec3A};
+use bevy::math::{Vec2, Vec3, Vec3A};
 use icochess::game::seating::Seating;
 use icochess_boards::{Chess, Variant};
 use icochess_rules::AnyBoard;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::chess::point;
-use crate::driver::{Driver, Room, numbers};
+use crate::driver::{Driver, Room, hold, numbers};
 use crate::support::out_dir;
-use crate::support::plays::Plays;
+use crate::support::plays::{POINTING, Plays};
 use crate::support::remote::Side;
 use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
@@ -48,15 +48,48 @@ fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
     });
 }
 
-/// White's move, in the headset.
-fn play_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
+/// White's move, in the headset, as far as it waits for its player's word.
+fn pick_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     leave(screen);
     point(player, from);
     player.pull_trigger();
     player.wait_for_pointing("selected", Some(from));
     point(player, to);
     player.pull_trigger();
+    wait_for_choice(player, from, to);
     away(player);
+}
+
+/// White's word for the move that waits, by the plate beside its target.
+fn confirm_by_hand(player: &mut Driver) {
+    let plate = player.place("choice play").w_axis + player.to_stage;
+    let above = plate + Vec3::new(0.0, 0.2, 0.2);
+    player
+        .driver
+        .place_and_aim(Side::Right, above.to_array(), plate.to_array());
+    player.frames(4);
+    player.pull_trigger();
+    away(player);
+}
+
+/// White's move, in the headset.
+fn play_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
+    pick_by_hand(player, screen, from, to);
+    confirm_by_hand(player);
+}
+
+/// Waits until a move waits for its player's word.
+fn wait_for_choice(player: &mut Driver, from: &str, to: &str) {
+    let waiting = json!([format!("{from}{to}")]);
+    player.wait("the move to wait", |p| {
+        (choice(p)? == waiting).then_some(())
+    });
+}
+
+/// The moves that wait for their player's word.
+fn choice(player: &Driver) -> Option<Value> {
+    let pointing = player.inspector.resource(POINTING).ok()?;
+    Some(pointing["choice"].clone())
 }
 
 /// The mouse points past the board: what it was pressed on comes first for the game.
@@ -77,6 +110,9 @@ fn play_by_mouse(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     player.wait_for_pointing("selected", Some(from));
     point_mouse(player, screen, to);
     screen.click(Button::Left);
+    wait_for_choice(player, from, to);
+    // The same once more says yes.
+    screen.click(Button::Left);
 }
 
 #[test]
@@ -85,6 +121,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     let Some(room) = Room::with_window("headset and window", "beside", size) else {
         return;
     };
+    let room = room.set("(render_scale: 0.5, room: \"none\", confirm_moves: true)");
     let file = room.data().join("beside.pgn");
     fs::write(&file, game()).expect("the game can be written");
     let mut player = Driver::launch(&room, "beside-game", None, |command| {
@@ -111,7 +148,15 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
     assert!(player.pointing("selected").is_none());
-    play_by_hand(&mut player, screen, "e2", "e4");
+    pick_by_hand(&mut player, screen, "e2", "e4");
+    // Her move waits for her word; his is none.
+    point_mouse(&mut player, screen, "e4");
+    screen.click(Button::Left);
+    player.frames(4);
+    wait_for_choice(&mut player, "e2", "e4");
+    assert!(player.moves().is_empty());
+    leave(screen);
+    confirm_by_hand(&mut player);
     player.wait_for_moves(&["e2e4"]);
     leave(screen);
     point(&mut player, "d7");
@@ -154,6 +199,16 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     // Who has moved takes it back, at their own display.
     moves.pop();
     screen.hold("ctrl+z", || player.wait_for_moves(&moves));
+
+    // She resigns at hers, although it is his turn.
+    leave(screen);
+    hold(&mut player.driver);
+    player.press_button("menu");
+    player.point_at_control(Side::Right, "button resign", 0.5);
+    player.pull_until(Side::Right, "the resignation", |p| {
+        p.state()["outcome"] == "resignation"
+    });
+    player.wait_for_text("Bo wins");
 }
 
 /// The views of the world, with their sizes and what they show.

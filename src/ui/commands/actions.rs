@@ -15,7 +15,7 @@ use crate::computer::messages::ComputerRequest;
 use crate::computer::series::{Course, Series, SeriesRequest};
 use crate::computer::{self, Computer, Paused, SidePlayer};
 use crate::game::clock::GameClock;
-use crate::game::handover::{GameHandover, HandoverRequest};
+use crate::game::handover::HandoverRequest;
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::pairing::GamePairings;
 use crate::game::seating::Seating;
@@ -86,7 +86,6 @@ pub(in crate::ui) struct Actions<'w> {
     computer: Res<'w, Computer>,
     engine: Res<'w, KnownEngine>,
     at_window: Res<'w, AtWindow>,
-    handover: Res<'w, GameHandover>,
     paused: Res<'w, Paused>,
     series: Res<'w, Series>,
     clock: Res<'w, GameClock>,
@@ -179,7 +178,6 @@ impl Actions<'_> {
             }
             // It is answered with a side.
             Question::WhoResigns => {}
-            Question::TakeOver(side) => self.take_over(side),
             Question::Begin => self.begin(),
             Question::Rematch => self.begin_rematch(),
             Question::Resume => self.resume(),
@@ -296,9 +294,6 @@ impl Actions<'_> {
 
     /// Lets the computer play a side from now on.
     pub(in crate::ui) fn take_over(&mut self, side: Side) {
-        if !sides::may_change(&self.game, &self.handover, *self.at_window) {
-            return;
-        }
         let player = SidePlayer {
             computer: true,
             ..*self.computer.of(side)

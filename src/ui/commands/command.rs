@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, asks_take_over, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
-    is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign, resigns,
+    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial, is_ball,
+    is_begun, is_computers, is_followed, may_change_sides, may_resign, may_take_over, resigns,
 };
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
@@ -246,11 +246,7 @@ impl Command {
                 )
             },
             Self::TakeOver(side) => Info {
-                enabled: Enabled::If(may_change_sides),
-                asks: match side {
-                    Side::White => |state| asks_take_over(state, Side::White),
-                    Side::Black => |state| asks_take_over(state, Side::Black),
-                },
+                enabled: Enabled::If(may_take_over),
                 ..Info::new(
                     msg!("takes-over", side = side),
                     Action::Do(match side {
@@ -284,7 +280,11 @@ impl Command {
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
-                enabled: Enabled::InPlay(|state| has_engine(state) && has_moves(state)),
+                // What is running may be stopped at any time.
+                enabled: Enabled::InPlay(|state| {
+                    let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
+                    state.analysis.is_running || may_begin
+                }),
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
             },
             Self::MoveList => Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list())),

@@ -2,7 +2,6 @@
 
 use super::actions::{Resigner, who_may_resign};
 use crate::computer;
-use crate::game::seating::Seating;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
@@ -63,8 +62,9 @@ pub(super) fn may_change_sides(state: &UiState) -> bool {
     sides::may_change(&state.game, &state.handover, *state.at_window)
 }
 
-pub(super) fn asks_take_over(state: &UiState, side: Side) -> Option<Question> {
-    asks_before_takeover(state).then_some(Question::TakeOver(side))
+/// Whether the computer may take a side of the game now.
+pub(super) fn may_take_over(state: &UiState) -> bool {
+    may_change_sides(state) && sides::may_take_over(&state.game, &state.clock)
 }
 
 /// Whether the board has first steps to show. Where each of two people has a display, the other
@@ -88,11 +88,4 @@ pub(super) fn is_ball(state: &UiState) -> bool {
 /// Whether beginning another game would end one that is going on.
 pub(super) fn ends_game(state: &UiState) -> bool {
     state.game.end().is_none() && has_moves(state)
-}
-
-/// Whether it is asked first whether the computer is to play a side: two people play by the
-/// clock.
-fn asks_before_takeover(state: &UiState) -> bool {
-    let is_timed = state.clock.get().is_some();
-    is_timed && Seating::of(state.game.record()).is_for_two()
 }

@@ -182,7 +182,7 @@ impl Ui<'_, '_> {
                 Some(Question::Begin) => msg!("hold-to-start"),
                 Some(Question::Rematch) => msg!("hold-to-rematch"),
                 Some(Question::Resume) => msg!("hold-to-resume"),
-                Some(Question::TakeOver(_)) | None => label.clone(),
+                None => label.clone(),
             }
         });
     }

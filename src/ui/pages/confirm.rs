@@ -1,4 +1,4 @@
-//! A question that must be answered before the game is ended, or taken out of somebody's hands.
+//! A question that must be answered before the game is ended.
 
 use super::page;
 use crate::ui::commands::command::Command;
@@ -16,7 +16,6 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
     let yes = match question {
         Question::WhoResigns => return who_resigns(ui),
         Question::Resign(_) => msg!("resign"),
-        Question::TakeOver(_) => msg!("let-it-play"),
         Question::Begin | Question::Rematch => msg!("start-new-game"),
         Question::Resume => msg!("go-on-with-it"),
     };
@@ -28,16 +27,11 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
                     msg!("ask-named-resign", name = name)
                 })
             }),
-            Question::TakeOver(side) => ui.says(Size::Title, theme::TEXT, move |state| {
-                person(&state.game, side).map_or(msg!("ask-take-over", side = side), |name| {
-                    msg!("ask-named-take-over", name = name)
-                })
-            }),
             Question::Begin => ui.text(Size::Title, theme::TEXT, msg!("ask-begin")),
             Question::Rematch => ui.text(Size::Title, theme::TEXT, msg!("ask-rematch")),
             Question::Resume => ui.text(Size::Title, theme::TEXT, msg!("ask-resume")),
         }
-        if !matches!(question, Question::Resign(_) | Question::TakeOver(_)) {
+        if !matches!(question, Question::Resign(_)) {
             let words = msg!("game-is-kept");
             ui.text(Size::Body, theme::FAINT, words);
         }

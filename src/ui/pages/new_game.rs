@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 
+use super::rows::{self, Whose};
 use super::side_of::Of;
 use super::{clock, page, seating, sides, strength};
 use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
 use crate::game::Boards;
 use crate::save::settings::Settings;
+use crate::save::table::setting;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
@@ -178,7 +180,8 @@ fn more(ui: &mut Ui) {
     );
 }
 
-/// How many games the computer plays against itself, and how they begin.
+/// How many games the computer plays against itself, how long their moves stay in sight, and how they
+/// begin.
 fn series(ui: &mut Ui) {
     ui.line();
     ui.slider(
@@ -194,6 +197,9 @@ fn series(ui: &mut Ui) {
             }),
         },
     );
+    if let Some(delay) = setting("computer.delay") {
+        rows::row(ui, delay, Whose::Everybody);
+    }
     ui.shown_if(
         |state| state.setup.games > 1,
         |ui| {

@@ -118,7 +118,8 @@ fn going(ui: &mut Ui) {
                 let shown = Source::Game(world.resource::<Match>().record().clone());
                 world.write_message(LibraryRequest::Text(shown, Form::Diagram));
             });
-            ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
+            let may = EnabledIf::new(|state| !state.veiled.0);
+            ui.button(msg!("copy-diagram"), ControlStyle::Button, (copy, may));
         }
     });
 }

@@ -290,7 +290,8 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             diagram::build(state, ui, &game.board, &game.position);
         }
         ui.column(8.0, |ui| {
-            actions(ui, game.problem.is_none());
+            let is_given_out = game.problem.is_none() && !is_veiled(state, game);
+            actions(ui, is_given_out);
             if game.problem.is_none() {
                 names(ui, &game.names);
             }
@@ -298,12 +299,13 @@ fn chosen(state: &UiState, ui: &mut Ui) {
     });
 }
 
-fn actions(ui: &mut Ui, is_readable: bool) {
+/// What can be done with the game, which no text is given of unless `is_given_out`.
+fn actions(ui: &mut Ui, is_given_out: bool) {
     ui.row(8.0, |ui| {
         // It is read anew then: by now it may be mended.
         let open = ask(LibraryRequest::Open);
         ui.button(msg!("open"), ControlStyle::Primary, open);
-        if is_readable {
+        if is_given_out {
             let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
             ui.button(msg!("export-pgn"), ControlStyle::Button, pgn);
             let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));

@@ -11,6 +11,7 @@ use crate::ui::kit::build::Ui;
 use crate::ui::kit::choice::Alternative;
 use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::setup::Setup;
+use crate::ui::state::sides::may_take_over;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -28,7 +29,13 @@ pub(super) fn build(ui: &mut Ui) {
         ui,
         msg!("person-or-computer"),
         |ui| {
-            ui.text(Size::Small, theme::FAINT, msg!("who-plays-text"));
+            ui.says(Size::Small, theme::FAINT, |state| {
+                if may_take_over(&state.game, &state.clock) {
+                    msg!("who-plays-text")
+                } else {
+                    msg!("no-take-over")
+                }
+            });
             for side in Side::ALL {
                 ui.line();
                 player(ui, side, Of::Played);
@@ -46,7 +53,10 @@ fn player(ui: &mut Ui, side: Side, of: Of) {
         choose: Act::new(move |world| of.set_computer(world, side, is_computer)),
     };
     ui.shown_if(
-        move |state| state.boards.engine(of.board(state)).is_some(),
+        move |state| {
+            let may = of == Of::Next || may_take_over(&state.game, &state.clock);
+            may && state.boards.engine(of.board(state)).is_some()
+        },
         |ui| {
             let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
             ui.choice(terms::side(side), who);

@@ -117,16 +117,13 @@ impl Topic {
 }
 
 enumerated! {
-    /// A question that is asked before a command ends the game that is going on, or takes it
-    /// out of somebody's hands.
+    /// A question that is asked before a command ends the game that is going on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Question {
         /// Whether this side resigns.
         Resign(Side) in Side::ALL,
         /// Which of two people at one display resigns.
         WhoResigns,
-        /// Whether the computer plays this side from now on.
-        TakeOver(Side) in Side::ALL,
         /// Whether to leave the game for the one that is set up.
         Begin,
         /// Whether to leave the game for a rematch.

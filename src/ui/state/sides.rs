@@ -3,6 +3,7 @@
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
+use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
 use crate::game::messages::{Edit, GameRequest};
 use crate::game::seating::Seating;
@@ -47,6 +48,12 @@ pub fn ours(name: &str) -> Option<SidePlayer> {
 /// display, and no two people have a display each.
 pub fn may_change(game: &Match, handover: &GameHandover, at_window: AtWindow) -> bool {
     game.end().is_none() && !handover.refuses_moves() && at_window.0.is_none()
+}
+
+/// Whether the computer may take a side over. By the clock, neither of two people could allow a
+/// takeback in the other's place by leaving a side to it.
+pub fn may_take_over(game: &Match, clock: &GameClock) -> bool {
+    clock.get().is_none() || !Seating::of(game.record()).is_for_two()
 }
 
 /// What is asked so that `player` plays a side of the game from now on, with one of these names.

@@ -96,9 +96,14 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
 #[test]
 fn each_side_is_asked_whether_it_gives_up() {
     let mut table = Table::new();
-    for mv in ["a4g1", "n4s1"] {
-        table.send(CommandRequested(Command::Resign));
+    for (side, mv) in [(Side::White, "a4g1"), (Side::Black, "n4s1")] {
+        table.press(Command::Resign);
+        let asked = Screen::Confirm(Question::Resign(side));
+        assert_eq!(table.get::<Screens>().shown(), asked);
+        // Who moves instead has not given up, and the other one was not asked.
         table.play(&[mv]);
+        table.press(Command::Confirm);
+        assert_eq!(table.get::<Screens>().shown(), Screen::Game);
     }
     assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
 }

@@ -13,15 +13,15 @@ use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::schedule::Display;
-use icochess::ui::commands::command::Command;
-use icochess::ui::state::screen::{Question, Screen};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
 use icochess::ui::state::ui_state::UiState;
 use icochess_engine::Algorithm;
 use icochess_rules::{Record, Side};
 
 use super::opponent::{SLOW, long};
 use super::{new_game, read_file};
-use crate::asking::{ask, frames, plies, shown_page, the_match, until};
+use crate::asking::{ask, frames, is_shown, is_told, plies, shown_page, the_match, until};
 use crate::headless;
 use crate::table::FILE;
 
@@ -151,39 +151,34 @@ fn a_person_and_the_computer_take_over_from_each_other() {
 }
 
 #[test]
-fn by_the_clock_two_people_are_asked_before_the_computer_plays_for_one() {
+fn by_the_clock_the_computer_plays_for_neither_of_two_people() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path(), long(None, None));
     ask(&mut app, GameRequest::Load(of_two(Some("300"))));
     take_over(&mut app);
     crate::asking::play(&mut app, "a4g1");
     take_over(&mut app);
-    let asks = |app: &mut App| {
-        press(app, "button menu");
-        press(app, "button person or computer");
-        press(app, "choice black computer");
-        assert_eq!(
-            shown_page(app),
-            Screen::Confirm(Question::TakeOver(Side::Black))
-        );
-        assert!(crate::asking::is_told(
-            app,
-            "Should the computer play for Bo"
-        ));
-        assert!(!plays(app, Side::Black));
-    };
-    asks(&mut app);
-    press(&mut app, "button keep playing");
-    assert_eq!(shown_page(&app), Screen::Sides);
-    assert!(!plays(&app, Side::Black));
-    assert_eq!(Seating::of(the_match(&app).record()), Seating::HotSeat);
-    headless::keys(&mut app, &[KeyCode::Escape]);
-    headless::keys(&mut app, &[KeyCode::Escape]);
-    asks(&mut app);
-    press(&mut app, "button let it play");
-    assert!(plays(&app, Side::Black));
-    assert_eq!(Seating::of(the_match(&app).record()), Seating::Alone);
-    until(&mut app, "an answer", |app| plies(app) == 2);
+    press(&mut app, "button menu");
+    press(&mut app, "button person or computer");
+    assert!(is_told(&mut app, "the computer takes over neither side"));
+    for side in Side::ALL {
+        let choice = format!("choice {side} computer").to_lowercase();
+        assert!(!is_shown(&mut app, &choice));
+        ask(&mut app, CommandRequested(Command::TakeOver(side)));
+        frames(&mut app, 3);
+        assert_eq!(shown_page(&app), Screen::Sides, "{side}");
+        assert!(!plays(&app, side), "{side}");
+    }
+    let record = the_match(&app).record();
+    assert_eq!(Seating::of(record), Seating::HotSeat);
+    // So nobody takes back alone.
+    ask(&mut app, GameRequest::Undo);
+    assert_eq!(plies(&app), 1);
+    assert!(the_match(&app).takeback_offer().is_some());
+    // Without a clock it may.
+    ask(&mut app, GameRequest::Load(of_two(None)));
+    take_over(&mut app);
+    assert!(is_shown(&mut app, "choice black computer"));
 }
 
 #[test]

@@ -137,15 +137,17 @@ impl Table {
     pub fn click_in_one_frame(&mut self, name: &str) {
         let ray = self.ray_to(name);
         self.mouse().ray = Some(ray);
+        self.mouse_tells(PointerAction::Move { delta: Vec2::ZERO });
+        self.click_here();
+        self.frames(2);
+    }
+
+    /// Presses and lets go where the mouse is, before one frame, and lets that pass.
+    pub fn click_here(&mut self) {
         let button = PointerButton::Primary;
-        for action in [
-            PointerAction::Move { delta: Vec2::ZERO },
-            PointerAction::Press(button),
-            PointerAction::Release(button),
-        ] {
-            self.mouse_tells(action);
-        }
-        self.frames(3);
+        self.mouse_tells(PointerAction::Press(button));
+        self.mouse_tells(PointerAction::Release(button));
+        self.frames(1);
     }
 
     pub fn mouse_to(&mut self, ray: Ray3d) {

@@ -40,6 +40,21 @@ fn a_click_counts_that_comes_in_the_frame_of_the_movement_to_its_place() {
 }
 
 #[test]
+fn after_a_rest_a_click_is_drawn_in_the_very_next_frame() {
+    let mut table = Table::with(Settings::default(), |app| {
+        app.add_plugins(FlatPlugin);
+    });
+    let ray = table.ray_to("b1");
+    table.mouse_to(ray);
+    table.pass(4.0);
+    assert_eq!(table.look("n4").mark, None);
+    table.click_here();
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+}
+
+#[test]
 fn the_beam_lies_on_the_ray_of_a_hand_that_trembles() {
     let mut table = Table::new();
     let rest = table.ray_to("a4");

@@ -18,7 +18,7 @@ use icochess_rules::{Outcome, Record, Side};
 
 use super::opponent::{QUICK, long};
 use super::read_file;
-use crate::asking::{ask, frames, is_told, open, plies, texts, the_match, until};
+use crate::asking::{ask, frames, is_shown, is_told, open, plies, texts, the_match, until};
 use crate::headless;
 use crate::table::FILE;
 
@@ -58,6 +58,20 @@ fn begin(app: &mut App, games: u16) {
     }
     assert_eq!(app.world().resource::<Setup>().games, games);
     press(app, "button start");
+}
+
+#[test]
+fn how_long_a_move_stays_in_sight_is_set_where_the_games_are() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    frames(&mut app, 3);
+    let slider = "slider pause between computer moves";
+    assert!(!is_shown(&mut app, slider));
+    press(&mut app, "choice who plays the computer against itself");
+    assert!(is_shown(&mut app, slider));
+    headless::ask(&mut app, slider, Action::Increment);
+    assert_eq!(app.world().resource::<Computer>().delay, 2.0);
+    assert_eq!(app.world().resource::<Settings>().computer.delay, 2.0);
 }
 
 fn until_over(app: &mut App, game: u16) {

@@ -7,7 +7,8 @@ use icochess::board::Veiled;
 use icochess::clock::Pause;
 use icochess::computer::Paused;
 use icochess::game::clock::GameClock;
-use icochess::game::messages::{ClockRequest, GameRequest};
+use icochess::game::messages::{ClockRequest, GameRequest, Step};
+use icochess::game::seating::Seating;
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
@@ -15,7 +16,7 @@ use icochess::ui::state::screen::{PanelShown, Question, Screen};
 use icochess_boards::Chess;
 use icochess_rules::{AnyBoard, IllegalReason};
 
-use super::{BLACK, new_game, seconds};
+use super::{BLACK, WHITE, new_game, seconds};
 use crate::asking::{self, ask, frames, open};
 use crate::headless;
 use crate::headless::FRAME;
@@ -103,6 +104,53 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     table.open(Screen::Home);
     table.frames(2);
     assert!(!table.get::<Veiled>().0);
+}
+
+#[test]
+fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
+    let apart = Seating::HeadsetAndWindow { headset: WHITE };
+    for (display, seating) in [
+        (Display::Flat, Seating::Alone),
+        (Display::Flat, Seating::HotSeat),
+        (Display::Headset, apart),
+    ] {
+        let mut table = Table::clocked_with(new_game("600"), |app| {
+            app.insert_state(display);
+        });
+        let mut record = new_game("600");
+        seating.write_to(&mut record);
+        table.ask(GameRequest::Load(record));
+        table.request("e2e4");
+        // Until it is the other one's turn.
+        table.pass(3.0);
+        let mut stood = 0;
+        for screen in headless::all_pages() {
+            table.open(Screen::Game);
+            assert!(table.clock().runs(), "{seating:?}: before {screen:?}");
+            table.open(screen);
+            let runs = table.clock().runs();
+            stood += usize::from(!runs);
+            assert_eq!(table.get::<Veiled>().0, !runs, "{seating:?}: {screen:?}");
+        }
+        assert_eq!(stood > 0, display == Display::Flat, "{seating:?}");
+    }
+}
+
+#[test]
+fn a_game_that_is_played_on_waits_for_whoever_is_away() {
+    let mut table = Table::clocked(new_game("60"));
+    for mv in ["e2e4", "e7e5", "g1f3"] {
+        table.request(mv);
+    }
+    table.ask(ClockRequest::Pause(Pause::Unfocused));
+    table.ask(GameRequest::Step(Step::Back));
+    table.ask(GameRequest::PlayOn);
+    table.ask(GameRequest::AcceptTakeback);
+    assert_eq!(table.game().as_played().ply(), 2);
+    table.ask(ClockRequest::Resume);
+    assert!(!table.runs());
+    table.ask(ClockRequest::Release(Pause::Unfocused));
+    assert!(table.runs());
 }
 
 #[test]

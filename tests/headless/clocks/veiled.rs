@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use icochess::board::Veiled;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::clock::{Pause, set_clock};
@@ -228,6 +229,43 @@ fn the_saved_games_do_not_show_the_one_that_is_played() {
         frames(&mut app, 3);
         let signs = texts(&mut app).iter().filter(|it| *it == "♟").count();
         assert_eq!(signs > 0, is_shown, "{}", game.file);
+        for button in [
+            "export pgn",
+            "export position",
+            "copy pgn",
+            "copy position",
+            "copy diagram",
+        ] {
+            let is_there = asking::is_shown(&mut app, &format!("button {button}"));
+            assert_eq!(is_there, is_shown, "{}: {button}", game.file);
+        }
+    }
+}
+
+#[test]
+fn the_position_is_neither_copied_nor_evaluated() {
+    let mut app = headless::laid_out_window();
+    let record = new_game("60");
+    ask(&mut app, GameRequest::Load(record));
+    pass(&mut app, 0.5);
+    play(&mut app, "e2e4");
+    asking::open(&mut app, Screen::Moves);
+    for is_veiled in [false, true, false] {
+        ask(
+            &mut app,
+            if is_veiled {
+                ClockRequest::Pause(Pause::Player)
+            } else {
+                ClockRequest::Resume
+            },
+        );
+        frames(&mut app, 3);
+        assert_eq!(app.world().resource::<Veiled>().0, is_veiled);
+        for name in ["button copy diagram", "button evaluate"] {
+            let button = headless::named(&mut app, name);
+            let is_disabled = app.world().get::<InteractionDisabled>(button).is_some();
+            assert_eq!(is_disabled, is_veiled, "{name}");
+        }
     }
 }
 

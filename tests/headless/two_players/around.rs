@@ -13,7 +13,7 @@ use icochess::game::seating::Seating;
 use icochess::language::Words;
 use icochess::save::players::Players;
 use icochess::schedule::Display;
-use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
 use icochess::ui::state::screen::{PanelShown, Question, Screen};
 use icochess::ui::state::setup::Setup;
 use icochess::ui::text::status;
@@ -159,6 +159,51 @@ fn either_may_resign_in_both_turns_and_while_the_headset_is_passed_on() {
             let outcome = app.world().resource::<Match>().outcome();
             assert_eq!(outcome, Some(resigned), "in pass: {in_pass}");
             assert_eq!(phase(&app), "open");
+        }
+    }
+}
+
+#[test]
+fn either_may_resign_in_every_phase_at_one_display() {
+    // Before a window nothing is passed on, and nothing has to be caught up with.
+    let phases: [(Seating, &[&str]); 2] = [
+        (
+            Seating::Passing,
+            &["turn", "landed", "pass", "settle", "catch-up"],
+        ),
+        (Seating::HotSeat, &["turn", "landed", "settle"]),
+    ];
+    for (seating, phases) in phases {
+        for &wanted in phases {
+            for side in Side::ALL {
+                let mut app = if seating == Seating::Passing {
+                    headset()
+                } else {
+                    let mut app = headless::window(Display::Flat, default());
+                    ask(&mut app, GameRequest::Load(new_game(seating)));
+                    app
+                };
+                take_over(&mut app);
+                if wanted != "turn" {
+                    play(&mut app, "e2e4");
+                }
+                for request in [
+                    HandoverRequest::Ready,
+                    HandoverRequest::Ready,
+                    HandoverRequest::Settled,
+                ] {
+                    if phase(&app) != wanted {
+                        ask(&mut app, request);
+                    }
+                }
+                assert_eq!(phase(&app), wanted, "{seating:?}");
+                ask(&mut app, CommandConfirmed(Command::ResignAs(side)));
+                let resigned = Outcome::Resignation { winner: !side };
+                let outcome = app.world().resource::<Match>().outcome();
+                assert_eq!(outcome, Some(resigned), "{seating:?}: {wanted}");
+                app.update();
+                assert_eq!(phase(&app), "open", "{seating:?}: {wanted}");
+            }
         }
     }
 }
