@@ -9,8 +9,8 @@ use icochess_rules::Side;
 const MARKED_GLASS: f32 = 0.85;
 /// The factor for the opacity of a tile that fades.
 const FADED: f32 = 0.3;
-/// The opacity of a piece that fades: it still reads as a silhouette.
-const FADED_PIECE: f32 = 0.4;
+/// The opacity of a piece that fades: it is still told from any room, and what matters shows through.
+const FADED_PIECE: f32 = 0.55;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -129,12 +129,12 @@ impl Palette {
         }
     }
 
-    /// The colour of a side's pieces while they fade.
+    /// The colour of a side's pieces while they fade: silhouettes, on which no light falls.
     pub fn faded_piece(self, side: Side) -> Color {
-        // Dark pieces are to be seen before the dark, too.
+        // Black's are of slate, lighter than the dark, hills and wood, and darker than White's.
         let seen = match side {
-            Side::White => self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25),
-            Side::Black => Color::srgb(0.42, 0.48, 0.58),
+            Side::White => self.piece(side),
+            Side::Black => Color::srgb(0.54, 0.595, 0.69),
         };
         seen.with_alpha(FADED_PIECE)
     }
