@@ -3,9 +3,15 @@
 boards.
 
 Curves become straight where they stray by less than `STRAY`, and what is left is cut into triangles
-by ears. It wants fonttools (`pip install fonttools`); run it in this folder, without arguments.
+by ears. It wants fonttools (`pip install fonttools`), without which scripts/test goes, so that this
+is to be asked by hand:
+
+    python3 make_glyphs.py           write the file
+    python3 make_glyphs.py --check   write nothing; exit 1 if the file differs
 """
 
+import argparse
+import sys
 from pathlib import Path
 
 from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -172,6 +178,9 @@ def glyph(glyphs, name):
 
 def main():
     global UNIT
+    parser = argparse.ArgumentParser(description="Make the glyphs of the letters on boards.")
+    parser.add_argument("--check", action="store_true", help="compare with the file on disk")
+    check = parser.parse_args().check
     font = TTFont(Path(__file__).parent / FONT)
     UNIT = font["OS/2"].sCapHeight / CAPITAL
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
@@ -210,7 +219,11 @@ def main():
             "        },",
         ]
     lines += ["        _ => return None,", "    })", "}", ""]
-    OUT.write_text("\n".join(lines))
+    made = "\n".join(lines)
+    if not check:
+        OUT.write_text(made)
+    elif OUT.read_text() != made:
+        sys.exit(f"{OUT} is not what this program makes: run it without --check")
 
 
 def rows(items):

@@ -32,9 +32,12 @@ use bevy::prelude::*;
 
 pub use place::RoomPlace;
 
+/// What is seen where there is nothing.
+const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
+
 /// Adds the room around the board.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(Color::srgb(0.06, 0.07, 0.12)))
+    app.insert_resource(ClearColor(EMPTY))
         .init_resource::<GlobalAmbientLight>()
         .add_plugins((
             place::plugin,
@@ -46,4 +49,70 @@ pub fn plugin(app: &mut App) {
             shadow::plugin,
             puck::plugin,
         ));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::mesh::VertexAttributeValues;
+    use icochess_rules::Side;
+    use icochess_shape::Room;
+
+    use super::scene::scene;
+    use super::*;
+    use crate::board::stage::palette::Palette;
+
+    /// The mean luminance of the colours of a mesh.
+    fn mean(mesh: &Mesh) -> f32 {
+        let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+        else {
+            panic!("no colours");
+        };
+        let lights = colors
+            .iter()
+            .map(|[red, green, blue, _]| LinearRgba::rgb(*red, *green, *blue).luminance());
+        lights.sum::<f32>() / colors.len() as f32
+    }
+
+    /// What cameras show of a grey (the fit of the tone mapping ACES by S. Hill).
+    fn toned(light: f32) -> f32 {
+        let shown = light * (light + 0.024_578_6) - 0.000_090_537;
+        (shown / (light * (0.983_729 * light + 0.432_951) + 0.238_081)).max(0.0)
+    }
+
+    #[test]
+    fn faded_pieces_are_told_from_what_is_behind_them_and_by_their_side() {
+        let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        for room in Room::ALL {
+            let sky = scene(room).sky.as_ref();
+            let sky = sky.map(|sky| (sky, mean(&sky::dome(sky))));
+            // Before a board that is looked at from a little above, the far ground and the near.
+            let behind = match (room, sky) {
+                (Room::Terrace, Some((sky, _))) => {
+                    mean(&terrace::hills(sky)).midpoint(mean(&terrace::deck()))
+                }
+                (Room::Table, Some((_, dark))) => dark.midpoint(mean(&table::table())),
+                (_, Some((_, sky))) => sky,
+                (_, None) => EMPTY.to_linear().luminance(),
+            };
+            for palette in Palette::ALL {
+                let [white, black] = Side::ALL.map(|side| {
+                    let color = palette.faded_piece(side);
+                    let own = toned(color.to_linear().luminance());
+                    toned(behind) + (own - toned(behind)) * color.alpha()
+                });
+                for (side, seen) in [(Side::White, white), (Side::Black, black)] {
+                    let told = told(seen, toned(behind));
+                    assert!(
+                        told >= 1.7,
+                        "{palette:?}, {room:?}: {side} is told by {told}"
+                    );
+                }
+                let told = told(white, black);
+                assert!(
+                    told >= 1.7,
+                    "{palette:?}, {room:?}: sides are told by {told}"
+                );
+            }
+        }
+    }
 }

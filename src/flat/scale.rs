@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The scale of the interface in a window of this size, logical pixels.
-fn scale(window: Vec2) -> f32 {
+pub(super) fn scale(window: Vec2) -> f32 {
     let fits = (window / DESIGNED_FOR).min_element();
     fits.clamp(SCALES.0, SCALES.1)
 }

@@ -7,6 +7,7 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::kit::explain::Explanation;
 use icochess::ui::state::pointed::Pointed;
+use icochess::ui::style::theme;
 use icochess_boards::Variant;
 use icochess_rules::{Effect, Outcome, Record, Side};
 
@@ -255,5 +256,37 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
     headless::pass(&mut app, 0.2);
     for (height, texts) in lines(&mut app) {
         assert!(height < 45.0, "{height}: {texts:?}");
+    }
+}
+
+#[test]
+fn the_card_of_the_plates_ends_with_the_kinds_of_pieces() {
+    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::sized_window(1280, 800, settings);
+        load(&mut app, &variant.board().new_game());
+        headless::pass(&mut app, 0.2);
+        let king = headless::named(&mut app, "legend king");
+        let world = app.world();
+        let ends = |at: Entity| {
+            let place = world.get::<UiGlobalTransform>(at).unwrap();
+            let size = world.get::<ComputedNode>(at).unwrap().size();
+            Rect::from_center_size(place.translation, size).max.y
+        };
+        let card = std::iter::successors(Some(king), |at| {
+            world.get::<ChildOf>(*at).map(ChildOf::parent)
+        });
+        let mut card = card.filter(|at| {
+            let ground = world.get::<BackgroundColor>(*at);
+            ground.is_some_and(|ground| ground.0 == theme::CARD)
+        });
+        let card = card.next().expect("a card");
+        let row = world.get::<ChildOf>(king).unwrap().parent();
+        // Its padding, and what rounding to whole pixels moves.
+        let left = ends(card) - ends(row);
+        assert!((0.0..=14.0).contains(&left), "{variant}: {left} pixels");
     }
 }

@@ -48,6 +48,12 @@ use icochess_shape::{Detail, PieceKind};
 
 use crate::pieces::piece_geometry;
 
+/// The file that is made.
+const PIECES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../assets/models/pieces.bin"
+);
+
 /// The contents of `pieces.bin`.
 fn file() -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -71,22 +77,18 @@ fn file() -> Vec<u8> {
 }
 
 fn main() -> std::process::ExitCode {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../assets/models/pieces.bin"
-    );
     let made = file();
     if std::env::args().any(|argument| argument == "--check") {
-        if std::fs::read(path).is_ok_and(|there| there == made) {
+        if std::fs::read(PIECES).is_ok_and(|there| there == made) {
             return std::process::ExitCode::SUCCESS;
         }
-        eprintln!("{path} is not what this program makes: run it without --check");
+        eprintln!("{PIECES} is not what this program makes: run it without --check");
         return std::process::ExitCode::FAILURE;
     }
-    match std::fs::write(path, made) {
+    match std::fs::write(PIECES, made) {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{path}: {error}");
+            eprintln!("{PIECES}: {error}");
             std::process::ExitCode::FAILURE
         }
     }

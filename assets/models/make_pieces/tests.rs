@@ -27,6 +27,15 @@ fn triangles(mesh: &PieceGeometry) -> impl Iterator<Item = [usize; 3]> {
         .map(|t| [t[0] as usize, t[1] as usize, t[2] as usize])
 }
 
+/// Elsewhere sines may differ in their last places.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_file_is_what_is_made() {
+    let there = std::fs::read(crate::PIECES).expect("pieces.bin");
+    let made = crate::file();
+    assert!(there == made, "run make_pieces: see main.rs");
+}
+
 #[test]
 fn the_buffers_are_sound() {
     for (kind, detail) in pieces() {

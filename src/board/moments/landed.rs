@@ -13,7 +13,7 @@ use crate::board::tiles::veil::{VeilSystems, Veiled};
 use crate::board::turning::spin::{TurnSystems, Turning};
 use crate::game::Match;
 use crate::schedule::AppSystems;
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Outcome, Side};
 
 /// The systems that show moments.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,8 +46,25 @@ impl Kings<'_> {
     /// The tile of the king of a side that has a moment. With reduced motion none has, nor has one
     /// behind the veil or a lesson.
     pub(super) fn in_view(&self, side: Side) -> Option<Cell> {
-        let is_seen = !self.motion.0 && !self.veiled.0 && !self.taught.is_on();
-        self.game.position().royal(side).filter(|_| is_seen)
+        let king = self.game.position().royal(side);
+        king.filter(|_| self.are_shown())
+    }
+
+    /// The tile on which the game is decided that ends so, if that has a moment: the king's in mate,
+    /// and where a kind has no pieces any more, the one on which the last was taken.
+    pub(super) fn decided(&self, outcome: Outcome) -> Option<Cell> {
+        match outcome {
+            Outcome::Checkmate { winner } => self.in_view(!winner),
+            Outcome::Extinction { .. } => {
+                let last = self.game.record().last().filter(|_| self.are_shown());
+                last.map(|mv| mv.to)
+            }
+            _ => None,
+        }
+    }
+
+    fn are_shown(&self) -> bool {
+        !self.motion.0 && !self.veiled.0 && !self.taught.is_on()
     }
 }
 

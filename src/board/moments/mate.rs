@@ -1,5 +1,6 @@
 //! Mate: when its piece has landed, light gathers on the king, and all else is in the dark for a
-//! second. The result is announced after it.
+//! second. The result is announced after it. Who loses the last piece of a kind loses in the same
+//! light, which gathers where it was taken.
 
 use std::f32::consts::PI;
 use std::time::Duration;
@@ -16,7 +17,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::game::facts::MatchFact;
 use crate::schedule::NextFrame;
-use icochess_rules::{Cell, Outcome};
+use icochess_rules::Cell;
 use icochess_shape::Shape;
 
 /// From the beginning of the dark to its end, seconds.
@@ -118,7 +119,7 @@ fn end_by_press(_: On<Pointer<Press>>, moment: Option<ResMut<MateMoment>>) {
     }
 }
 
-/// Has all ready for the moment when a king is mated, and ends it when the game goes on.
+/// Has all ready for the moment when the game is decided, and ends it when the game goes on.
 fn follow(
     mut commands: Commands,
     kings: Kings,
@@ -129,14 +130,14 @@ fn follow(
     suns: Query<&DirectionalLight>,
     before: Query<Entity, With<OfMate>>,
 ) {
-    let mut mated = None;
+    let mut end = None;
     let mut is_news = false;
     for fact in facts.read() {
         if fact.changes_board() || matches!(fact, MatchFact::EndTakenBack) {
-            (mated, is_news) = (None, true);
+            (end, is_news) = (None, true);
         }
-        if let Some(Outcome::Checkmate { winner }) = fact.ended() {
-            (mated, is_news) = (Some(!winner), true);
+        if let Some(outcome) = fact.ended() {
+            (end, is_news) = (Some(outcome), true);
         }
     }
     if !is_news {
@@ -145,7 +146,7 @@ fn follow(
     for entity in &before {
         commands.entity(entity).despawn();
     }
-    let king = mated.and_then(|side| kings.in_view(side));
+    let king = end.and_then(|outcome| kings.decided(outcome));
     if let Some(king) = king {
         let part = parts.of(king, &shape);
         commands.spawn((lamp(king, &shape), ChildOf(part)));

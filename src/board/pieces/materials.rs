@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::board::pieces::inlays::{TALL, picture};
 use crate::board::pieces::meshes::{DETAILS, piece_meshes};
 use crate::board::pieces::models::PieceModels;
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
@@ -92,19 +93,25 @@ pub(in crate::board) fn load(
             }
         })
         .collect();
-    let mut material = |reflectance, alpha_mode| {
+    // Flat: lit, dark pieces would be lost before the dark.
+    let faded = [(); 2].map(|()| {
+        materials.add(StandardMaterial {
+            alpha_mode: AlphaMode::Blend,
+            ..unlit(Color::WHITE)
+        })
+    });
+    let material = |reflectance| {
         materials.add(StandardMaterial {
             perceptual_roughness: 0.42,
             reflectance,
-            alpha_mode,
             uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL)),
             ..default()
         })
     };
     commands.insert_resource(PieceLooks {
         meshes,
-        materials: [0.45, 0.5].map(|reflectance| material(reflectance, AlphaMode::Opaque)),
-        faded: [0.0; 2].map(|reflectance| material(reflectance, AlphaMode::Blend)),
+        materials: [0.45, 0.5].map(material),
+        faded,
     });
 }
 

@@ -43,7 +43,9 @@ const RANGES: [(f32, f32, f32, f32); 4] = [
     (67.0, 0.6, 0.78, 5.0),
     (58.0, -3.0, 0.70, 8.0),
 ];
-/// The eye for which the glow of the lamps is turned, in the room.
+/// The eye for which the glow of the lamps is turned, in the room. It does not turn with the view: from
+/// the seat and from where the camera of a window goes it is nearly as round, and in a headset it would
+/// be written in every frame.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.4);
 
 /// Where the posts stand, and whether they bear lamps: none is straight ahead.
@@ -202,7 +204,7 @@ mod tests {
     use crate::board::room::scene::scene;
     use crate::board::stage::palette::{Palette, contrast};
     use icochess_rules::Side;
-    use icochess_shape::Room;
+    use icochess_shape::{Room, Seat};
 
     #[test]
     fn black_pieces_in_the_air_stand_out_from_the_mist_the_hills_and_the_sky_above_them() {
@@ -226,6 +228,26 @@ mod tests {
             assert!(beside > 0.3, "{lamp}");
         }
         assert_eq!(lamps().count(), POSTS / 4);
+    }
+
+    #[test]
+    fn the_glow_of_the_lamps_is_nearly_round_wherever_the_board_is_looked_at_from() {
+        let centre = Seat::default().centre;
+        // Up to twice the usual distance and from level to right above; and where heads are.
+        let of_window = (1..=17).flat_map(|far| (0..=8).map(move |up| (far, up)));
+        let of_window = of_window.map(|(far, up)| {
+            let angle = up as f32 * 11.0_f32.to_radians();
+            centre + Vec3::new(0.0, angle.sin(), angle.cos()) * (0.1 * far as f32)
+        });
+        let heads = [-0.5, 0.0, 0.5].into_iter().flat_map(|aside| {
+            [1.0, 1.35, 1.8].map(|height| Vec3::new(aside, height, Seat::default().eye.z))
+        });
+        for eye in of_window.chain(heads) {
+            for lamp in lamps() {
+                let round = (EYE - lamp).angle_between(eye - lamp).cos();
+                assert!(round > 0.85, "{round} of its width from {eye}");
+            }
+        }
     }
 
     #[test]

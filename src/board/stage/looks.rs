@@ -263,6 +263,7 @@ pub struct TileLook {
 mod tests {
     use bevy::mesh::VertexAttributeValues;
     use icochess_boards::Variant;
+    use icochess_rules::Side;
 
     use super::*;
     use crate::board::stage::decals::BEVEL;
@@ -299,20 +300,42 @@ mod tests {
             .collect()
     }
 
-    /// The kinds of places of all boards: outline, scale of the marks, and
-    /// radius of the foot of the widest piece, metres.
-    fn kinds() -> Vec<(Vec<Vec3>, f32, f32)> {
-        let shapes = [
-            Variant::Icochess.shape(),
-            Variant::Chess.shape(),
-            Variant::StarTrek3d.shape(),
-        ];
-        let kinds = shapes.into_iter().flat_map(|shape| {
+    /// A kind of places of a board.
+    struct Kind {
+        outline: Vec<Vec3>,
+        /// From its outline to where signs may lie, metres.
+        edge: f32,
+        /// Scale of the marks.
+        scale: f32,
+        /// Radius of the foot of the widest piece, metres.
+        foot: f32,
+        /// The signs that there are on the board: without kings there is no check.
+        signs: Vec<Sign>,
+    }
+
+    /// The kinds of places of all boards.
+    fn kinds() -> Vec<Kind> {
+        let kinds = Variant::ALL.into_iter().flat_map(|variant| {
+            let shape = variant.shape();
+            let has_king = variant.board().new_game().position().royal(Side::White);
+            let signs = match has_king {
+                Some(_) => Sign::ALL.to_vec(),
+                None => vec![Sign::Start, Sign::End],
+            };
             let (scale, foot) = (shape.mark_scale, 0.1 * shape.piece_scale);
-            let kinds = shape.kinds.into_iter();
-            kinds.map(move |kind| (kind.outline, scale, foot))
+            shape.kinds.into_iter().map(move |kind| Kind {
+                outline: kind.outline,
+                // Where there is nothing between the tiles, signs lie round them.
+                edge: if kind.face < 1.0 { 0.0 } else { BEVEL },
+                scale,
+                foot,
+                signs: signs.clone(),
+            })
         });
-        kinds.collect()
+        let mut kinds: Vec<Kind> = kinds.collect();
+        // Those that differ in colour alone.
+        kinds.dedup_by(|one, other| one.outline == other.outline && one.scale == other.scale);
+        kinds
     }
 
     /// Whether a point lies within a convex outline in its plane.
@@ -326,16 +349,16 @@ mod tests {
 
     #[test]
     fn signs_lie_on_their_tiles_and_clear_of_the_pieces_on_them() {
-        for (outline, scale, foot) in kinds() {
-            let tile: Vec<Vec2> = icochess_shape::inset(&outline, BEVEL)
+        for kind in kinds() {
+            let tile: Vec<Vec2> = icochess_shape::inset(&kind.outline, kind.edge)
                 .iter()
                 .map(|corner| Vec2::new(corner.x, corner.z))
                 .collect();
-            for sign in Sign::ALL {
-                let triangles = triangles(&sign.mesh(&outline, scale));
+            for sign in kind.signs {
+                let triangles = triangles(&sign.mesh(&kind.outline, kind.scale));
                 for point in triangles.iter().flatten() {
                     assert!(is_within(&tile, *point), "{sign:?} at {point}");
-                    let is_clear = point.length() >= foot;
+                    let is_clear = point.length() >= kind.foot;
                     // Nothing stands where the last move began.
                     assert!(is_clear || sign == Sign::Start, "{sign:?} at {point}");
                 }
@@ -354,10 +377,11 @@ mod tests {
 
     #[test]
     fn no_two_signs_or_frames_look_alike_without_colour() {
-        for (outline, scale, _) in kinds() {
-            let styles = FrameStyle::ALL.map(|style| decals::frame(&outline, style));
-            let signs = Sign::ALL.map(|sign| sign.mesh(&outline, scale));
-            let shapes: Vec<_> = signs.iter().chain(&styles).map(covered).collect();
+        for kind in kinds() {
+            let styles = FrameStyle::ALL.map(|style| decals::frame(&kind.outline, style));
+            let signs = kind.signs.iter();
+            let signs = signs.map(|sign| sign.mesh(&kind.outline, kind.scale));
+            let shapes: Vec<_> = signs.chain(styles).map(|it| covered(&it)).collect();
             for (i, one) in shapes.iter().enumerate() {
                 for other in &shapes[..i] {
                     let alike = alike(one, other);

@@ -319,11 +319,7 @@ fn told(ui: &mut Ui, teaches: bool) {
         for (line, size, color) in TOLD {
             ui.status_in(whole_line(), line, size, color);
         }
-        if teaches {
-            kinds::legend(ui);
-            learn::legend(ui);
-        }
-        // It comes and goes while one points: the card keeps its size.
+        // It comes and goes while one points: the card keeps its size. At its end this would be empty.
         let node = Node {
             min_height: ui.px(1.25 * Size::Small.pixels()),
             ..whole_line()
@@ -331,6 +327,10 @@ fn told(ui: &mut Ui, teaches: bool) {
         ui.node(node, |ui| {
             ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
         });
+        if teaches {
+            kinds::legend(ui);
+            learn::legend(ui);
+        }
     });
 }
 

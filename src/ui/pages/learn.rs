@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::page;
 use crate::board::stage::looks::FrameKind;
 use crate::ui::commands::command::Command;
-use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::ui_state::UiState;
@@ -49,11 +49,12 @@ pub(super) fn legend(ui: &mut Ui) {
         let board = state.game.record().board().id();
         page::key((state.learning.is_on(), board, state.effective.palette.id()))
     };
-    ui.filled(node, key, |state, ui| {
-        let kinds = kinds(state);
-        if !state.learning.is_on() || kinds.is_empty() {
+    let is_wanted = |state: &UiState| state.learning.is_on() && !kinds(state).is_empty();
+    let legend = ui.filled(node, key, move |state, ui| {
+        if !is_wanted(state) {
             return;
         }
+        let kinds = kinds(state);
         ui.text(Size::Small, theme::FAINT, msg!("learn-text"));
         for (kind, title) in kinds {
             let frame = FrameKind::from(kind);
@@ -68,6 +69,8 @@ pub(super) fn legend(ui: &mut Ui) {
             });
         }
     });
+    // Nor is there a gap before it then.
+    ui.also(legend, ShownIf::new(is_wanted));
 }
 
 /// One side of a frame, as it is drawn round a place.

@@ -18,7 +18,8 @@ use crate::ui::state::screen::PanelShown;
 use icochess_shape::Seat;
 
 /// Beside the board, radians: 38°, so that half the panel and the ball with its pieces
-/// (17°) lie beside each other. Farther, where the board is larger.
+/// (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide the other, and
+/// a narrower panel would cut its pages: so who looks at the board turns the head to read the far edge.
 const BESIDE: f32 = 0.66;
 /// As far beside it as it gets, radians: 110°. That is for who stands right at a board.
 const FARTHEST_BESIDE: f32 = 1.92;
