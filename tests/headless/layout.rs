@@ -15,6 +15,7 @@ use icochess::language::Words;
 use icochess::save::ResumeOffer;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, PassthroughAvailable};
+use icochess::ui::commands::command::Command;
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
@@ -571,6 +572,52 @@ fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
         });
         assert!(places[0].iter().all(|it| !it.is_empty()), "{places:?}");
         assert!(places.iter().all(|it| *it == places[0]), "{places:?}");
+    }
+}
+
+/// Whether the whole of a node is seen: nothing that it is in cuts any of it off.
+fn is_seen_whole(app: &App, entity: Entity) -> bool {
+    let rect = laid_out(app, entity);
+    let mut at = entity;
+    while let Some(parent) = app.world().get::<ChildOf>(at) {
+        at = parent.parent();
+        let area = laid_out(app, at).inflate(SLACK);
+        if !area.contains(rect.min) || !area.contains(rect.max) {
+            return false;
+        }
+    }
+    !rect.is_empty()
+}
+
+#[test]
+fn the_help_is_one_press_away_and_in_sight_on_every_page() {
+    let mut small = window(Variant::Icochess);
+    resize(&mut small, WINDOWS[0]);
+    for (mut app, on) in [
+        (window(Variant::Icochess), ""),
+        (small, ""),
+        (with_panel(), "panel "),
+    ] {
+        for screen in all_pages() {
+            // The help is there, and what is to be answered or has just ended stands alone.
+            let is_alone = matches!(
+                screen,
+                Screen::Help(_) | Screen::Result | Screen::Confirm(_)
+            );
+            if is_alone {
+                continue;
+            }
+            open(&mut app, screen);
+            frames(&mut app, 2);
+            let help = format!("{on}button help");
+            assert!(is_shown(&mut app, &help), "{screen:?}: {help}");
+            let help = headless::named(&mut app, &help);
+            let place = told(laid_out(&app, help));
+            assert!(is_seen_whole(&app, help), "{on}{screen:?}: {place}");
+            let opens = app.world().get::<CommandButton>(help).map(|it| it.0);
+            let topic = Command::Open(Screen::Help(Topic::Pieces));
+            assert_eq!(opens, Some(topic), "{on}{screen:?}");
+        }
     }
 }
 

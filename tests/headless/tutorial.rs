@@ -411,7 +411,7 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         }
         assert!(!is_told(&mut app, "New here?"));
         assert!(!is_shown(&mut app, "button first steps"));
-        // It is found again in the help, which is always in sight.
+        // It is found again in the help, which is in sight.
         assert!(is_shown(&mut app, "button help"));
         for topic in Topic::ALL {
             open(&mut app, Screen::Help(topic));
