@@ -143,6 +143,19 @@ start = { $start ->
     [rooks-together] Türme beisammen
    *[other] { $title }
 }
+start-explained = { $start ->
+    [original] Der Anfang des ursprünglichen Spiels: Jeder Springer ist gefesselt, und Weiß ist im Vorteil.
+    [balanced] Dieselben Felder mit anderer Anordnung: ausgeglichener, und es lässt sich weniger sofort schlagen.
+    [standard] König, Dame und Türme beginnen auf den Angriffsbrettern.
+    [poster] Türme und Springer beginnen auf den Angriffsbrettern, König und Dame auf den großen.
+    [standard-4] Wie üblich, ohne die zwei frei hängenden Angriffsbretter.
+    [poster-4] Wie auf dem Poster, ohne die zwei frei hängenden Angriffsbretter.
+    [standard-5] Wie üblich, mit einem der zwei frei hängenden Angriffsbretter.
+    [edges] Türme, Springer und Einhörner stehen je an einer Kante.
+    [mixed] Die Arten von Figuren sind gemischt; links und rechts sind fast gespiegelt.
+    [rooks-together] Die Türme stehen beisammen; links und rechts sind fast gespiegelt.
+   *[other] { $title }
+}
 algorithm-random = Zufall
 algorithm-value = Material
 algorithm-attack = Angriff

@@ -123,6 +123,20 @@ start = { $start ->
     [rooks-together] rooks together
    *[other] { $title }
 }
+# The same in a sentence, as you choose it.
+start-explained = { $start ->
+    [original] The start of the original game: every knight is pinned, and White has an edge.
+    [balanced] The same places with the pieces in another order: fairer, and with fewer captures at once.
+    [standard] King, queen and rooks begin on the attack boards.
+    [poster] Rooks and knights begin on the attack boards, king and queen on the large ones.
+    [standard-4] As standard, without the two attack boards that hang free.
+    [poster-4] As on the poster, without the two attack boards that hang free.
+    [standard-5] As standard, with one of the two attack boards that hang free.
+    [edges] Rooks, knights and unicorns each stand along an edge.
+    [mixed] The kinds of pieces are mixed; left and right almost mirror each other.
+    [rooks-together] The rooks stand side by side; left and right almost mirror each other.
+   *[other] { $title }
+}
 algorithm-random = Random
 algorithm-value = Value
 algorithm-attack = Attack

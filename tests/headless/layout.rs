@@ -525,6 +525,47 @@ fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
     assert!(laid_out(&app, start).max.y <= page.min.y + 2.0 * SLACK);
 }
 
+#[test]
+fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_order() {
+    for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
+        let mut app = window(Variant::Icochess);
+        resize(&mut app, size);
+        app.world_mut().resource_mut::<Setup>().seat_alone();
+        open(&mut app, Screen::NewGame);
+        frames(&mut app, 3);
+        let world = app.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let all = names.iter(world);
+        let all: Vec<(Entity, String)> = all.map(|(it, name)| (it, name.to_string())).collect();
+        let tops = [
+            ("choice board ", Variant::ALL.len()),
+            ("choice who plays ", 4),
+            ("choice you play ", 3),
+            ("slider strength", 1),
+            ("choice clock ", 10),
+            ("choice start position ", 2),
+        ]
+        .map(|(begin, count)| {
+            let found = all.iter().filter(|(_, name)| name.starts_with(begin));
+            let found: Vec<_> = found.filter(|it| is_displayed(&app, it.0)).collect();
+            assert_eq!(found.len(), count, "{begin}");
+            for (entity, name) in &found {
+                let is_seen = begin.starts_with("choice start") || is_seen_whole(&app, *entity);
+                assert!(
+                    is_seen,
+                    "{name} at {size:?}: {}",
+                    told(laid_out(&app, *entity))
+                );
+            }
+            laid_out(&app, found[0].0).min.y
+        });
+        assert!(
+            tops.is_sorted_by(|one, next| one < next),
+            "{size:?}: {tops:?}"
+        );
+    }
+}
+
 /// What players bring about on a page: its name, the page, how it comes, and a text that it shows.
 type Brought = (&'static str, Screen, fn(&mut App), &'static str);
 
