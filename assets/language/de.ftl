@@ -326,7 +326,7 @@ resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
 undo = Zurücknehmen
 redo = Wiederholen
 hint = Tipp
-flip = Umdrehen
+my-side = Meine Seite
 show-last-move = Letzter Zug
 move-now = Sofort ziehen
 pause = Pause
@@ -394,7 +394,7 @@ handover = Übergabe
 question = Frage
 back = Zurück
 yes = Ja
-ready = Start
+ready = Bereit
 pass-on = Weitergeben
 go-to-headset = Im Headset weiterspielen
 quit = Beenden
@@ -418,7 +418,7 @@ program = Programm
 agree-to-draw = Remis annehmen
 claim-draw = Remis beanspruchen
 offer-draw = Remis anbieten
-play = Spielen
+games-and-players = Partien und Spieler
 put-away = Weglegen
 
 ## Die Partie
@@ -654,7 +654,6 @@ label-select = Wählen
 label-grab = Halten
 label-turn = Drehen
 label-menu = Menü
-label-home = Meine Seite
 label-learn = Lernen
 in-the-headset = Im Headset
 tutorial = Erste Schritte
@@ -691,7 +690,7 @@ tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Rege
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
 tutorial-leave = Verlassen
-tutorial-play = Spielen
+tutorial-play = Zur Partie
 
 ## Wie die Figuren ziehen
 
@@ -769,7 +768,7 @@ lesson-raumschach-ways = Weiß beginnt auf den beiden untersten Ebenen, Schwarz 
 ## Die Regeln
 
 rules-title-start = Die Startstellung
-rules-title-moves = Züge
+rules-title-moves = Ziehen und Schlagen
 rules-title-castling = Rochade
 rules-title-attack-boards = Angriffsbretter
 rules-title-edge = Kantennachbarn

@@ -313,7 +313,7 @@ resume-offered = There is a saved game with { moves-count }. Resume continues it
 undo = Undo
 redo = Redo
 hint = Hint
-flip = Flip
+my-side = My side
 show-last-move = Last move
 move-now = Move now
 pause = Pause
@@ -384,7 +384,7 @@ handover = Handover
 question = Question
 back = Back
 yes = Yes
-ready = Start
+ready = Ready
 pass-on = Pass on
 go-to-headset = Go on in the headset
 quit = Quit
@@ -392,7 +392,7 @@ quit = Quit
 ## Tabs
 
 settings-board = Board
-settings-together = Together
+settings-together = Two players
 settings-computer = Computer
 settings-sound = Sound
 settings-display = Display
@@ -409,7 +409,7 @@ program = Program
 agree-to-draw = Agree to draw
 claim-draw = Claim draw
 offer-draw = Offer draw
-play = Play
+games-and-players = Games and players
 put-away = Put away
 
 ## The game
@@ -469,7 +469,7 @@ reserve-has = in reserve: { $pieces }
 
 ## Moves
 
-place-start = Start
+place-start = Beginning
 # $move is in notation, as 12… Nf6.
 place-after = After { $move }
 no-move-yet = No move yet.
@@ -551,7 +551,7 @@ built-with = Built with
 built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: Cargo.lock lists them.
 sounds-and-pieces = Sounds and pieces
 sounds-and-pieces-text = Made for this game by programs in the folder assets.
-files = Files
+files = Saved files
 files-text = Games are saved as PGN and settings as text. README.md says in which folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
@@ -657,7 +657,6 @@ label-select = Select
 label-grab = Hold
 label-turn = Turn
 label-menu = Menu
-label-home = My side
 label-learn = Learn
 in-the-window = In the window
 in-the-headset = In the headset
@@ -701,7 +700,7 @@ tutorial-over = Now you know all you need to begin. Help has the rules.
 tutorial-back = One step back
 tutorial-skip = Skip this step
 tutorial-leave = Leave
-tutorial-play = Play
+tutorial-play = To the game
 
 ## How pieces move
 
@@ -774,7 +773,7 @@ lesson-raumschach-ways = White starts on the two lowest levels, Black on the two
 ## The rules
 
 rules-title-start = The start
-rules-title-moves = Moves
+rules-title-moves = Turns and captures
 rules-title-castling = Castling
 rules-title-attack-boards = Attack boards
 rules-title-edge = Edge neighbours

@@ -964,7 +964,7 @@ fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
         frames(&mut app, 2);
         let world = app.world_mut();
         let mut texts = world.query::<(Entity, &Text)>();
-        let headings = ["This game", "Play", "Program"].map(|heading| {
+        let headings = ["This game", "Games and players", "Program"].map(|heading| {
             let mut found = texts.iter(world).filter(|(_, text)| text.0 == heading);
             found.next().expect("a heading").0
         });

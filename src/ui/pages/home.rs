@@ -45,7 +45,7 @@ const OF_PROGRAM: [Entry; 5] = [
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         this_game(ui);
-        ui.text(Size::Heading, theme::TEXT, msg!("play"));
+        ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
         ui.row(8.0, |ui| entries(ui, &OF_GAMES));
         ui.text(Size::Heading, theme::TEXT, msg!("program"));
         ui.row(8.0, |ui| {
