@@ -143,6 +143,19 @@ start = { $start ->
     [rooks-together] Türme beisammen
    *[other] { $title }
 }
+start-explained = { $start ->
+    [original] Der Anfang des ursprünglichen Spiels: Jeder Springer ist gefesselt, und Weiß ist im Vorteil.
+    [balanced] Dieselben Felder mit anderer Anordnung: ausgeglichener, und es lässt sich weniger sofort schlagen.
+    [standard] König, Dame und Türme beginnen auf den Angriffsbrettern.
+    [poster] Türme und Springer beginnen auf den Angriffsbrettern, König und Dame auf den großen.
+    [standard-4] Wie üblich, ohne die zwei frei hängenden Angriffsbretter.
+    [poster-4] Wie auf dem Poster, ohne die zwei frei hängenden Angriffsbretter.
+    [standard-5] Wie üblich, mit einem der zwei frei hängenden Angriffsbretter.
+    [edges] Türme, Springer und Einhörner stehen je an einer Kante.
+    [mixed] Die Arten von Figuren sind gemischt; links und rechts sind fast gespiegelt.
+    [rooks-together] Die Türme stehen beisammen; links und rechts sind fast gespiegelt.
+   *[other] { $title }
+}
 algorithm-random = Zufall
 algorithm-value = Material
 algorithm-attack = Angriff
@@ -313,7 +326,7 @@ resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
 undo = Zurücknehmen
 redo = Wiederholen
 hint = Tipp
-flip = Umdrehen
+my-side = Meine Seite
 show-last-move = Letzter Zug
 move-now = Sofort ziehen
 pause = Pause
@@ -381,7 +394,7 @@ handover = Übergabe
 question = Frage
 back = Zurück
 yes = Ja
-ready = Start
+ready = Bereit
 pass-on = Weitergeben
 go-to-headset = Im Headset weiterspielen
 quit = Beenden
@@ -405,7 +418,7 @@ program = Programm
 agree-to-draw = Remis annehmen
 claim-draw = Remis beanspruchen
 offer-draw = Remis anbieten
-play = Spielen
+games-and-players = Partien und Spieler
 put-away = Weglegen
 
 ## Die Partie
@@ -638,7 +651,6 @@ label-select = Wählen
 label-grab = Halten
 label-turn = Drehen
 label-menu = Menü
-label-home = Meine Seite
 label-learn = Lernen
 in-the-headset = Im Headset
 tutorial = Erste Schritte
@@ -675,7 +687,7 @@ tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Rege
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
 tutorial-leave = Verlassen
-tutorial-play = Spielen
+tutorial-play = Zur Partie
 
 ## Wie die Figuren ziehen
 
@@ -753,7 +765,7 @@ lesson-raumschach-ways = Weiß beginnt auf den beiden untersten Ebenen, Schwarz 
 ## Die Regeln
 
 rules-title-start = Die Startstellung
-rules-title-moves = Züge
+rules-title-moves = Ziehen und Schlagen
 rules-title-castling = Rochade
 rules-title-attack-boards = Angriffsbretter
 rules-title-edge = Kantennachbarn

@@ -123,6 +123,20 @@ start = { $start ->
     [rooks-together] rooks together
    *[other] { $title }
 }
+# The same in a sentence, as you choose it.
+start-explained = { $start ->
+    [original] The start of the original game: every knight is pinned, and White has an edge.
+    [balanced] The same places with the pieces in another order: fairer, and with fewer captures at once.
+    [standard] King, queen and rooks begin on the attack boards.
+    [poster] Rooks and knights begin on the attack boards, king and queen on the large ones.
+    [standard-4] As standard, without the two attack boards that hang free.
+    [poster-4] As on the poster, without the two attack boards that hang free.
+    [standard-5] As standard, with one of the two attack boards that hang free.
+    [edges] Rooks, knights and unicorns each stand along an edge.
+    [mixed] The kinds of pieces are mixed; left and right almost mirror each other.
+    [rooks-together] The rooks stand side by side; left and right almost mirror each other.
+   *[other] { $title }
+}
 algorithm-random = Random
 algorithm-value = Value
 algorithm-attack = Attack
@@ -299,7 +313,7 @@ resume-offered = There is a saved game with { moves-count }. Resume continues it
 undo = Undo
 redo = Redo
 hint = Hint
-flip = Flip
+my-side = My side
 show-last-move = Last move
 move-now = Move now
 pause = Pause
@@ -370,7 +384,7 @@ handover = Handover
 question = Question
 back = Back
 yes = Yes
-ready = Start
+ready = Ready
 pass-on = Pass on
 go-to-headset = Go on in the headset
 quit = Quit
@@ -378,7 +392,7 @@ quit = Quit
 ## Tabs
 
 settings-board = Board
-settings-together = Together
+settings-together = Two players
 settings-computer = Computer
 settings-sound = Sound
 settings-display = Display
@@ -395,7 +409,7 @@ program = Program
 agree-to-draw = Agree to draw
 claim-draw = Claim draw
 offer-draw = Offer draw
-play = Play
+games-and-players = Games and players
 put-away = Put away
 
 ## The game
@@ -455,7 +469,7 @@ reserve-has = in reserve: { $pieces }
 
 ## Moves
 
-place-start = Start
+place-start = Beginning
 # $move is in notation, as 12… Nf6.
 place-after = After { $move }
 no-move-yet = No move yet.
@@ -534,7 +548,7 @@ built-with = Built with
 built-with-text = Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust community. Each keeps its own licence: Cargo.lock lists them.
 sounds-and-pieces = Sounds and pieces
 sounds-and-pieces-text = Made for this game by programs in the folder assets.
-files = Files
+files = Saved files
 files-text = Games are saved as PGN and settings as text. README.md says in which folder.
 about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
 
@@ -640,7 +654,6 @@ label-select = Select
 label-grab = Hold
 label-turn = Turn
 label-menu = Menu
-label-home = My side
 label-learn = Learn
 in-the-window = In the window
 in-the-headset = In the headset
@@ -684,7 +697,7 @@ tutorial-over = Now you know all you need to begin. Help has the rules.
 tutorial-back = One step back
 tutorial-skip = Skip this step
 tutorial-leave = Leave
-tutorial-play = Play
+tutorial-play = To the game
 
 ## How pieces move
 
@@ -757,7 +770,7 @@ lesson-raumschach-ways = White starts on the two lowest levels, Black on the two
 ## The rules
 
 rules-title-start = The start
-rules-title-moves = Moves
+rules-title-moves = Turns and captures
 rules-title-castling = Castling
 rules-title-attack-boards = Attack boards
 rules-title-edge = Edge neighbours

@@ -10,11 +10,9 @@ use bevy::ui::UiSystems;
 use bevy::ui_widgets::ScrollIntoView;
 
 use crate::schedule::{AppSystems, Display, NextFrame};
-use crate::ui::commands::command::Command;
-use crate::ui::kit::act::CommandButton;
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
-use crate::ui::kit::focus::SafeAnswer;
+use crate::ui::kit::focus::{SafeAnswer, WaysOut};
 use crate::ui::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
@@ -191,7 +189,7 @@ fn focus_first(
     (visible, screens): (Option<ResMut<InputFocusVisible>>, Res<Screens>),
     safe: Query<Entity, Added<SafeAnswer>>,
     controls: Query<(Entity, &Name), With<TabIndex>>,
-    leaving: Query<&CommandButton>,
+    (ways_out, parents): (Query<(), With<WaysOut>>, Query<&ChildOf>),
     navigation: TabNavigation,
 ) {
     let before = first.0.take();
@@ -211,22 +209,22 @@ fn focus_first(
     // In the game there is nothing of the page that was left.
     let name = name.filter(|_| screens.shown() != Screen::Game);
     let same = name.and_then(|name| controls.iter().find(|(_, it)| **it == name));
-    // The way back stands first, and whoever has come here wants something else.
-    let leads_back = |control: Entity| {
-        let command = leaving.get(control);
-        command.is_ok_and(|button| button.0 == Command::Back)
+    // The ways to the help and back stand first, and whoever has come here wants something else.
+    let leads_out = |control: &Entity| {
+        let parent = parents.get(*control);
+        parent.is_ok_and(|parent| ways_out.contains(parent.parent()))
     };
     let first = || {
+        let next = |at: &Entity| {
+            let from = InputFocus::from_entity(*at);
+            navigation.navigate(&from, NavAction::Next).ok()
+        };
         let first = navigation.navigate(&focus, NavAction::First).ok()?;
-        if !leads_back(first) {
-            return Some(first);
-        }
-        let from = InputFocus::from_entity(first);
-        navigation.navigate(&from, NavAction::Next).ok()
+        let mut all = std::iter::successors(Some(first), next).take(3);
+        all.find(|it| !leads_out(it)).or(Some(first))
     };
-    let control = same
-        .map(|(control, _)| control)
-        .filter(|it| !leads_back(*it));
+    let control = same.map(|(control, _)| control);
+    let control = control.filter(|it| !leads_out(it));
     if let Some(control) = control.or_else(first) {
         focus.set(control, FocusCause::Navigated);
     }

@@ -339,6 +339,63 @@ fn translations_that_come_with_the_program_say_what_english_says() {
     assert_eq!(wrong, told);
 }
 
+/// What bears the same words because it is the same thing.
+const ALIKE: [&[&str]; 14] = [
+    &["antialiasing-off", "off", "switched-off"],
+    &["room-none", "clock-none"],
+    &["draw", "headline-draw", "rules-title-draws"],
+    &["delete", "delete-it", "delete-them"],
+    &["keep-it", "keep-them"],
+    &["resume", "go-on-with-it"],
+    &["play-computer", "against-computer"],
+    &["step-first", "place-start"],
+    &["board-page", "settings-board", "setup-board"],
+    &["settings-computer", "computer"],
+    &["help-pieces", "volume-pieces"],
+    &["rules-title-ranks", "cut-ranks"],
+    &["room-around", "volume-room"],
+    &["in-the-headset", "who-has-headset"],
+];
+/// Beginnings of the names of what is no command and no heading, or tells of one.
+const TOLD: [&str; 9] = [
+    "does-",
+    "key-",
+    "hand-",
+    "part-",
+    "label-",
+    "lesson-",
+    "tutorial-",
+    "whence-",
+    "caption-",
+];
+
+#[test]
+fn no_word_is_the_label_of_two_things() {
+    let english = ("en".to_owned(), english());
+    for (code, text) in shipped().into_iter().chain([english]) {
+        let mut labels: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        let lines = text.lines().filter_map(|line| line.split_once(" = "));
+        for (id, words) in lines.filter(|(_, words)| !words.contains('{')) {
+            let is_name = id.starts_with(|first: char| first.is_ascii_lowercase());
+            if is_name && !TOLD.iter().any(|begin| id.starts_with(begin)) {
+                labels.entry(words.to_lowercase()).or_default().insert(id);
+            }
+        }
+        assert!(labels.len() > 300, "{code}: {}", labels.len());
+        // The names of places are called alike on every board.
+        let is_names = |id: &&str| id.ends_with("-names") || *id == "names-of-cells";
+        for (words, ids) in labels.into_iter().filter(|(_, ids)| ids.len() > 1) {
+            let is_alike = ALIKE
+                .iter()
+                .any(|all| ids.iter().all(|id| all.contains(id)));
+            assert!(
+                is_alike || ids.iter().all(is_names),
+                "{code}: {words}: {ids:?}"
+            );
+        }
+    }
+}
+
 // --- Pages -----------------------------------------------------------------------------
 
 /// A language that says what the text of another says, with something before and after each

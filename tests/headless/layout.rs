@@ -5,22 +5,34 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
-use icochess::game::messages::{GameRequest, Step};
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested, Step};
+use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::language::Words;
-use icochess::save::ResumeOffer;
+use icochess::library::{Entry, Names};
+use icochess::pairing::Order;
+use icochess::save::library::Library;
+use icochess::save::players::Players;
 use icochess::save::settings::Settings;
+use icochess::save::{ResumeOffer, TakenUp};
 use icochess::schedule::{Display, PassthroughAvailable};
+use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
+use icochess::ui::state::people::PeopleView;
+use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
 use icochess::ui::state::setup::Setup;
+use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
+use icochess_rules::Move;
 
 use crate::asking::{frames, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
@@ -513,6 +525,327 @@ fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
     assert!(laid_out(&app, start).max.y <= page.min.y + 2.0 * SLACK);
 }
 
+#[test]
+fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_order() {
+    for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
+        let mut app = window(Variant::Icochess);
+        resize(&mut app, size);
+        app.world_mut().resource_mut::<Setup>().seat_alone();
+        open(&mut app, Screen::NewGame);
+        frames(&mut app, 3);
+        let world = app.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let all = names.iter(world);
+        let all: Vec<(Entity, String)> = all.map(|(it, name)| (it, name.to_string())).collect();
+        let tops = [
+            ("choice board ", Variant::ALL.len()),
+            ("choice who plays ", 4),
+            ("choice you play ", 3),
+            ("slider strength", 1),
+            ("choice clock ", 10),
+            ("choice start position ", 2),
+        ]
+        .map(|(begin, count)| {
+            let found = all.iter().filter(|(_, name)| name.starts_with(begin));
+            let found: Vec<_> = found.filter(|it| is_displayed(&app, it.0)).collect();
+            assert_eq!(found.len(), count, "{begin}");
+            for (entity, name) in &found {
+                let is_seen = begin.starts_with("choice start") || is_seen_whole(&app, *entity);
+                assert!(
+                    is_seen,
+                    "{name} at {size:?}: {}",
+                    told(laid_out(&app, *entity))
+                );
+            }
+            laid_out(&app, found[0].0).min.y
+        });
+        assert!(
+            tops.is_sorted_by(|one, next| one < next),
+            "{size:?}: {tops:?}"
+        );
+    }
+}
+
+/// What players bring about on a page: its name, the page, how it comes, and a text that it shows.
+type Brought = (&'static str, Screen, fn(&mut App), &'static str);
+
+fn give(app: &mut App, command: Command) {
+    app.world_mut().write_message(CommandRequested(command));
+    frames(app, 3);
+}
+
+fn set_up(app: &mut App, change: fn(&mut Setup)) {
+    change(&mut app.world_mut().resource_mut::<Setup>());
+}
+
+fn load(app: &mut App, game: icochess_rules::Record) {
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(app, 0.5);
+}
+
+/// One or more moves wait for a player's word.
+fn choose(app: &mut App, moves: Vec<Move>) {
+    let (by, cell) = (PointerId::Mouse, moves[0].to);
+    app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
+    frames(app, 3);
+}
+
+fn three_people(app: &mut App) {
+    let mut players = app.world_mut().resource_mut::<Players>();
+    for name in ["Ada Lovelace", "Bo", "Wolfgang Amadeus"] {
+        players.add(name).expect("a new name");
+    }
+}
+
+/// Some games of theirs, on every board.
+fn their_games(app: &mut App) {
+    let games = Variant::ALL.into_iter().map(|variant| Entry {
+        file: format!("{variant}.pgn"),
+        date: "2026.11.22".to_owned(),
+        board: variant.board().id().to_owned(),
+        names: Names {
+            event: "Evening".to_owned(),
+            white: "Ada Lovelace".to_owned(),
+            black: "Wolfgang Amadeus".to_owned(),
+        },
+        result: "1/2-1/2".to_owned(),
+        plies: 60,
+        position: variant.board().new_game().position().text(),
+        ..Entry::default()
+    });
+    let games: Vec<Entry> = games.collect();
+    app.world_mut()
+        .resource_mut::<SavedView>()
+        .choose(&games[0]);
+    *app.world_mut().resource_mut::<Library>() = Library {
+        games: games.into(),
+        is_listed: true,
+        progress: None,
+    };
+}
+
+const BROUGHT: [Brought; 12] = [
+    (
+        "against the computer, with More",
+        Screen::NewGame,
+        |app| {
+            set_up(app, |setup| {
+                setup.seat_alone();
+                setup.shows_more = true;
+            });
+        },
+        "It plays as well as it can at its strength.",
+    ),
+    (
+        "more than two people",
+        Screen::NewGame,
+        |app| {
+            three_people(app);
+            give(app, Command::TwoPlayers);
+            set_up(app, |setup| {
+                setup.names = ["Ada Lovelace", "Bo"].map(str::to_owned);
+                setup.order = Some(Order::RoundRobin);
+                setup.shows_more = true;
+            });
+        },
+        "Everybody plays everybody.",
+    ),
+    (
+        "a series of two computers",
+        Screen::NewGame,
+        |app| {
+            set_up(app, |setup| {
+                setup.seat_computers();
+                setup.games = 20;
+                setup.shows_more = true;
+            });
+        },
+        "Games follow one another",
+    ),
+    (
+        "a clock of one's own",
+        Screen::NewGame,
+        |app| {
+            set_up(app, |setup| {
+                setup.own_time = true;
+                setup.time.is_on = true;
+                setup.time.black = Some(setup.time.white);
+            });
+        },
+        "Black's time",
+    ),
+    (
+        "Learn",
+        Screen::Game,
+        |app| give(app, Command::Learn),
+        "frames show its neighbours",
+    ),
+    (
+        "a promotion",
+        Screen::Game,
+        |app| {
+            let game = Variant::Chess
+                .board()
+                .read_position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+            let game = game.expect("a position");
+            let moves = game.position().legal_moves();
+            load(app, game);
+            let promotions = moves.into_iter().filter(|it| it.promotion().is_some());
+            choose(app, promotions.collect());
+        },
+        "Promote to",
+    ),
+    (
+        "a move to confirm",
+        Screen::Game,
+        |app| {
+            load(app, begun(Variant::Chess, 60));
+            let moves = app.world().resource::<Match>().position().legal_moves();
+            choose(app, vec![moves[0]]);
+        },
+        "press Play",
+    ),
+    (
+        "an offer of a draw",
+        Screen::Game,
+        |app| {
+            load(app, begun(Variant::Icochess, 20));
+            app.world_mut().write_message(GameRequest::Draw);
+            app.update();
+            let mv = app.world().resource::<Match>().position().legal_moves()[0];
+            app.world_mut().write_message(MoveRequested(mv));
+            headless::pass(app, 0.5);
+        },
+        "offers a draw",
+    ),
+    (
+        "a game that is taken up",
+        Screen::Game,
+        |app| {
+            load(app, begun(Variant::Icochess, 60));
+            app.insert_resource(TakenUp);
+            open(app, Screen::Game);
+        },
+        "Your last game continues",
+    ),
+    (
+        "a saved game that is offered",
+        Screen::Game,
+        |app| {
+            app.insert_resource(ResumeOffer(begun(Variant::Icochess, 60)));
+            frames(app, 3);
+        },
+        "Resume continues it",
+    ),
+    (
+        "games of three people",
+        Screen::Saved,
+        |app| {
+            three_people(app);
+            their_games(app);
+        },
+        "Evening: Ada Lovelace",
+    ),
+    (
+        "three people",
+        Screen::Players,
+        |app| {
+            three_people(app);
+            their_games(app);
+            app.world_mut().resource_mut::<PeopleView>().choose("Bo");
+        },
+        "Wolfgang Amadeus",
+    ),
+];
+
+/// Whether a text with `part` in it is displayed.
+fn is_displayed_text(app: &mut App, part: &str) -> bool {
+    let world = app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let found = texts.iter(world).filter(|(_, text)| text.0.contains(part));
+    let found: Vec<Entity> = found.map(|(entity, _)| entity).collect();
+    found.into_iter().any(|text| is_displayed(app, text))
+}
+
+/// Opens the page and brings about what is to be there.
+fn bring(app: &mut App, (told, screen, bring, shows): Brought) {
+    open(app, screen);
+    bring(app);
+    frames(app, 4);
+    assert!(is_displayed_text(app, shows), "{told}: no {shows:?}");
+}
+
+#[test]
+fn nothing_in_the_window_overlaps_or_is_cut_off_whatever_players_bring_about() {
+    let mut wrong = Vec::new();
+    for brought in BROUGHT {
+        let mut app = window(Variant::Icochess);
+        bring(&mut app, brought);
+        for (size, text) in [
+            ((640, 480), 1.75),
+            ((1280, 800), 1.0),
+            ((1920, 1080), 1.0),
+            ((1000, 700), 1.25),
+        ] {
+            resize(&mut app, size);
+            app.world_mut().resource_mut::<Settings>().text_size = text;
+            frames(&mut app, 4);
+            let told = format!("{} at {}×{} with {text}", brought.0, size.0, size.1);
+            let found = faults(&mut app, Surface::Window);
+            wrong.extend(found.into_iter().map(|it| format!("{told}: {it}")));
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_on_the_panel_overlaps_or_is_cut_off_whatever_players_bring_about() {
+    let mut wrong = Vec::new();
+    for brought in BROUGHT {
+        let mut app = with_panel();
+        bring(&mut app, brought);
+        let found = faults(&mut app, Surface::Panel);
+        wrong.extend(found.into_iter().map(|it| format!("{}: {it}", brought.0)));
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn what_is_told_of_the_game_leaves_out_neither_whose_turn_it_is_nor_check_nor_the_pieces() {
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        if variant == Variant::Chess {
+            let check = "1. e4 f6 2. Qh5+ *";
+            load(&mut app, variant.board().read_pgn(check).expect("a game"));
+        }
+        for size in [WINDOWS[0], WINDOWS[4]] {
+            resize(&mut app, size);
+            open(&mut app, Screen::Game);
+            frames(&mut app, 2);
+            let world = app.world_mut();
+            let mut lines = world.query::<(Entity, &StatusLine, &Text)>();
+            let lines = lines.iter(world).filter(|(_, line, text)| {
+                let is_of = matches!(line, StatusLine::Headline | StatusLine::Detail);
+                is_of && !text.0.is_empty()
+            });
+            let lines: Vec<Entity> = lines.map(|(entity, ..)| entity).collect();
+            let is_check = variant == Variant::Chess;
+            assert!(lines.len() > usize::from(is_check), "{variant}");
+            let mut names = world.query::<(Entity, &Name)>();
+            let kinds = names.iter(world).filter(|it| it.1.starts_with("legend "));
+            let kinds: Vec<Entity> = kinds.map(|(entity, _)| entity).collect();
+            assert!(kinds.len() > 4, "{variant}: {kinds:?}");
+            for told in lines.into_iter().chain(kinds) {
+                let place = laid_out(&app, told);
+                assert!(
+                    is_seen_whole(&app, told),
+                    "{variant} at {size:?}: {place:?}"
+                );
+            }
+        }
+    }
+}
+
 /// The controls of the panel that are seen whole on the page, without those above it.
 fn seen_whole(app: &mut App) -> Vec<Rect> {
     let page = headless::named(app, "panel page");
@@ -574,6 +907,52 @@ fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
     }
 }
 
+/// Whether the whole of a node is seen: nothing that it is in cuts any of it off.
+fn is_seen_whole(app: &App, entity: Entity) -> bool {
+    let rect = laid_out(app, entity);
+    let mut at = entity;
+    while let Some(parent) = app.world().get::<ChildOf>(at) {
+        at = parent.parent();
+        let area = laid_out(app, at).inflate(SLACK);
+        if !area.contains(rect.min) || !area.contains(rect.max) {
+            return false;
+        }
+    }
+    !rect.is_empty()
+}
+
+#[test]
+fn the_help_is_one_press_away_and_in_sight_on_every_page() {
+    let mut small = window(Variant::Icochess);
+    resize(&mut small, WINDOWS[0]);
+    for (mut app, on) in [
+        (window(Variant::Icochess), ""),
+        (small, ""),
+        (with_panel(), "panel "),
+    ] {
+        for screen in all_pages() {
+            // The help is there, and what is to be answered or has just ended stands alone.
+            let is_alone = matches!(
+                screen,
+                Screen::Help(_) | Screen::Result | Screen::Confirm(_)
+            );
+            if is_alone {
+                continue;
+            }
+            open(&mut app, screen);
+            frames(&mut app, 2);
+            let help = format!("{on}button help");
+            assert!(is_shown(&mut app, &help), "{screen:?}: {help}");
+            let help = headless::named(&mut app, &help);
+            let place = told(laid_out(&app, help));
+            assert!(is_seen_whole(&app, help), "{on}{screen:?}: {place}");
+            let opens = app.world().get::<CommandButton>(help).map(|it| it.0);
+            let topic = Command::Open(Screen::Help(Topic::Pieces));
+            assert_eq!(opens, Some(topic), "{on}{screen:?}");
+        }
+    }
+}
+
 #[test]
 fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
     let mut app = window(Variant::Chess);
@@ -585,7 +964,7 @@ fn the_groups_of_the_menu_stand_in_one_order_and_in_at_most_four_columns() {
         frames(&mut app, 2);
         let world = app.world_mut();
         let mut texts = world.query::<(Entity, &Text)>();
-        let headings = ["This game", "Play", "Program"].map(|heading| {
+        let headings = ["This game", "Games and players", "Program"].map(|heading| {
             let mut found = texts.iter(world).filter(|(_, text)| text.0 == heading);
             found.next().expect("a heading").0
         });

@@ -1,10 +1,13 @@
 //! The page on which a newcomer begins a game: boards by their pictures, who plays, how strong the
 //! computer is in words, and one button that begins.
 
+use std::collections::BTreeSet;
+
 use accesskit::Action;
 use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use icochess::computer::Computer;
+use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
@@ -13,9 +16,12 @@ use icochess::ui::panel;
 use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
+use icochess_message::msg;
 use icochess_rules::Side;
 
-use crate::asking::{ask, focused, frames, is_told, laid_out, shown_page, the_match, until};
+use crate::asking::{
+    add_panel, ask, focused, frames, is_told, laid_out, shown_page, the_match, until,
+};
 use crate::headless::{self, named};
 
 fn page() -> App {
@@ -43,14 +49,15 @@ fn has_picture(world: &World, control: Entity) -> bool {
 #[test]
 fn every_board_is_chosen_by_its_picture() {
     let mut app = page();
-    let is_drawn = |app: &App, board: Variant| {
+    add_panel(&mut app);
+    let is_drawn = |app: &App, surface: &str, board: Variant| {
         let told = icochess::language::Words::default();
         let title = told.say(&icochess_message::msg!(
             "board",
             board = board.board().id(),
             title = board.board().title()
         ));
-        let name = format!("choice board {}", title.to_lowercase());
+        let name = format!("{surface}choice board {}", title.to_lowercase());
         let world = app.world();
         world.iter_entities().any(|it| {
             let is_it = it.get::<Name>().is_some_and(|it| it.as_str() == name);
@@ -59,8 +66,35 @@ fn every_board_is_chosen_by_its_picture() {
     };
     for board in Variant::ALL {
         until(&mut app, &format!("the picture of {board}"), |app| {
-            is_drawn(app, board)
+            ["", "panel "].iter().all(|it| is_drawn(app, it, board))
         });
+    }
+}
+
+#[test]
+fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
+    for language in ["en", "de"] {
+        let mut app = page();
+        let mut told = BTreeSet::new();
+        assert!(app.world_mut().resource_mut::<Words>().choose(language));
+        frames(&mut app, 3);
+        for variant in Variant::ALL {
+            let board = variant.board();
+            let starts = board.starts();
+            for start in starts.iter().filter(|_| starts.len() > 1) {
+                let mut setup = app.world_mut().resource_mut::<Setup>();
+                (setup.board, setup.start) = (board, Some(start));
+                frames(&mut app, 2);
+                let key = start.title.to_lowercase().replace(' ', "-");
+                let sentence = msg!("start-explained", start = key, title = start.title);
+                let sentence = app.world().resource::<Words>().say(&sentence);
+                assert!(sentence.ends_with('.'), "{variant}: {sentence}");
+                assert!(is_told(&mut app, &sentence), "{variant}: {sentence}");
+                told.insert(sentence);
+            }
+        }
+        // The two boards of Star Trek 3D have the same ones.
+        assert_eq!(told.len(), 10, "{told:?}");
     }
 }
 

@@ -53,7 +53,7 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     app.world_mut()
         .write_message(GameRequest::Step(Step::Start));
     open_moves(&mut app);
-    assert!(is_told(&mut app, "Start"));
+    assert!(is_told(&mut app, "Beginning"));
     // What judges a move has nothing to judge yet.
     let mistake = named(&mut app, "toggle mistake");
     assert!(app.world().get::<InteractionDisabled>(mistake).is_some());

@@ -421,7 +421,7 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         }
         assert_eq!(asked(&mut app), 0);
         assert_eq!(are_shown(&mut app), [false; 2]);
-        // It is found again in the help, which is always in sight.
+        // It is found again in the help, which is in sight.
         assert!(is_shown(&mut app, "button help"));
         for topic in Topic::ALL {
             open(&mut app, Screen::Help(topic));

@@ -177,7 +177,7 @@ impl Command {
             Self::Flip => Info {
                 shortcut: key(KeyCode::Home),
                 look: Some(LookRequested::Home),
-                ..Info::new(msg!("flip"), Action::Do(|it| it.flip()))
+                ..Info::new(msg!("my-side"), Action::Do(|it| it.flip()))
             },
             Self::LastMove => Info {
                 look: Some(LookRequested::LastMove),

@@ -21,6 +21,8 @@ use icochess_message::{Msg, msg};
 
 /// Width and height of a picture that is chosen, logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
+/// The same in a column of the panel.
+const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
 /// One of several alternatives that can be chosen.
 pub struct Alternative {
@@ -110,43 +112,61 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Alternatives of which one is chosen, each with a picture above its label.
+    /// Alternatives of which one is chosen, each with a picture above its label; in a column of the
+    /// panel one below the other, with small pictures before their labels.
     pub fn picture_choice(
         &mut self,
         label: &Msg,
         options: Vec<(Alternative, Option<Handle<Image>>)>,
     ) {
-        let group = self.group(label, self.group_node());
+        let is_column = self.on != Surface::Window;
+        let group = if is_column {
+            self.label_above(label);
+            self.column_node(true)
+        } else {
+            self.group_node()
+        };
+        let group = self.group(label, group);
         self.spawn(group, |ui| {
             for (option, picture) in options {
-                let (width, height) = PICTURE;
-                let node = Node {
-                    flex_direction: FlexDirection::Column,
-                    width: ui.px(width + 12.0),
-                    padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
-                    row_gap: ui.px(4.0),
-                    ..ui.control_node()
+                let (size, node) = if is_column {
+                    let node = Node {
+                        justify_content: JustifyContent::Start,
+                        column_gap: ui.px(5.0),
+                        ..ui.narrow_node()
+                    };
+                    (SMALL_PICTURE, node)
+                } else {
+                    let node = Node {
+                        flex_direction: FlexDirection::Column,
+                        width: ui.px(PICTURE.0 + 12.0),
+                        padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
+                        row_gap: ui.px(4.0),
+                        ..ui.control_node()
+                    };
+                    (PICTURE, node)
                 };
                 let words = option.label.clone();
                 ui.alternative(label, node, (option, true), |ui| {
-                    let place = Node {
-                        width: ui.px(width),
-                        height: ui.px(height),
-                        ..default()
-                    };
-                    match picture {
-                        Some(picture) => {
-                            let image = ImageNode::new(picture);
-                            ui.spawn((place, image, Pickable::IGNORE), |_| {});
-                        }
-                        None => {
-                            ui.node(place, |_| {});
-                        }
-                    }
+                    ui.picture(size, picture);
                     ui.text(Size::Small, theme::TEXT, words);
                 });
             }
         });
+    }
+
+    /// A picture, or its place until it is there.
+    fn picture(&mut self, (width, height): (f32, f32), picture: Option<Handle<Image>>) {
+        let place = Node {
+            width: self.px(width),
+            height: self.px(height),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        match picture {
+            Some(picture) => self.spawn((place, ImageNode::new(picture), Pickable::IGNORE), |_| {}),
+            None => self.node(place, |_| {}),
+        };
     }
 
     /// Alternatives with their label above them, in a column of the panel: one below the other if
@@ -155,38 +175,44 @@ impl Ui<'_, '_> {
         if self.on == Surface::Window {
             return self.choice(label, options);
         }
-        let gap = self.px(4.0);
-        let node = Node {
-            flex_direction: if stacked {
-                FlexDirection::Column
-            } else {
-                FlexDirection::Row
-            },
-            flex_wrap: if stacked {
-                FlexWrap::NoWrap
-            } else {
-                FlexWrap::Wrap
-            },
-            column_gap: gap,
-            row_gap: gap,
-            flex_shrink: 0.0,
-            ..default()
-        };
-        let group = self.group(&label, node);
+        let group = self.group(&label, self.column_node(stacked));
         self.label_above(&label);
         self.spawn(group, |ui| {
             for option in options {
-                let node = Node {
-                    min_height: ui.px(NARROW),
-                    padding: UiRect::axes(ui.px(5.0), ui.px(3.0)),
-                    ..ui.control_node()
-                };
+                let node = ui.narrow_node();
                 let words = option.label.clone();
                 ui.alternative(&label, node, (option, true), |ui| {
                     ui.text(Size::Small, theme::TEXT, words);
                 });
             }
         });
+    }
+
+    /// Where alternatives stand in a column of the panel.
+    fn column_node(&self, stacked: bool) -> Node {
+        let gap = self.px(4.0);
+        let (flex_direction, flex_wrap) = if stacked {
+            (FlexDirection::Column, FlexWrap::NoWrap)
+        } else {
+            (FlexDirection::Row, FlexWrap::Wrap)
+        };
+        Node {
+            flex_direction,
+            flex_wrap,
+            column_gap: gap,
+            row_gap: gap,
+            flex_shrink: 0.0,
+            ..default()
+        }
+    }
+
+    /// An alternative there.
+    fn narrow_node(&self) -> Node {
+        Node {
+            min_height: self.px(NARROW),
+            padding: UiRect::axes(self.px(5.0), self.px(3.0)),
+            ..self.control_node()
+        }
     }
 
     /// Where alternatives stand side by side, and wrap.

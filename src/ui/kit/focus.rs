@@ -18,6 +18,10 @@ pub(in crate::ui) struct KeepsFocus;
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct SafeAnswer;
 
+/// What holds the buttons that lead out of a page: whoever comes there by keyboard begins after them.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct WaysOut;
+
 impl Ui<'_, '_> {
     /// Gives a button the keyboard's focus when it comes: what it answers changes nothing. A ray
     /// has none.

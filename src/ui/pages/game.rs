@@ -24,7 +24,7 @@ const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
-const LEAST_LIST: f32 = 30.0;
+const LEAST_LIST: f32 = 22.0;
 
 /// Between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
@@ -257,7 +257,7 @@ fn panel(ui: &mut Ui) {
         flex_direction: FlexDirection::Column,
         width: percent(100),
         height: percent(100),
-        padding: UiRect::all(ui.px(16.0)),
+        padding: UiRect::all(ui.px(12.0)),
         row_gap: ui.px(8.0),
         ..default()
     };
@@ -349,7 +349,10 @@ fn line(ui: &mut Ui) {
         align_self: AlignSelf::Start,
         ..default()
     };
-    ui.note(node, |ui| {
-        ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
-    });
+    let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
+    match ui.on {
+        Surface::Window => ui.note(node, told),
+        // The panel is its ground, and is low.
+        Surface::Panel | Surface::Plate => ui.node(node, told),
+    };
 }

@@ -124,7 +124,7 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
             });
         }
     };
-    page::page_beside_with_tabs(ui, msg!("help"), tabs, |ui| match topic {
+    page::help(ui, msg!("help"), tabs, |ui| match topic {
         Topic::Pieces => pieces(ui, state),
         Topic::Rules => rules::build(ui),
         Topic::Controls => controls(ui),

@@ -6,7 +6,7 @@ use super::page;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface, Topic};
+use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -33,10 +33,9 @@ const OF_GAMES: [Entry; 5] = [
 ];
 
 /// What has to do with the program.
-const OF_PROGRAM: [Entry; 6] = [
+const OF_PROGRAM: [Entry; 5] = [
     ("👓", Command::Headset),
     ("🏠", Command::Passthrough),
-    ("🕮", Command::Open(Screen::Help(Topic::Pieces))),
     ("🛠", Command::Open(Screen::Settings(Subject::Board))),
     ("🗎", Command::Open(Screen::About)),
     ("⏻", Command::Quit),
@@ -44,9 +43,9 @@ const OF_PROGRAM: [Entry; 6] = [
 
 /// The groups stand in one order, whatever is played: their entries are found again.
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, msg!("icochess"), |ui| {
+    page::menu(ui, msg!("icochess"), |ui| {
         this_game(ui);
-        ui.text(Size::Heading, theme::TEXT, msg!("play"));
+        ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
         ui.row(8.0, |ui| entries(ui, &OF_GAMES));
         ui.text(Size::Heading, theme::TEXT, msg!("program"));
         ui.row(8.0, |ui| {

@@ -59,7 +59,7 @@ pub(super) fn steps(ui: &mut Ui) {
     });
 }
 
-/// A place of the record in words: "After 12… Nf6", or "Start".
+/// A place of the record in words: "After 12… Nf6", or "Beginning".
 pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
     let rows = &state.rows.0;
     let row = MoveRow::find(rows, node).map(|at| &rows[at]);

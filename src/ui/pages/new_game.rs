@@ -25,8 +25,10 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
-/// How wide the columns of the panel are: boards, who plays, and clock and strength.
-const COLUMNS: [f32; 3] = [0.28, 0.30, 0.42];
+/// How wide the columns of the panel are: boards, who plays, and strength and clock.
+const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
+/// Room for the strength on the panel, with its words in two lines, logical pixels of the window.
+const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
 
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
     match ui.on {
@@ -43,17 +45,16 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
     let fill = |ui: &mut Ui| {
         pictures(ui);
-        starts(ui, state);
         ui.line();
-        // Above what comes and goes with who plays, so that it stays where it is.
+        seating::who(ui, display);
+        // What comes and goes with who plays has a place of its own, so that the clock stays.
+        seating::sides(ui, display);
+        seating::kept_row(ui, theme::TARGET, how_strong);
         clock::presets(ui);
         clock::details(ui);
         ui.line();
-        seating::who(ui, display);
-        seating::sides(ui, display);
-        seating::kept_row(ui, how_strong);
+        starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);
-        ui.line();
         ui.column(8.0, rest);
     };
     page::page_with_foot(ui, msg!("new-game"), fill, |ui| {
@@ -64,25 +65,21 @@ fn in_window(ui: &mut Ui, state: &UiState) {
 /// What is chosen of most games is seen at once, with Start, in columns; the rest is below.
 fn on_panel(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
-    let boards: Vec<Alternative> = state.boards.all().map(board_choice).collect();
     let fill = |ui: &mut Ui| {
         ui.side_by_side(|ui| {
             let [first, second, third] = COLUMNS;
-            column(ui, first, |ui| {
-                ui.column_choice(msg!("setup-board"), boards, true);
-            });
+            column(ui, first, pictures);
             column(ui, second, |ui| seating::who(ui, display));
             column(ui, third, |ui| {
-                // What comes and goes stands below what stays.
+                seating::kept_row(ui, STRENGTH, how_strong);
                 clock::presets(ui);
-                how_strong(ui);
             });
         });
         ui.line();
         seating::sides(ui, display);
+        clock::details(ui);
         starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);
-        clock::details(ui);
         ui.line();
         ui.column(8.0, rest);
     };
@@ -137,7 +134,7 @@ fn pictures(ui: &mut Ui) {
     });
 }
 
-/// The start positions of the board that is chosen.
+/// The start positions of the board that is chosen, and the one that is chosen in a sentence.
 fn starts(ui: &mut Ui, state: &UiState) {
     let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
     // Boards that differ in rules alone have the same ones.
@@ -145,7 +142,13 @@ fn starts(ui: &mut Ui, state: &UiState) {
     for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
         ui.shown_if(
             move |state| state.setup.board.starts() == starts,
-            |ui| ui.choice(msg!("setup-start"), start_choices(starts)),
+            |ui| {
+                ui.choice(msg!("setup-start"), start_choices(starts));
+                ui.says(Size::Small, theme::FAINT, |state| {
+                    let start = state.setup.start;
+                    start.map_or(Msg::nothing(), terms::start_explained)
+                });
+            },
         );
     }
 }

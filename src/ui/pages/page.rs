@@ -8,8 +8,9 @@ use bevy::ui::Checked;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::focus::WaysOut;
 use crate::ui::kit::scroll::ScrollGround;
-use crate::ui::state::screen::Surface;
+use crate::ui::state::screen::{Screen, Surface, Topic};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::status::StatusLine;
@@ -26,13 +27,27 @@ const EDGE: f32 = 14.0;
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
 /// What such a page takes at the right of the window, logical pixels.
 pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
+/// What opens the help.
+const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 
-/// A page with its title and the button that leads back: a card in the middle of the
-/// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
+/// A page with its title and the buttons that lead to the help and back: a card in the middle of
+/// the window, or the whole panel. What is longer can be scrolled. Below it stands what was said
 /// to the last thing done.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
+    plain(ui, title, help_sign, fill);
+}
+
+/// The same for the menu, where the help is called by its name.
+pub(super) fn menu(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
+    let help = |ui: &mut Ui| {
+        ui.tool("🕮", HELP, ControlStyle::Button);
+    };
+    plain(ui, title, help, fill);
+}
+
+fn plain(ui: &mut Ui, title: Msg, help: fn(&mut Ui), fill: impl FnOnce(&mut Ui)) {
     framed(ui, Height::Content, &title.clone(), |ui| {
-        heading(ui, title);
+        heading(ui, title, help);
         ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
     });
@@ -46,7 +61,7 @@ pub(super) fn page_with_foot(
     foot: impl FnOnce(&mut Ui),
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
-        heading(ui, title);
+        heading(ui, title, help_sign);
         ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
         foot(ui);
@@ -64,7 +79,7 @@ pub(super) fn page_with_head(
         ui.ends(|ui| {
             ui.text(Size::Title, theme::TEXT, title);
             head(ui);
-            ui.command(Command::Back);
+            ways_out(ui, help_sign);
         });
         ui.scroll("Page", 12.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
@@ -84,7 +99,7 @@ pub(super) fn page_with_tabs(
     fill: impl FnOnce(&mut Ui),
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
-        heading(ui, title);
+        heading(ui, title, help_sign);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
         // What is scrolled stays where it is, too.
@@ -104,30 +119,34 @@ pub(super) fn page_beside(
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
-    beside(ui, title, |_| {}, fill, foot);
+    let head = |ui: &mut Ui, title: Msg| heading(ui, title, help_sign);
+    beside(ui, title, head, fill, foot);
 }
 
-/// The same with tabs, which stay where they are whatever they lead to.
-pub(super) fn page_beside_with_tabs(
+/// The page of the help, with tabs, which stay where they are whatever they lead to.
+pub(super) fn help(
     ui: &mut Ui,
     title: Msg,
     tabs: impl FnOnce(&mut Ui),
     fill: impl FnOnce(&mut Ui),
 ) {
-    beside(ui, title, tabs, fill, |_| {});
+    let head = |ui: &mut Ui, title: Msg| {
+        heading(ui, title, |_| {});
+        tabs(ui);
+    };
+    beside(ui, title, head, fill, |_| {});
 }
 
 fn beside(
     ui: &mut Ui,
     title: Msg,
-    tabs: impl FnOnce(&mut Ui),
+    head: impl FnOnce(&mut Ui, Msg),
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
     let named = title.clone();
     let content = |ui: &mut Ui| {
-        heading(ui, title);
-        tabs(ui);
+        head(ui, title);
         ui.scroll("Page", 10.0, fill);
         foot(ui);
     };
@@ -150,12 +169,30 @@ fn beside(
     ui.marked_card((name, ScrollGround), node, theme::CARD, content);
 }
 
-fn heading(ui: &mut Ui, title: Msg) {
+fn heading(ui: &mut Ui, title: Msg, help: fn(&mut Ui)) {
     ui.ends(|ui| {
         ui.text(Size::Title, theme::TEXT, title);
-        ui.command(Command::Back);
+        ways_out(ui, help);
     });
     ui.line();
+}
+
+/// The way to the help, which is so in sight on every page, and the way back.
+fn ways_out(ui: &mut Ui, help: fn(&mut Ui)) {
+    let row = Node {
+        align_items: AlignItems::Center,
+        column_gap: ui.px(8.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.spawn((row, WaysOut, Pickable::IGNORE), |ui| {
+        help(ui);
+        ui.command(Command::Back);
+    });
+}
+
+fn help_sign(ui: &mut Ui) {
+    ui.icon("?", HELP);
 }
 
 /// A small card for what has to be answered or seen.

@@ -105,11 +105,12 @@ pub(super) fn is_for_two(state: &UiState) -> bool {
     state.setup.seating.is_for_two() && !state.setup.has_computer()
 }
 
-/// The place of a row that is not always there: what stands below stays where it is.
-pub(super) fn kept_row(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+/// The place of a row of a height, logical pixels of the window, that is not always there: what
+/// stands below stays where it is.
+pub(super) fn kept_row(ui: &mut Ui, height: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         flex_direction: FlexDirection::Column,
-        min_height: ui.px(theme::TARGET),
+        min_height: ui.px(height),
         flex_shrink: 0.0,
         ..default()
     };
@@ -144,7 +145,7 @@ pub(super) fn sides(ui: &mut Ui, display: schedule::Display) {
         |state| !state.setup.has_engine,
         |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
     );
-    kept_row(ui, |ui| {
+    kept_row(ui, theme::TARGET, |ui| {
         ui.shown_if(|state| state.setup.alone().is_some(), own_side);
         ui.shown_if(is_for_two, who_has_white);
     });

@@ -38,6 +38,15 @@ pub(in crate::ui) fn start(start: &StartPosition) -> Msg {
     msg!("start", start = key(start.title), title = start.title)
 }
 
+/// What a start position is like, in a sentence.
+pub(in crate::ui) fn start_explained(start: &StartPosition) -> Msg {
+    msg!(
+        "start-explained",
+        start = key(start.title),
+        title = start.title
+    )
+}
+
 /// The word by which messages select what they say of a title.
 pub(in crate::ui) fn key(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")

@@ -24,7 +24,7 @@ fn does(action: ActionId) -> Option<Msg> {
         ActionId::Grab => msg!("label-grab"),
         ActionId::Turn => msg!("label-turn"),
         ActionId::Menu => msg!("label-menu"),
-        ActionId::HomeView => msg!("label-home"),
+        ActionId::HomeView => msg!("my-side"),
         ActionId::Learn => msg!("label-learn"),
         _ => return None,
     })
