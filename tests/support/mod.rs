@@ -9,7 +9,8 @@
 //! * [`chess_game`]: a game of 8×8 chess to be played in it; [`short_games`]: those of the
 //!   boards that have one; [`clock_game`]: one with a clock.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
-//! * [`scene`]: where things are then, in the world and in the window.
+//! * [`scene`]: where things are then, in the world and in the window; [`mouse`]: the controls
+//!   there, pressed.
 //!
 //! The tests learn where things are from the environment, which `scripts/test` sets:
 //!
@@ -37,6 +38,7 @@ pub mod clock_game;
 pub mod game;
 pub mod inspect;
 pub mod monado;
+pub mod mouse;
 pub mod place;
 pub mod plays;
 pub mod process;

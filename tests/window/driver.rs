@@ -8,6 +8,7 @@ use bevy::math::{Vec2, Vec3A};
 use serde_json::Value;
 
 use crate::support::inspect::Inspector;
+use crate::support::mouse;
 use crate::support::place::Place;
 use crate::support::plays::Plays;
 use crate::support::process::Process;
@@ -17,10 +18,6 @@ use crate::support::xvfb::{Button, Window, Xvfb};
 use crate::support::{free_port, game, out_dir};
 
 pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
-pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
-pub const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
-pub const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
-pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 pub const WINDOW: &str = "bevy_window::window::Window";
 pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
@@ -89,23 +86,8 @@ impl Plays for Driver<'_> {
     }
 
     fn press_part(&mut self, control: &str, across: f32) {
-        let part = |p: &mut Self| {
-            let (middle, size) = p.control(control);
-            middle + Vec2::X * size.x * (across - 0.5)
-        };
-        let mut at = part(self);
-        // Like a person, aims again if it moves meanwhile, as when others beside it go.
-        loop {
-            self.move_to(at);
-            // The game knows where the mouse is by then.
-            self.frames(2);
-            let now = part(self);
-            if now == at {
-                break;
-            }
-            at = now;
-        }
-        self.screen.click(Button::Left);
+        let screen = self.screen;
+        mouse::press_part(self, screen, control, across);
     }
 }
 
@@ -142,11 +124,7 @@ impl<'a> Driver<'a> {
         let (width, height) = place.size;
         screen.resize(window, width, height);
         screen.focus(window);
-        player.wait("the window to have its size", |p| {
-            let (_, screen) = p.named(NODE_SCREEN, "interface")?;
-            let size = serde_json::json!([width, height]);
-            (screen["physical_size"] == size).then_some(())
-        });
+        mouse::wait_for_size(&mut player, place.size);
         let area = screen.area(window);
         assert_eq!((area.x, area.y), (0, 0), "the window is elsewhere");
         player
@@ -171,8 +149,7 @@ impl<'a> Driver<'a> {
     }
 
     pub fn move_to(&self, at: Vec2) {
-        self.screen
-            .move_to(at.x.round() as i32, at.y.round() as i32);
+        mouse::move_to(self.screen, at);
     }
 
     /// Drags from the middle of the ball and waits until the game has seen the
@@ -243,44 +220,7 @@ impl<'a> Driver<'a> {
 
     /// Where a node of the interface is in the window, and its size, pixels.
     pub fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
-        let rows = self.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
-        // What is not there just now has no size.
-        let row = rows
-            .iter()
-            .map(|row| &row.components)
-            .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(10.0))?;
-        let number = |value: &Value| value.as_f64().map(|x| x as f32);
-        let (place, size) = (&row[NODE_PLACE], &row[NODE]["size"]);
-        Some((
-            Vec2::new(number(&place[4])?, number(&place[5])?),
-            Vec2::new(number(&size[0])?, number(&size[1])?),
-        ))
-    }
-
-    /// Where a control is in the window, and its size; scrolls until it is in sight.
-    fn control(&mut self, name: &str) -> (Vec2, Vec2) {
-        self.wait(&format!("the control {name}"), |p| {
-            let (clips, node) = p
-                .inspector
-                .both(|it| it.query(&[NAME, CLIP], &[]), |_| p.node(name));
-            let (at, size) = node?;
-            // Only what is in a part that scrolls is cut off.
-            let rows = clips.unwrap_or_default();
-            let mut clips = rows.iter().map(|row| &row.components);
-            let Some(clip) = clips.find(|row| row[NAME] == name).map(|row| &row[CLIP]) else {
-                return Some((at, size));
-            };
-            // Sideways nothing is cut off: those ends are infinite, which JSON cannot say.
-            let end = |key: &str| clip["clip"][key][1].as_f64().map(|y| y as f32);
-            let (top, bottom) = (end("min")?, end("max")?);
-            let half = size.y / 2.0;
-            if at.y - half >= top - 1.0 && at.y + half <= bottom + 1.0 {
-                return Some((at, size));
-            }
-            p.move_to(Vec2::new(at.x, (top + bottom) / 2.0));
-            p.screen.wheel(if at.y + half > bottom { -1 } else { 1 });
-            None
-        })
+        mouse::node(&self.inspector, name)
     }
 
     /// Types letters into a field.

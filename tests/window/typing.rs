@@ -1,6 +1,7 @@
 //! Moves typed with a real keyboard.
 
-use crate::driver::{Driver, NODE, bare_place};
+use crate::driver::{Driver, bare_place};
+use crate::support::mouse::NODE;
 use crate::support::plays::Plays;
 
 /// Types letters one after the other into a field that has come, and waits until that is told.

@@ -3,11 +3,16 @@
 use std::fs;
 use std::time::Instant;
 
+use bevy::math::UVec2;
 use serde_json::Value;
 
 use crate::driver::{Driver, Room, wear};
 use crate::support::clock_game::{go_on, stands};
+use crate::support::mouse;
 use crate::support::plays::Plays;
+
+/// The size of the window in which a button is pressed.
+const SIZE: UVec2 = UVec2::new(960, 600);
 
 /// A game under way, with a clock that waits for Black's move.
 const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
@@ -50,13 +55,36 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     }
 }
 
+/// From its next start on the game does not go back to the headset by itself.
+fn ask_first(room: &Room) {
+    let file = room.data().join("settings.ron");
+    let settings = fs::read_to_string(&file).unwrap();
+    let changed = settings.replace("return_to_headset: true", "return_to_headset: false");
+    assert_ne!(changed, settings);
+    fs::write(file, changed).unwrap();
+}
+
+/// Presses the buttons of the window that lead to the headset.
+fn go_to_headset(player: &mut Driver, room: &Room) {
+    let screen = &room.place.screen;
+    let window = screen
+        .wait_for_window("^Icochess$", Driver::PATIENCE)
+        .expect("a window");
+    screen.resize(window, SIZE.x, SIZE.y);
+    screen.focus(window);
+    mouse::wait_for_size(player, SIZE.into());
+    for button in ["button menu", "button go on in the headset"] {
+        mouse::press_part(player, screen, button, 0.5);
+    }
+}
+
 #[test]
 fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
-    let Some(mut room) = Room::new("a runtime that comes back", "returns") else {
+    let room = Room::with_window("a runtime that comes back", "returns", SIZE);
+    let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
+    let Some(mut room) = room.map(|room| room.set(settings)) else {
         return;
     };
-    let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
     let file = room.data().join("returns.pgn");
     fs::write(&file, GAME).unwrap();
     let mut player = Driver::launch(&room, "returns-game", None, |command| {
@@ -80,10 +108,17 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
     // The window goes on for a while.
     for time in 1..=3 {
         println!("return {time} from the window");
+        let by_itself = time < 3;
+        if !by_itself {
+            ask_first(&room);
+        }
         room.runtime.kill9();
         player.wait_for_window(&before);
         assert_eq!(stopped(&mut player), left, "in the window");
         room.runtime.restart(&format!("returns-monado-{time}"));
+        if !by_itself {
+            go_to_headset(&mut player, &room);
+        }
         wait_for_return(&mut player, &room, &before);
         assert_eq!(stopped(&mut player), left, "in the headset");
     }

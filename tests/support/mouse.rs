@@ -1,0 +1,92 @@
+//! The controls of the game's window, where they are, and the mouse that presses them.
+
+use bevy::math::Vec2;
+use serde_json::{Value, json};
+
+use super::inspect::Inspector;
+use super::plays::Plays;
+use super::scene::NAME;
+use super::xvfb::{Button, Xvfb};
+
+pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
+const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
+const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
+const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
+
+/// Waits until the interface in the window is laid out to that size, pixels.
+pub fn wait_for_size(player: &mut impl Plays, (width, height): (u32, u32)) {
+    player.wait("the window to have its size", |p| {
+        let rows = p.inspector().query(&[NAME, NODE_SCREEN], &[]).ok()?;
+        let mut rows = rows.iter().map(|row| &row.components);
+        let screen = &rows.find(|row| row[NAME] == "interface")?[NODE_SCREEN];
+        (screen["physical_size"] == json!([width, height])).then_some(())
+    });
+}
+
+/// Moves the mouse to a pixel of a window in the screen's upper left corner.
+pub fn move_to(screen: &Xvfb, at: Vec2) {
+    screen.move_to(at.x.round() as i32, at.y.round() as i32);
+}
+
+/// Where a node of the interface is in the window, and its size, pixels.
+pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
+    let rows = inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
+    // What is not there just now has no size.
+    let row = rows
+        .iter()
+        .map(|row| &row.components)
+        .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(10.0))?;
+    let number = |value: &Value| value.as_f64().map(|x| x as f32);
+    let (place, size) = (&row[NODE_PLACE], &row[NODE]["size"]);
+    Some((
+        Vec2::new(number(&place[4])?, number(&place[5])?),
+        Vec2::new(number(&size[0])?, number(&size[1])?),
+    ))
+}
+
+/// Where a control is in the window, and its size; scrolls until it is in sight.
+fn control(player: &mut impl Plays, screen: &Xvfb, name: &str) -> (Vec2, Vec2) {
+    player.wait(&format!("the control {name}"), |p| {
+        let (clips, node) = p
+            .inspector()
+            .both(|it| it.query(&[NAME, CLIP], &[]), |it| node(it, name));
+        let (at, size) = node?;
+        // Only what is in a part that scrolls is cut off.
+        let rows = clips.unwrap_or_default();
+        let mut clips = rows.iter().map(|row| &row.components);
+        let Some(clip) = clips.find(|row| row[NAME] == name).map(|row| &row[CLIP]) else {
+            return Some((at, size));
+        };
+        // Sideways nothing is cut off: those ends are infinite, which JSON cannot say.
+        let end = |key: &str| clip["clip"][key][1].as_f64().map(|y| y as f32);
+        let (top, bottom) = (end("min")?, end("max")?);
+        let half = size.y / 2.0;
+        if at.y - half >= top - 1.0 && at.y + half <= bottom + 1.0 {
+            return Some((at, size));
+        }
+        move_to(screen, Vec2::new(at.x, (top + bottom) / 2.0));
+        screen.wheel(if at.y + half > bottom { -1 } else { 1 });
+        None
+    })
+}
+
+/// Presses a control at a part of its width from the left.
+pub fn press_part<P: Plays>(player: &mut P, screen: &Xvfb, name: &str, across: f32) {
+    let part = |player: &mut P| {
+        let (middle, size) = control(player, screen, name);
+        middle + Vec2::X * size.x * (across - 0.5)
+    };
+    let mut at = part(player);
+    // Like a person, aims again if it moves meanwhile, as when others beside it go.
+    loop {
+        move_to(screen, at);
+        // The game knows where the mouse is by then.
+        player.frames(2);
+        let now = part(player);
+        if now == at {
+            break;
+        }
+        at = now;
+    }
+    screen.click(Button::Left);
+}
