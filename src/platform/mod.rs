@@ -15,6 +15,9 @@ pub use windows::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_fil
 
 use std::time::Duration;
 
+/// Whether it is known how to see that a headset's runtime runs, without starting it.
+pub const SEES_RUNTIMES: bool = cfg!(target_os = "linux");
+
 /// The time on a clock that goes on while the machine sleeps; it began whenever, so only differences
 /// say something. Where no such clock is asked, it is the time of day, which can also be set.
 pub fn time_with_sleep() -> Duration {

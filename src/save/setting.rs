@@ -211,6 +211,8 @@ pub struct Row {
 pub enum Needs {
     /// A headset that can show the real room.
     Passthrough,
+    /// A system on which it is seen that a headset comes: elsewhere the setting is on no page.
+    SeenRuntimes,
 }
 
 /// All about a setting but its default, which is that of its field.

@@ -14,6 +14,7 @@ use crate::board::stage::quality::Antialiasing;
 use crate::board::stage::rooms::RoomChoice;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
+use crate::platform;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
@@ -189,7 +190,8 @@ pub static SETTINGS: &[Setting] = &[
     setting!(steadiness, PART).on(Display, || msg!("steady-rays")),
     setting!(return_to_headset, Switch)
         .on(Display, || msg!("return-to-headset"))
-        .explained(|| msg!("return-to-headset-text")),
+        .explained(|| msg!("return-to-headset-text"))
+        .needing(Needs::SeenRuntimes),
     setting!(
         seated_eye_height,
         number(0.5, 2.5, Every(0.05), Unit::Metres)
@@ -258,9 +260,12 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
 }
 
-/// The settings on a page, in their order.
+/// The settings on a page of this system, in their order.
 pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
-    let is_there = move |it: &&Setting| it.row.is_some_and(|row| row.page == page);
+    let is_there = move |it: &&Setting| {
+        let can_be_met = it.needs != Some(Needs::SeenRuntimes) || platform::SEES_RUNTIMES;
+        can_be_met && it.row.is_some_and(|row| row.page == page)
+    };
     SETTINGS.iter().filter(is_there)
 }
 

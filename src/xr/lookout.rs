@@ -14,6 +14,7 @@ use bevy::prelude::*;
 
 use super::leaving;
 use super::running::{self, Run};
+use crate::platform;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
 
@@ -59,7 +60,7 @@ pub(super) fn plugin(app: &mut App, goes_by_itself: bool, lost: Option<u64>) {
 
 /// Begins to look. Where it is not known how to see that a runtime runs, the players know best.
 fn begin(found: Res<Found>, lost: Res<LostRuntime>, waker: Res<Waker>) {
-    if cfg!(not(target_os = "linux")) {
+    if !platform::SEES_RUNTIMES {
         found.0.is_there.store(true, Ordering::Relaxed);
         return;
     }

@@ -61,7 +61,7 @@ fn is_wide(setting: &&'static Setting) -> bool {
 fn row(ui: &mut Ui, setting: &'static Setting) {
     let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
     match setting.needs {
-        None => row(ui),
+        None | Some(Needs::SeenRuntimes) => row(ui),
         Some(Needs::Passthrough) => ui.shown_if(|state| state.passthrough.0, row),
     }
 }
