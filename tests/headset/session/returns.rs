@@ -55,10 +55,13 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     }
 }
 
-/// Has the game begin with these settings, going back to the headset by itself or not.
-fn set(room: &Room, by_itself: bool) {
-    let settings = format!("(return_to_headset: {by_itself}, render_scale: 0.5, room: \"none\")");
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+/// From its next start on the game does not go back to the headset by itself.
+fn ask_first(room: &Room) {
+    let file = room.data().join("settings.ron");
+    let settings = fs::read_to_string(&file).unwrap();
+    let changed = settings.replace("return_to_headset: true", "return_to_headset: false");
+    assert_ne!(changed, settings);
+    fs::write(file, changed).unwrap();
 }
 
 /// Presses the buttons of the window that lead to the headset.
@@ -78,10 +81,10 @@ fn go_to_headset(player: &mut Driver, room: &Room) {
 #[test]
 fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
     let room = Room::with_window("a runtime that comes back", "returns", SIZE);
-    let Some(mut room) = room else {
+    let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
+    let Some(mut room) = room.map(|room| room.set(settings)) else {
         return;
     };
-    set(&room, true);
     let file = room.data().join("returns.pgn");
     fs::write(&file, GAME).unwrap();
     let mut player = Driver::launch(&room, "returns-game", None, |command| {
@@ -106,7 +109,9 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
     for time in 1..=3 {
         println!("return {time} from the window");
         let by_itself = time < 3;
-        set(&room, by_itself);
+        if !by_itself {
+            ask_first(&room);
+        }
         room.runtime.kill9();
         player.wait_for_window(&before);
         assert_eq!(stopped(&mut player), left, "in the window");
