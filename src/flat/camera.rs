@@ -297,21 +297,23 @@ fn zoom(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::pieces::meshes::piece_meshes;
     use crate::board::pieces::piece::piece_kind;
     use icochess_boards::Variant;
     use icochess_rules::{CellSet, Side};
-    use icochess_shape::height;
+    use icochess_shape::PieceKind;
 
-    /// Half the width of a piece's top, metres.
-    const TOP: f32 = 0.006;
-
-    /// Whether the axis of a piece hides a point from the eye.
-    fn hides(foot: Vec3, tall: f32, eye: Vec3, point: Vec3) -> bool {
-        (1..200).any(|step| {
-            let at = point.lerp(eye, step as f32 / 200.0);
-            let aside = (at - foot).with_y(0.0).length();
-            at.y < foot.y + tall && aside < TOP
-        })
+    /// A rectangle round all that a piece hides from an eye of the plane at this height.
+    fn shadow(piece: impl Iterator<Item = Vec3>, eye: Vec3, height: f32) -> Rect {
+        let above = piece.filter(|at| at.y > height);
+        let hidden = above.map(|at| {
+            let on_plane = eye.lerp(at, (eye.y - height) / (eye.y - at.y));
+            Vec2::new(on_plane.x, on_plane.z)
+        });
+        let (min, max) = hidden.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| {
+            (low.min(at), high.max(at))
+        });
+        Rect { min, max }
     }
 
     #[test]
@@ -323,6 +325,8 @@ mod tests {
         let letters = shape.fixtures.iter().find(|it| it.name == "coordinates");
         let letters = &letters.unwrap().mesh.positions;
         assert!(letters.len() > 500);
+        let height = letters[0].y;
+        let models: Vec<_> = PieceKind::ALL.into_iter().zip(piece_meshes()).collect();
         for side in Side::ALL {
             let rotation = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
             let camera = camera_place(&seat, &shape, Outlook::default());
@@ -331,10 +335,17 @@ mod tests {
                 let Some(piece) = position.piece_at(cell) else {
                     continue;
                 };
-                let tall = height(piece_kind(position, piece.role)) * shape.piece_scale;
-                let foot = shape.centre(cell);
-                for point in letters.iter().copied() {
-                    assert!(!hides(foot, tall, eye, point), "{side}: {cell:?} {point}");
+                let kind = piece_kind(position, piece.role);
+                let (_, [model, ..]) = models.iter().find(|(of, _)| *of == kind).unwrap();
+                let vertices = model.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
+                let vertices = vertices.as_float3().unwrap().iter();
+                let stands = shape.on_cell(piece, cell);
+                let vertices = vertices.map(|it| stands * (Vec3::from(*it) * shape.piece_scale));
+                let hidden = shadow(vertices, eye, height);
+                assert!(hidden.width() > 0.02 && hidden.height() > 0.02);
+                for letter in letters {
+                    let is_hidden = hidden.contains(Vec2::new(letter.x, letter.z));
+                    assert!(!is_hidden, "{side}: {cell:?} {letter}");
                 }
             }
         }

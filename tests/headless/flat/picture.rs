@@ -8,6 +8,7 @@ use bevy::window::WindowMode;
 use icochess::audio::Listener;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
+use icochess::clock::{TimeControl, set_clock};
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::mirror::MOST;
 use icochess::game::messages::GameRequest;
@@ -173,30 +174,72 @@ fn grounds(app: &mut App) -> Vec<(String, Rect)> {
     .collect()
 }
 
+/// Asserts that nothing lies over the squares of the 8×8 board and so much beside them, metres.
+fn assert_board_is_free(app: &mut App, (width, height): (u32, u32), beside: f32) {
+    let grounds = grounds(app);
+    assert!(grounds.len() > 5, "{grounds:?}");
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+    let board = *boards.single(world).unwrap();
+    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
+    let (camera, place) = cameras.single(world).unwrap();
+    let half = 4.0 * 0.058 + beside;
+    for (x, z) in (0..=40).flat_map(|x| (0..=40).map(move |z| (x, z))) {
+        let at = Vec3::new(x as f32 / 20.0 - 1.0, 0.0, z as f32 / 20.0 - 1.0) * half;
+        let point = board.transform_point(at);
+        let seen = camera.world_to_viewport(place, point).unwrap();
+        assert!(seen.x > 0.0 && seen.x < width as f32, "{at} at {seen}");
+        assert!(seen.y > 0.0 && seen.y < height as f32, "{at} at {seen}");
+        let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
+        assert_eq!(over, None, "{width}×{height}: {at} at {seen}");
+    }
+}
+
+/// The width of the frame, with its coordinates, metres.
+const FRAME: f32 = 0.040;
+
 #[test]
 fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
-    for (width, height) in [(1280, 800), (1600, 900), (1920, 1080)] {
-        let mut app = headless::sized_window(width, height, Settings::default());
+    // Where there is room, not beside it either.
+    for (size, beside) in [
+        ((1280, 800), 0.054),
+        ((1600, 900), 0.054),
+        ((1920, 1080), 0.054),
+        ((640, 480), FRAME),
+    ] {
+        let mut app = headless::sized_window(size.0, size.1, Settings::default());
         let chess = Variant::Chess.board().new_game();
         app.world_mut().write_message(GameRequest::Load(chess));
         headless::pass(&mut app, 0.5);
-        let grounds = grounds(&mut app);
-        assert!(grounds.len() > 5, "{grounds:?}");
-        let world = app.world_mut();
-        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-        let board = *boards.single(world).unwrap();
-        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
-        let (camera, place) = cameras.single(world).unwrap();
-        // The frame, with its coordinates.
-        let half = 4.0 * 0.058 + 0.054;
-        for (x, z) in (0..=40).flat_map(|x| (0..=40).map(move |z| (x, z))) {
-            let at = Vec3::new(x as f32 / 20.0 - 1.0, 0.0, z as f32 / 20.0 - 1.0) * half;
-            let point = board.transform_point(at);
-            let seen = camera.world_to_viewport(place, point).unwrap();
-            assert!(seen.x > 0.0 && seen.x < width as f32, "{at} at {seen}");
-            assert!(seen.y > 0.0 && seen.y < height as f32, "{at} at {seen}");
-            let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
-            assert_eq!(over, None, "{width}×{height}: {at} at {seen}");
+        assert_board_is_free(&mut app, size, beside);
+    }
+}
+
+/// A game with captures of both sides, among them the queens.
+const MOVES: [&str; 28] = [
+    "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1", "f7f6", "d2d4", "e5d4",
+    "f3d4", "c6c5", "d4b3", "d8d1", "f1d1", "c8g4", "f2f3", "g4d7", "b1c3", "e8c8", "c1e3", "b7b6",
+    "d1d2", "g8e7", "a1d1", "e7c6",
+];
+
+#[test]
+fn nor_do_captures_a_list_of_moves_clocks_and_the_evaluation_bar_whoever_is_to_move() {
+    let mut settings = Settings::default();
+    settings.computer.evaluation_bar = true;
+    let control: TimeControl = "300".parse().expect("a time control");
+    for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
+        let mut app = headless::sized_window(size.0, size.1, settings.clone());
+        for plies in [MOVES.len() - 1, MOVES.len()] {
+            let mut record = Variant::Chess.board().new_game();
+            let game = record.make_mut();
+            set_clock(game, Some(&control));
+            for uci in &MOVES[..plies] {
+                let mv = game.position().parse_uci(uci).expect("a move");
+                game.play(mv).expect("a legal one");
+            }
+            app.world_mut().write_message(GameRequest::Load(record));
+            headless::pass(&mut app, 1.5);
+            assert_board_is_free(&mut app, size, FRAME);
         }
     }
 }
