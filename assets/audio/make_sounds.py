@@ -11,6 +11,7 @@ rooms):
     capture_*.wav  a heavy knock, then a piece set down on each of these boards
     check.wav      a clear two-note warning bell
     game_over.wav  a calm four-note chime that resolves, with a long tail
+    mate.wav       the two notes of check, and the deep bell on which they rest
     refusal.wav    a low, dull double thud: "no"
     clock.wav      a wooden clock: tick, tock, tick, tock
     air_*.wav      the air of a quiet room, of a terrace at night and between the
@@ -30,7 +31,7 @@ burst of filtered noise (the contact). Four bodies, WOOD, STONE, GLASS and BELL,
 make them one family. Each is as loud as said here, measured as EBU R 128 does
 (docs/sound.md). The bell notes are tuned to D major: the check bell plays two
 notes of the dominant and so stays open, and the game-over chime comes to rest
-on the tonic.
+on the tonic. So does mate, after the notes of check.
 
 The output is deterministic: every noise burst has a fixed seed, so each run
 gives the same bytes. After changing anything here, run the script again and
@@ -443,6 +444,18 @@ def make_game_over():
     return finish(sound, loudness=-17.0, fade=0.700)
 
 
+def make_mate():
+    """The two notes of check, which come to rest on a deep D, 2.2 seconds."""
+    sound = silence(2.200)
+    add_bell(sound, 0.000, CS6, -5.0, 0.700, seed=651)
+    add_bell(sound, 0.150, E6, -5.0, 0.900, seed=652)
+    add_bell(sound, 0.400, D5, 0.0, 2.600, seed=653)
+    # Deeper than at any other end: the octave below is struck as well.
+    add_body(sound, BELL, 0.400, D4, -4.0, 2.800, attack=0.006)
+    sound = filter_samples(sound, "low", 6500.0, 0.707)
+    return finish(sound, loudness=-16.0, fade=0.700)
+
+
 def make_refusal():
     """Two low, felted thuds, the second a little lower, 210 milliseconds."""
     sound = silence(0.210)
@@ -583,6 +596,7 @@ SOUNDS = {
     **{"capture_%s.wav" % board: partial(make_capture, board) for board in BOARDS},
     "check.wav": make_check,
     "game_over.wav": make_game_over,
+    "mate.wav": make_mate,
     "refusal.wav": make_refusal,
     "clock.wav": make_clock,
     "air_table.wav": make_table,

@@ -119,7 +119,13 @@ mod tests {
         assert_eq!(loudness_of_room(&settings), -36.0);
         assert_eq!(loudness(&settings, Cue::Move), -3.0);
         assert_eq!(loudness(&settings, Cue::Capture), -3.0);
-        for signal in [Cue::Check, Cue::Clock, Cue::Refusal, Cue::GameOver] {
+        for signal in [
+            Cue::Check,
+            Cue::Clock,
+            Cue::Refusal,
+            Cue::GameOver,
+            Cue::Mate,
+        ] {
             assert_eq!(loudness(&settings, signal), SILENCE);
         }
         assert_eq!(loudness(&settings, Cue::Hover), SILENCE);

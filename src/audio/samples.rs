@@ -87,6 +87,8 @@ pub enum Sample {
     Check,
     /// [`Cue::GameOver`].
     GameOver,
+    /// [`Cue::Mate`].
+    Mate,
     /// [`Cue::Refusal`].
     Refusal,
     /// [`Cue::Clock`].
@@ -104,7 +106,7 @@ macro_rules! wav {
 
 impl Sample {
     /// All of them.
-    pub const ALL: [Self; 19] = {
+    pub const ALL: [Self; 20] = {
         use BoardMaterial::{Glass, Stone, Wood};
         use Weight::{Heavy, Light, Medium};
         [
@@ -124,6 +126,7 @@ impl Sample {
             Self::Capture(Stone),
             Self::Check,
             Self::GameOver,
+            Self::Mate,
             Self::Refusal,
             Self::Clock,
             Self::Pass,
@@ -152,6 +155,7 @@ impl Sample {
             Cue::Capture => Self::Capture(board),
             Cue::Check => Self::Check,
             Cue::GameOver => Self::GameOver,
+            Cue::Mate => Self::Mate,
             Cue::Refusal => Self::Refusal,
             Cue::Clock => Self::Clock,
             Cue::Pass => Self::Pass,
@@ -167,9 +171,10 @@ impl Sample {
             Self::Capture(board) => 11 + board as usize,
             Self::Check => 14,
             Self::GameOver => 15,
-            Self::Refusal => 16,
-            Self::Clock => 17,
-            Self::Pass => 18,
+            Self::Mate => 16,
+            Self::Refusal => 17,
+            Self::Clock => 18,
+            Self::Pass => 19,
         }
     }
 
@@ -194,6 +199,7 @@ impl Sample {
             Self::Capture(Stone) => wav!("capture_stone"),
             Self::Check => wav!("check"),
             Self::GameOver => wav!("game_over"),
+            Self::Mate => wav!("mate"),
             Self::Refusal => wav!("refusal"),
             Self::Clock => wav!("clock"),
             Self::Pass => wav!("pass"),
@@ -273,6 +279,11 @@ mod tests {
             );
             assert!(capture < loudness(Sample::Check));
         }
+        let signals = [Sample::Check, Sample::GameOver, Sample::Mate].map(loudness);
+        assert!(
+            signals.is_sorted_by(|one, other| one < other),
+            "{signals:?}"
+        );
         let pointing = [Sample::Hover, Sample::Select].map(loudness);
         assert!(pointing[0] < pointing[1] && pointing[1] < loudness(Sample::of(Cue::Move)));
         let airs = Air::ALL.map(|air| {

@@ -28,7 +28,7 @@ use crate::handover::Phase;
 use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 use crate::schedule::{AppSystems, NextFrame};
-use icochess_rules::{Cell, Side};
+use icochess_rules::{Cell, Outcome, Side};
 use table::Event;
 
 /// A place at which something happens.
@@ -206,11 +206,14 @@ impl FeedbackContext<'_> {
     }
 
     /// The end of the game.
-    fn end(&self, agenda: &Agenda) -> FeedbackEvent {
+    fn end(&self, agenda: &Agenda, outcome: Outcome) -> FeedbackEvent {
         let position = self.game.position();
         let king = position.royal(position.turn());
         FeedbackEvent {
-            event: Event::GameOver,
+            event: match outcome {
+                Outcome::Checkmate { .. } => Event::Mated,
+                _ => Event::GameOver,
+            },
             by: agenda.acting,
             at: king
                 .or_else(|| self.game.record().last().map(|mv| mv.to))
@@ -241,8 +244,8 @@ fn follow_match(
             MatchFact::TakenBack(undone) | MatchFact::Shown(Shown::Back(undone)) => {
                 table.set_off_back(agenda, undone);
             }
-            MatchFact::Ended(_) => {
-                let end = table.end(agenda);
+            MatchFact::Ended(outcome) => {
+                let end = table.end(agenda, *outcome);
                 match agenda.journeys.last_mut() {
                     // It is told when the piece has arrived.
                     Some(last) if has_moved => last.then.push(end),

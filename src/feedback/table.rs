@@ -37,8 +37,10 @@ pub enum Event {
     TimeLow,
     /// The headset is passed on.
     Passed,
-    /// The game is over.
+    /// The game is over, but by mate.
     GameOver,
+    /// A king is mated.
+    Mated,
     /// A player has done what one of the first steps asks for.
     StepDone,
     /// A player has done the last of the first steps.
@@ -60,6 +62,8 @@ pub enum Cue {
     Check,
     /// A calm chime.
     GameOver,
+    /// A warning bell that comes to rest on a deep one.
+    Mate,
     /// Low and dull.
     Refusal,
     /// A clock ticks.
@@ -84,7 +88,12 @@ impl Cue {
     pub const fn mix(self) -> Mix {
         match self {
             Self::Move | Self::Capture => Mix::Pieces,
-            Self::Check | Self::GameOver | Self::Refusal | Self::Clock | Self::Pass => Mix::Signals,
+            Self::Check
+            | Self::GameOver
+            | Self::Mate
+            | Self::Refusal
+            | Self::Clock
+            | Self::Pass => Mix::Signals,
             Self::Hover | Self::Select => Mix::Pointing,
         }
     }
@@ -208,7 +217,7 @@ const END_AFTER: Duration = Duration::from_millis(450);
 
 impl Event {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Hovered,
         Self::Pressed,
         Self::Selected,
@@ -224,6 +233,7 @@ impl Event {
         Self::TimeLow,
         Self::Passed,
         Self::GameOver,
+        Self::Mated,
         Self::StepDone,
         Self::StepsDone,
     ];
@@ -247,12 +257,13 @@ impl Event {
             Self::TimeLow => (Priority::Check, Some(Cue::Clock), both(0.3, 100)),
             Self::Passed => (Priority::Check, Some(Cue::Pass), both(0.25, 80)),
             Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
+            Self::Mated => (Priority::GameOver, Some(Cue::Mate), both(0.5, 200)),
             Self::StepDone => (Priority::Move, Some(Cue::Pass), acting(0.3, 60)),
             Self::StepsDone => (Priority::GameOver, Some(Cue::GameOver), acting(0.5, 200)),
         };
         let after = match self {
             Self::CheckGiven | Self::Checked => CHECK_AFTER,
-            Self::GameOver => END_AFTER,
+            Self::GameOver | Self::Mated => END_AFTER,
             _ => Duration::ZERO,
         };
         Response {
@@ -303,7 +314,9 @@ mod tests {
         for arrival in [Event::Moved, Event::Captured, Event::Lost] {
             for check in [Event::Checked, Event::CheckGiven] {
                 assert!(end(arrival) + PAUSE <= check.response().after);
-                assert!(end(check) + PAUSE <= Event::GameOver.response().after);
+                for over in [Event::GameOver, Event::Mated] {
+                    assert!(end(check) + PAUSE <= over.response().after);
+                }
             }
         }
     }

@@ -78,7 +78,7 @@ const fn words(event: Event) -> Option<Msg> {
         Event::CheckGiven | Event::Checked => msg!("caption-check"),
         Event::TimeLow => msg!("caption-clock"),
         Event::Passed => msg!("caption-passed"),
-        Event::GameOver => msg!("caption-end"),
+        Event::GameOver | Event::Mated => msg!("caption-end"),
     })
 }
 
@@ -145,7 +145,7 @@ fn hear(
         {
             told = low;
         }
-        if let (Event::GameOver, Some(outcome)) = (*event, game.outcome()) {
+        if let (Event::GameOver | Event::Mated, Some(outcome)) = (*event, game.outcome()) {
             told = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
         if let Place::Cell(cell) = at {

@@ -138,7 +138,7 @@ fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
     // Two pieces of the moves before are on their way as well.
     let (sounds, _) = table.sequence(2.0);
     assert_eq!(sounds.last(), Some(&Cue::Move));
-    let told = [Cue::Check, Cue::GameOver];
+    let told = [Cue::Check, Cue::Mate];
     assert!(!sounds.iter().any(|cue| told.contains(cue)), "{sounds:?}");
 }
 
@@ -176,7 +176,7 @@ fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
 
 #[test]
 fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
-    let check = vec![Cue::Capture, Cue::Check, Cue::GameOver];
+    let check = vec![Cue::Capture, Cue::Check, Cue::Mate];
     let both = |event: Event| Hand::BOTH.map(|hand| (hand, pulse(event)));
     for against_computer in [false, true] {
         let black = against_computer.then_some(SLOW);
@@ -200,7 +200,7 @@ fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
         } else {
             both(Event::Checked).to_vec()
         });
-        pulses.push(both(Event::GameOver).to_vec());
+        pulses.push(both(Event::Mated).to_vec());
         let felt: Vec<_> = all.iter().map(|sensed| sensed.pulses.clone()).collect();
         assert_eq!(felt, pulses, "against the computer: {against_computer}");
     }
