@@ -21,8 +21,8 @@ pub fn wait_for_clocks(player: &mut impl Plays) {
     player.wait_for_text("15:00");
 }
 
-/// Does the clock wait for the players' word, as it does after a frame that took too long? What is
-/// said of it then is for one person or for two.
+/// Does the clock wait for the players' word, as it does after the program stood still for ten
+/// seconds? What is said of it then is for one person or for two.
 pub fn waits<P: Plays>(player: &mut P) -> Option<bool> {
     let of_one = player.says("Your move starts the clock again")?;
     Some(of_one || player.says("The clock is paused. Press Go on")?)

@@ -2,7 +2,7 @@
 
 use crate::driver::{Driver, bare_place};
 use crate::support::clock_game::{
-    assert_lost_on_time, choose_clocks, go_on, wait_for_clocks, wait_for_flag,
+    assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
 use crate::support::plays::Plays;
 
@@ -48,8 +48,6 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     assert_eq!(player.is_below(black, white), [true, true]);
     player.wait_for_text("White: ada");
     player.picture("hot-seat");
-    // A frame that took too long stops the clock, and the board with it.
-    go_on(&mut player);
     player.pick_squares("e7", "e5");
     player.wait_for_moves(&["e2e4", "e7e5"]);
     player.wait_for_phase("turn", "White");

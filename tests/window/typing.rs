@@ -1,4 +1,7 @@
-//! Moves typed with a real keyboard.
+//! Moves typed with a real keyboard, and what is copied with it.
+
+use icochess_boards::Variant;
+use icochess_rules::Signs;
 
 use crate::driver::{Driver, bare_place};
 use crate::support::mouse::NODE;
@@ -47,4 +50,34 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     type_text(&mut player, &["e", "2", "e", "4"], "Enter: pawn E2 to E4");
     player.screen.key("Return");
     player.wait_for_moves(&["g1f3", "b8c6", "e2e4"]);
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_diagram_that_is_copied_is_in_the_clipboard() {
+    let Some(place) = bare_place("the clipboard", "clipboard") else {
+        return;
+    };
+    let mut player = Driver::start_with(&place, "clipboard", |it| {
+        it.args(["--variant", "chess"]);
+    });
+    player.pick_squares("e2", "e4");
+    player.wait_for_moves(&["e2e4"]);
+    player.press_button("menu");
+    player.press_button("review");
+    player.press_button("copy diagram");
+    player.wait_for_text("Copied to the clipboard.");
+    player.press("field comment");
+    player.frames(3);
+    player.screen.key("ctrl+v");
+    let saved = player.wait_for_saved(place.data(), "♜");
+    let mut game = Variant::Chess.board().new_game();
+    let mv = game.position().parse_uci("e2e4").expect("a move");
+    game.make_mut().play(mv).expect("a legal move");
+    // A comment is kept in one line.
+    let diagram = words(&game.position().diagram(Signs::Figurines));
+    assert!(words(&saved).contains(&diagram), "{diagram}: {saved}");
 }

@@ -67,8 +67,8 @@ fn game() -> String {
 }
 
 impl Driver {
-    /// Plays a move in a turn. A frame that took too long has stopped the clock, and the board with
-    /// it, until the players say that they go on.
+    /// Plays a move in a turn. Where the program stood still for ten seconds, the clock waits, and the
+    /// board with it, until the players say that they go on.
     fn play_in_turn(&mut self, from: &str, to: &str) {
         go_on(self);
         self.play(from, to);
