@@ -157,7 +157,7 @@ pub enum PositionsError {
 /// [`PositionsError`] with the first line that is wrong.
 pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
     let is_over = |start: &Position<B>| start.outcome().is_some();
-    let starts = read_lines(text, |line| line.parse::<Position<B>>(), is_over)?;
+    let starts = read_lines(text, str::parse::<Position<B>>, is_over)?;
     Ok(starts.into_iter().map(GameTree::new).collect())
 }
 
