@@ -13,8 +13,8 @@ use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
-use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{AnyBoard, Cell, CellSet, Fixed, Record};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, CellSet, Fixed, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
@@ -26,7 +26,7 @@ const FEW: &str =
     "4/4/4/3K|4/4/4/4|nk2/4/4/4|b17:1F/2,e15:2/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 
 fn few() -> Record {
-    let few = AnyBoard::of::<StarTrek3d>().read_position(FEW);
+    let few = Variant::StarTrek3d.board().read_position(FEW);
     few.unwrap_or_else(|error| panic!("{error}"))
 }
 
