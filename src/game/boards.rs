@@ -106,7 +106,6 @@ impl Boards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::Chess;
 
     #[test]
     fn players_are_offered_the_ball_first_and_files_are_tried_on_squares_first() {
@@ -118,7 +117,7 @@ mod tests {
         boards.add(Variant::Icochess.registration());
         assert_eq!(ids(&boards), offered);
         assert_eq!(boards.read_pgn("*").unwrap().board().id(), "chess");
-        assert_eq!(boards.get("chess"), Some(AnyBoard::of::<Chess>()));
+        assert_eq!(boards.get("chess"), Some(Variant::Chess.board()));
         assert!(boards.get("go").is_none());
     }
 

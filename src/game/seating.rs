@@ -90,12 +90,11 @@ impl Seating {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::Chess;
-    use icochess_rules::AnyBoard;
+    use icochess_boards::Variant;
 
     #[test]
     fn a_game_keeps_how_its_people_sit_in_its_file() {
-        let board = AnyBoard::of::<Chess>();
+        let board = Variant::Chess.board();
         for seating in Seating::ALL {
             assert_eq!(Seating::from_id(seating.id()), Some(seating));
             let mut record = board.new_game();

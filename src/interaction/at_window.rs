@@ -80,11 +80,10 @@ pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
 mod tests {
     use super::*;
     use crate::computer::SidePlayer;
-    use icochess_boards::Chess;
-    use icochess_rules::AnyBoard;
+    use icochess_boards::Variant;
 
     fn game(seating: Seating) -> Match {
-        let mut record = AnyBoard::of::<Chess>().new_game();
+        let mut record = Variant::Chess.board().new_game();
         seating.write_to(&mut record);
         Match::new(record)
     }

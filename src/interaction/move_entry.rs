@@ -314,18 +314,17 @@ fn point(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, StarTrek3d};
-    use icochess_rules::AnyBoard;
+    use icochess_boards::Variant;
 
     fn typed(text: &str) -> Typing {
-        let game = AnyBoard::of::<Chess>().new_game();
+        let game = Variant::Chess.board().new_game();
         let mut typing = Typing::of(Some(game.position()));
         typing.read(text, game.position());
         typing
     }
 
     fn meant(typing: &Typing) -> Option<String> {
-        let game = AnyBoard::of::<Chess>().new_game();
+        let game = Variant::Chess.board().new_game();
         typing.meant().map(|mv| game.position().uci(mv))
     }
 
@@ -344,7 +343,7 @@ mod tests {
         assert_eq!(meant(&typing).as_deref(), Some("g1f3"));
         assert_eq!(typing.rewritten, 7);
         // What was put into the field is not typed by the player.
-        let game = AnyBoard::of::<Chess>().new_game();
+        let game = Variant::Chess.board().new_game();
         typing.read("Nf3", game.position());
         assert_eq!((typing.text.as_str(), typing.chosen), ("N", Some(2)));
         typing.read("Nf", game.position());
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn the_piece_is_known_before_the_move_is() {
-        let game = AnyBoard::of::<Chess>().new_game();
+        let game = Variant::Chess.board().new_game();
         let piece = |name| game.position().cell_named(name).map(Pick::Select);
         assert_eq!(typed("b1").source(), piece("b1"));
         assert_eq!(typed("Nc3").source(), piece("b1"));
@@ -365,7 +364,7 @@ mod tests {
         assert_eq!(typed("").source(), None);
         // It does not go there, but it is meant.
         assert_eq!(typed("b1b5").source(), piece("b1"));
-        let game = AnyBoard::of::<StarTrek3d>().new_game();
+        let game = Variant::StarTrek3d.board().new_game();
         let mut typing = Typing::of(Some(game.position()));
         typing.read("Ab17-b15", game.position());
         let pin = game.position().cell_named("b17").map(Pick::Dock);

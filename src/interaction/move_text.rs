@@ -289,11 +289,11 @@ fn refused(position: &dyn AnyPosition, typed: &str) -> Option<IllegalMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, Icochess};
-    use icochess_rules::{AnyBoard, Record};
+    use icochess_boards::Variant;
+    use icochess_rules::Record;
 
     fn chess(text: &str) -> Record {
-        AnyBoard::of::<Chess>().read_position(text).unwrap()
+        Variant::Chess.board().read_position(text).unwrap()
     }
 
     fn texts(game: &Record, typed: &str) -> Vec<String> {
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_capital_is_a_piece_but_among_capitals() {
-        let game = AnyBoard::of::<Icochess>().new_game();
+        let game = Variant::Icochess.board().new_game();
         let first = |typed| meaning(&game, typed);
         assert_eq!(first("b1o3"), "b1o3");
         assert_eq!(first("B1O3"), "b1o3");

@@ -182,8 +182,8 @@ impl Selected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, StarTrek3d};
-    use icochess_rules::{Position, pgn};
+    use icochess_boards::Variant;
+    use icochess_rules::{DrawReason, Outcome};
 
     fn cell(name: &str) -> Cell {
         Match::default().position().cell_named(name).unwrap()
@@ -241,12 +241,10 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_has_no_targets() {
-        let over = Match::new(pgn::Game::<icochess_boards::Icochess> {
-            declared: Some(icochess_rules::Outcome::Draw(
-                icochess_rules::DrawReason::Agreement,
-            )),
-            ..Default::default()
-        });
+        let mut over = Variant::Icochess.board().new_game();
+        let agreed = Outcome::Draw(DrawReason::Agreement);
+        over.make_mut().declare(Some(agreed));
+        let over = Match::new(over);
         let (a4, g1) = (cell("a4"), cell("g1"));
         let mut selected = Selected {
             cell: Some(a4),
@@ -260,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_board_is_picked_by_its_handle_an_empty_cell_or_its_piece_once_more() {
-        let game = Match::new(Position::<StarTrek3d>::start());
+        let game = Match::new(Variant::StarTrek3d.board().new_game());
         let at = |name| game.position().cell_named(name).unwrap();
         let after = |picks: &[Pick]| {
             let mut selected = Selected::default();
@@ -314,10 +312,9 @@ mod tests {
 
     #[test]
     fn an_empty_cell_of_a_part_that_can_move_means_the_part() {
-        let text = Position::<StarTrek3d>::start()
-            .to_string()
-            .replace("RQ", "1Q");
-        let game = Match::new(text.parse::<Position<StarTrek3d>>().unwrap());
+        let board = Variant::StarTrek3d.board();
+        let text = board.new_game().position().text().replace("RQ", "1Q");
+        let game = Match::new(board.read_position(&text).unwrap());
         let at = |name| game.position().cell_named(name).unwrap();
         for how in [Pick::Select, Pick::Either] {
             let mut selected = Selected::default();
@@ -330,7 +327,7 @@ mod tests {
     #[test]
     fn castling_is_picked_by_either_of_its_cells_and_promotion_asks() {
         let text = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
-        let game = Match::new(text.parse::<Position<Chess>>().unwrap());
+        let game = Match::new(Variant::Chess.board().read_position(text).unwrap());
         let at = |name| game.position().cell_named(name).unwrap();
         let mv = |text| game.position().parse_uci(text).unwrap();
         let pick = |from, pick: fn(Cell) -> Pick, to| {

@@ -155,13 +155,12 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::Chess;
-    use icochess_rules::AnyBoard;
+    use icochess_boards::Variant;
 
     #[test]
     fn tags_that_say_nothing_are_empty_and_names_are_written_as_tags() {
         let text = "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"Ada\"]\n\n1. e4 e5 1-0";
-        let mut record = AnyBoard::of::<Chess>().read_pgn(text).unwrap();
+        let mut record = Variant::Chess.board().read_pgn(text).unwrap();
         let entry = Entry::of("game-1.pgn", FileStamp::default(), &record);
         assert_eq!((entry.date.as_str(), entry.board.as_str()), ("", "chess"));
         assert_eq!((entry.result.as_str(), entry.plies), ("1-0", 2));

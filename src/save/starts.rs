@@ -89,7 +89,7 @@ mod tests {
     use icochess_rules::{Board, Equipment, Position};
 
     fn ball() -> AnyBoard {
-        AnyBoard::of::<Icochess>()
+        Variant::Icochess.board()
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let balanced: Position<Icochess> = Icochess::STARTS[1].text.parse().unwrap();
         let game = starts.new_game(ball());
         assert_eq!(game.on::<Icochess>().unwrap().tree.position(), &balanced);
-        let squares = starts.new_game(AnyBoard::of::<Chess>());
+        let squares = starts.new_game(Variant::Chess.board());
         assert_eq!(squares.position().legal_moves().len(), 20);
         assert_eq!(Chess::tables().cells().len(), 64);
         starts.choose(ball(), "sideways");

@@ -32,7 +32,7 @@ use icochess::ui::commands::orders::Orders;
 use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
-use icochess_boards::{Chess, Icochess, Variant};
+use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Outcome, Record, Side};
 
 use crate::asking::{self, plies};
@@ -190,7 +190,7 @@ fn has(app: &mut App, name: &str) -> bool {
 
 #[test]
 fn hands_move_one_side_and_the_mouse_the_other() {
-    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
+    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     let right = pointer_of(Hand::Right);
     click(&mut app, "e7");
     assert!(!is_selected(&app));
@@ -215,7 +215,7 @@ fn hands_move_one_side_and_the_mouse_the_other() {
     pass(&mut app, 0.6);
     assert_eq!(plies(&app), 2);
     // Another game, in which one has it for oneself.
-    load(&mut app, new_game(AnyBoard::of::<Chess>(), Seating::Alone));
+    load(&mut app, new_game(Variant::Chess.board(), Seating::Alone));
     for square in ["tile e2", "tile e4", "tile e7", "tile e5"] {
         trigger(&mut app, square);
     }
@@ -224,7 +224,7 @@ fn hands_move_one_side_and_the_mouse_the_other() {
 
 #[test]
 fn the_window_is_for_onlookers_unless_somebody_plays_there() {
-    let chess = AnyBoard::of::<Chess>();
+    let chess = Variant::Chess.board();
     let mut app = begin(chess, Seating::Passing);
     for (seating, is_played) in [
         (Seating::Passing, false),
@@ -257,7 +257,7 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
 
 #[test]
 fn the_camera_goes_round_a_board_that_stays() {
-    for board in [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()] {
+    for board in [Variant::Chess.board(), Variant::Icochess.board()] {
         let mut app = begin(board, WHITE_IN_HEADSET);
         let (home, board) = view(&mut app);
         hold(&mut app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
@@ -327,7 +327,7 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
         (WHITE_IN_HEADSET, true),
         (WHITE_IN_HEADSET.with_sides_changed(), false),
     ] {
-        let mut app = begin(AnyBoard::of::<Chess>(), seating);
+        let mut app = begin(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
         // It is offered with the move, which would be served first.
         app.world_mut().write_message(GameRequest::Draw);
@@ -344,8 +344,8 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
 
 #[test]
 fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
-    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
-    let board = AnyBoard::of::<Chess>().new_game();
+    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
+    let board = Variant::Chess.board().new_game();
     let mv = board.position().parse_uci("e2e4").expect("a move");
     for answer in [ChoiceAnswer::Cancel, ChoiceAnswer::Take(0)] {
         app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
@@ -422,7 +422,7 @@ fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
 
 #[test]
 fn each_acts_for_their_own_side() {
-    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
+    let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     play(&mut app, "e2e4");
     // White's move is not Black's to take back.
     hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
@@ -449,7 +449,7 @@ fn each_resigns_at_the_own_display_also_in_the_others_turn() {
             (Surface::Window, Surface::Panel, !headset),
         ] {
             let seating = Seating::HeadsetAndWindow { headset };
-            let mut app = begin(AnyBoard::of::<Chess>(), seating);
+            let mut app = begin(Variant::Chess.board(), seating);
             give(&mut app, from, Command::Resign);
             let question = Screen::Confirm(Question::Resign(own));
             assert_eq!(asking::shown_page(&app), question, "{from:?}");
@@ -482,7 +482,7 @@ fn click_control(app: &mut App, name: &str) {
 #[test]
 fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
     let phase = |app: &App| app.world().resource::<GameHandover>().phase();
-    let mut app = begin(AnyBoard::of::<Chess>(), Seating::Passing);
+    let mut app = begin(Variant::Chess.board(), Seating::Passing);
     let passed = Some(Phase::Pass { is_off: false });
     let who = Screen::Confirm(Question::WhoResigns);
     assert_eq!(phase(&app), passed);
@@ -505,10 +505,7 @@ fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
     assert_eq!(asking::the_match(&app).outcome(), Some(resigned));
 
     // A click anywhere else still says that somebody is there, once.
-    load(
-        &mut app,
-        new_game(AnyBoard::of::<Chess>(), Seating::Passing),
-    );
+    load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
     assert_eq!(phase(&app), passed);
     point_at(&mut app, Vec2::new(5.0, 5.0));
     press(&mut app, ButtonState::Pressed);
@@ -516,10 +513,7 @@ fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
     pass(&mut app, 0.1);
     assert_eq!(phase(&app).map(Phase::name), Some("settle"));
     // So does the button.
-    load(
-        &mut app,
-        new_game(AnyBoard::of::<Chess>(), Seating::Passing),
-    );
+    load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
     click_control(&mut app, "button i am ada: start");
     assert_eq!(phase(&app).map(Phase::name), Some("settle"));
 }

@@ -13,8 +13,8 @@ use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess_boards::{Chess, Variant};
-use icochess_rules::{AnyBoard, Record, Side};
+use icochess_boards::Variant;
+use icochess_rules::{Record, Side};
 use serde_json::{Value, json};
 
 use crate::asking::{ask, plies, the_match, until};
@@ -33,7 +33,7 @@ fn reachable(display: Display, game: impl Into<Record>) -> (App, u16) {
 }
 
 fn chess() -> (App, u16) {
-    reachable(Display::Flat, AnyBoard::of::<Chess>().new_game())
+    reachable(Display::Flat, Variant::Chess.board().new_game())
 }
 
 /// Runs the game while a program plays, in a thread of its own.
@@ -203,7 +203,7 @@ fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
     let told = refused(&mut app, port, "d2d4");
     assert!(told.contains("an earlier position"), "{told}");
 
-    let mut clocked = AnyBoard::of::<Chess>().new_game();
+    let mut clocked = Variant::Chess.board().new_game();
     let control = "300".parse().unwrap();
     set_clock(clocked.make_mut(), Some(&control));
     let (mut app, port) = reachable(Display::Flat, clocked.clone());

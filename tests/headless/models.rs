@@ -8,8 +8,7 @@ use icochess::board::pieces::obj;
 use icochess::board::stage::shape::BoardShape;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
-use icochess_boards::{Chess, OctHex146, Variant};
-use icochess_rules::{AnyBoard, Board};
+use icochess_boards::Variant;
 use icochess_shape::inlay::RING;
 use icochess_shape::{PieceKind, height};
 
@@ -23,15 +22,15 @@ const CUBE: &str = "v 7 7 7\nv 10 7 7\nv 7 10 7\nv 10 10 7\nv 7 7 10\nv 10 7 10\
 const CORNERS: usize = 8;
 
 /// A game on a board, with a cube as king everywhere, and as queen on that of `OctHex`.
-fn game<B: Board>() -> App {
+fn game(variant: Variant) -> App {
     let mut models = PieceModels::default();
     let cube = || obj::read(CUBE).expect("a cube");
     models.add(None, "king", cube());
-    models.add(Some(OctHex146::ID), "queen", cube());
+    models.add(Some(Variant::OctHex146.id()), "queen", cube());
     let mut app = headless::app(Settings::default(), |app| {
         app.insert_resource(models);
     });
-    ask(&mut app, GameRequest::Load(AnyBoard::of::<B>().new_game()));
+    ask(&mut app, GameRequest::Load(variant.board().new_game()));
     frames(&mut app, 3);
     app
 }
@@ -80,7 +79,7 @@ fn is_cube(vertices: &[(Vec3, Vec2)], kind: PieceKind) -> bool {
 
 #[test]
 fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
-    let mut app = game::<Chess>();
+    let mut app = game(Variant::Chess);
     for king in ["white king e1", "black king e8"] {
         assert!(is_cube(&vertices(&mut app, king), PieceKind::King));
     }
@@ -96,7 +95,7 @@ fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
 
 #[test]
 fn a_piece_goes_by_the_name_of_its_role_however_it_is_shown() {
-    let mut app = game::<OctHex146>();
+    let mut app = game(Variant::OctHex146);
     let world = app.world_mut();
     let mut names = world.query::<&Name>();
     let names: Vec<String> = names.iter(world).map(ToString::to_string).collect();

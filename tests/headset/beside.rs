@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 use icochess::game::seating::Seating;
-use icochess_boards::{Chess, Variant};
-use icochess_rules::AnyBoard;
+use icochess_boards::Variant;
 use serde_json::{Value, json};
 
 use crate::chess::point;
@@ -23,7 +22,7 @@ pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
 /// A game of Ada in the headset and Bo at the window, as a file.
 fn game() -> String {
-    let mut record = AnyBoard::of::<Chess>().new_game();
+    let mut record = Variant::Chess.board().new_game();
     let tags = record.make_mut().tags_mut();
     for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
         tags.insert(tag.to_owned(), name.to_owned());

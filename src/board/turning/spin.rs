@@ -267,26 +267,27 @@ fn turn_by_itself(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::Variant;
-    use icochess_boards::{Chess, Icochess};
-    use icochess_rules::{Board, CellSet, Position, Role};
+    use icochess_boards::{Icochess, Variant};
+    use icochess_rules::{CellSet, Position, Role};
     use icochess_shape::{AT_HOME, from_middle};
 
     #[test]
     fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
         let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
-        let start = Position::<Icochess>::start();
+        let game = Variant::Icochess.board().new_game();
+        let start = game.position();
         for side in Side::ALL {
             let rotation = home_rotation(side, &shape, &seat);
             let home = shape.homes[side.index()];
             let view = (seat.eye - seat.centre).normalize();
             assert!((rotation * home.outwards).dot(view) > 0.9999);
             let height = |role| {
-                let cell = start.pieces(side, role).first().unwrap();
+                let is_it = |cell: &Cell| start.piece_at(*cell).is_some_and(|it| it.role == role);
+                let cell = start.by_side(side).cells().find(is_it).unwrap();
                 (rotation * shape.centre(cell)).y
             };
             assert!(height(Role::KING) < height(Role::QUEEN));
-            assert_eq!(side_rotation(side, &start, &shape, &seat), rotation);
+            assert_eq!(side_rotation(side, start, &shape, &seat), rotation);
         }
     }
 
@@ -346,7 +347,9 @@ mod tests {
                 ..icochess_rules::Setup::default()
             };
             let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
-            let rotation = side_rotation(Side::White, &position, &shape, &seat);
+            let ball = Variant::Icochess.board();
+            let game = ball.read_position(&position.to_string()).unwrap();
+            let rotation = side_rotation(Side::White, game.position(), &shape, &seat);
             assert!(from_middle(rotation, king, &seat) <= AT_HOME);
             if rotation != home_rotation(Side::White, &shape, &seat) {
                 away += 1;
@@ -360,11 +363,12 @@ mod tests {
     fn a_side_of_a_table_has_its_camp_before_the_player_wherever_its_king_is() {
         let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
-        let wandered = "8/8/8/8/8/8/k7/6K1 w - - 0 1";
-        for text in [Chess::START, wandered] {
-            let position: Position<Chess> = text.parse().unwrap();
+        let board = Variant::Chess.board();
+        let wandered = board.read_position("8/8/8/8/8/8/k7/6K1 w - - 0 1");
+        for game in [board.new_game(), wandered.unwrap()] {
+            let position = game.position();
             for side in Side::ALL {
-                let rotation = side_rotation(side, &position, &shape, &seat);
+                let rotation = side_rotation(side, position, &shape, &seat);
                 assert_eq!(rotation, home_rotation(side, &shape, &seat));
                 let camp = rotation * shape.homes[side.index()].outwards;
                 assert!(camp.dot((seat.eye - seat.centre).with_y(0.0).normalize()) > 0.999);

@@ -203,9 +203,8 @@ pub(super) fn go(limits: &Limits, side: Side) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, StarTrek3d};
+    use icochess_boards::Variant;
     use icochess_engine::score::Uci;
-    use icochess_rules::AnyBoard;
     use proptest::prelude::*;
 
     #[test]
@@ -279,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_position_is_told_with_the_moves_that_led_to_it() {
-        let mut game = AnyBoard::of::<Chess>().new_game();
+        let mut game = Variant::Chess.board().new_game();
         let start = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(position(&game), start);
         for uci in ["g1f3", "g8f6", "f3g1"] {
@@ -287,7 +286,7 @@ mod tests {
             game.make_mut().play(mv).unwrap();
         }
         assert_eq!(position(&game), format!("{start} moves g1f3 g8f6 f3g1"));
-        let game = AnyBoard::of::<StarTrek3d>().new_game();
+        let game = Variant::StarTrek3d.board().new_game();
         assert_eq!(
             position(&game),
             format!("position fen {}", game.position().text())

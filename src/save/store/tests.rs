@@ -3,18 +3,17 @@
 use std::time::Duration;
 
 use super::*;
-use icochess_boards::Icochess;
-use icochess_rules::{Equipment, GameTree};
+use icochess_boards::Variant;
 
 const LIMIT: Duration = Duration::from_secs(10);
 
 fn game(moves: &[&str]) -> Record {
-    let mut tree = GameTree::<Icochess>::default();
+    let mut record = Variant::Icochess.board().new_game();
     for text in moves {
-        let mv = Icochess::tables().parse_uci(text).unwrap();
-        tree.play(mv).unwrap();
+        let mv = record.position().parse_uci(text).unwrap();
+        record.make_mut().play(mv).unwrap();
     }
-    tree.into()
+    record
 }
 
 /// The names in a folder, without that of the lock.
@@ -341,7 +340,7 @@ fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
     assert!(game.to_pgn().len() > fs::metadata(&file).unwrap().len() as usize);
     let text = format!("a4g1 {{{}}} *", "x".repeat(pgn::MAX_BYTES - 100));
     fs::write(&file, &text).unwrap();
-    assert!(pgn::parse::<Icochess>(&text).is_ok());
+    assert!(Variant::Icochess.board().read_pgn(&text).is_ok());
     let error = read_game_file(&file, Boards::default().by_likelihood()).unwrap_err();
     assert!(error.to_string().contains("fewer comments"), "{error}");
 }

@@ -9,8 +9,7 @@ use super::super::setting::Value;
 use super::super::table;
 use super::*;
 use crate::game::Boards;
-use icochess_boards::Icochess;
-use icochess_rules::{Equipment, GameTree};
+use icochess_boards::Variant;
 
 /// A writer in `dir` that is driven by the test itself.
 fn writer(dir: &Path) -> Writer {
@@ -29,7 +28,7 @@ fn writer(dir: &Path) -> Writer {
 }
 
 fn new_game() -> Record {
-    GameTree::<Icochess>::default().into()
+    Variant::Icochess.board().new_game()
 }
 
 /// Serves these jobs and then no more; gives what is told.
@@ -109,12 +108,12 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);
     let game = |plies: usize| {
-        let mut tree = GameTree::<Icochess>::default();
+        let mut record = new_game();
         for uci in &["e1e3", "m1m3", "e3e1", "m3m1"][..plies] {
-            tree.play(Icochess::tables().parse_uci(uci).unwrap())
-                .unwrap();
+            let mv = record.position().parse_uci(uci).unwrap();
+            record.make_mut().play(mv).unwrap();
         }
-        Record::from(tree)
+        record
     };
     let job = |plies, which| Job::Game {
         record: game(plies),

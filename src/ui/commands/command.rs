@@ -436,8 +436,7 @@ mod tests {
     use super::*;
     use crate::game::Match;
     use crate::ui::commands::info::Shortcut;
-    use icochess_boards::Chess;
-    use icochess_rules::AnyBoard;
+    use icochess_boards::Variant;
 
     #[test]
     fn no_two_commands_have_the_same_key() {
@@ -454,7 +453,7 @@ mod tests {
 
     #[test]
     fn a_command_of_the_game_is_for_one_side_and_others_are_for_both() {
-        let mut record = AnyBoard::of::<Chess>().new_game();
+        let mut record = Variant::Chess.board().new_game();
         let of = |command: Command, record: &icochess_rules::Record| {
             let game = Match::new(record.clone());
             command.info().giver.side(&game, Screen::Game)

@@ -411,8 +411,8 @@ fn write_notice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::Icochess;
-    use icochess_rules::{DrawReason, Equipment, GameTree, Position, pgn};
+    use icochess_boards::Variant;
+    use icochess_rules::DrawReason;
 
     fn english(message: &Msg) -> String {
         Words::default().english(message)
@@ -420,14 +420,14 @@ mod tests {
 
     #[test]
     fn the_last_move_is_told_with_its_number() {
-        let mut tree = GameTree::<Icochess>::default();
+        let mut game = Variant::Icochess.board().new_game();
         for (uci, told) in [
             ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
             ("o1b3", "Last move: 1... rook O1 takes knight B3"),
         ] {
-            tree.play(Icochess::tables().parse_uci(uci).unwrap())
-                .unwrap();
-            assert_eq!(english(&last_move(&Match::new(tree.clone()))), told);
+            let mv = game.position().parse_uci(uci).unwrap();
+            game.make_mut().play(mv).unwrap();
+            assert_eq!(english(&last_move(&Match::new(game.clone()))), told);
         }
     }
 
@@ -435,15 +435,15 @@ mod tests {
     fn check_and_mate_are_told_with_the_pieces_that_give_them() {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
-        let game = Match::new(mate.parse::<Position<Icochess>>().unwrap());
+        let ball = Variant::Icochess.board();
+        let game = Match::new(ball.read_position(mate).unwrap());
         assert_eq!(english(&headline(&game)), "Black wins");
         assert_eq!(english(&detail(&game)), "Checkmate by bishop O2, rook R1");
         assert_eq!(english(&headline(&Match::default())), "White to move");
         let reason = |outcome: Outcome| {
-            let game = Match::new(pgn::Game {
-                declared: Some(outcome),
-                ..pgn::Game::<Icochess>::default()
-            });
+            let mut game = ball.new_game();
+            game.make_mut().declare(Some(outcome));
+            let game = Match::new(game);
             (english(&headline(&game)), english(&detail(&game)))
         };
         let resigned = Outcome::Resignation {

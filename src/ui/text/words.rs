@@ -225,7 +225,7 @@ pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
 mod tests {
     use super::*;
     use crate::language::Words;
-    use icochess_boards::{Chess, Icochess, StarTrek3d};
+    use icochess_boards::{Icochess, Variant};
     use icochess_rules::{Equipment, Position};
 
     fn mv(uci: &str) -> Move {
@@ -262,15 +262,15 @@ mod tests {
                 "pawn E7 takes rook D8 and promotes to a knight",
             ),
         ] {
-            let position: Position<Chess> = text.parse().unwrap();
-            let mv = Chess::tables().parse_uci(uci).unwrap();
-            assert_eq!(english(&in_words(&position, mv)), told);
+            let game = Variant::Chess.board().read_position(text).unwrap();
+            let mv = game.position().parse_uci(uci).unwrap();
+            assert_eq!(english(&in_words(game.position(), mv)), told);
         }
     }
 
     #[test]
     fn parts_of_the_board_and_their_moves_are_told_by_their_pins() {
-        let game = Match::new(Position::<StarTrek3d>::start());
+        let game = Match::new(Variant::StarTrek3d.board().new_game());
         let position = game.position();
         let mv = position.parse_uci("A@b17e15").unwrap();
         let told = english(&in_words(position, mv));

@@ -29,10 +29,10 @@ use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
 use icochess::schedule::Display;
-use icochess_boards::{Chess, Variant};
+use icochess_boards::Variant;
 use icochess_message::msg;
 use icochess_rules::pgn::{GameText, Texts};
-use icochess_rules::{AnyBoard, Cell, CellSet, Move, MoveKind, Piece, Position, Record, Side};
+use icochess_rules::{AnyBoard, Cell, CellSet, Move, MoveKind, Piece, Record, Side};
 use proptest::prelude::*;
 
 use crate::asking::{rotation, the_match, until};
@@ -337,8 +337,8 @@ fn offered(app: &App) -> Vec<String> {
 #[test]
 fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-    let position: Position<Chess> = text.parse().unwrap();
-    let mut app = playing(position.into());
+    let game = Variant::Chess.board().read_position(text).unwrap();
+    let mut app = playing(game);
     pick(&mut app, "a7", "a8");
     assert_eq!(offered(&app), ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]);
     app.update();

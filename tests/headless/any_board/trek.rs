@@ -15,7 +15,7 @@ use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{AnyBoard, Board, Cell, CellSet, Fixed, Record};
+use icochess_rules::{Board, Cell, CellSet, Fixed, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
@@ -28,7 +28,7 @@ const FEW: &str =
     "4/4/4/3K|4/4/4/4|nk2/4/4/4|b17:1F/2,e15:2/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 
 fn few() -> Record {
-    let few = AnyBoard::of::<StarTrek3d>().read_position(FEW);
+    let few = Variant::StarTrek3d.board().read_position(FEW);
     few.unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -235,7 +235,7 @@ fn why_a_board_stays_is_told() {
             "Wherever this attack board goes, your king would be in check",
         ),
     ] {
-        let read = AnyBoard::of::<StarTrek3d>().read_position(text);
+        let read = Variant::StarTrek3d.board().read_position(text);
         let record = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(Match::new(record));

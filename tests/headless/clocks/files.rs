@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use icochess::clock::Pause;
 use icochess::game::messages::ClockRequest;
 use icochess::save::store::Store;
-use icochess_boards::Chess;
-use icochess_rules::{AnyGame, Record, pgn};
+use icochess_boards::Variant;
+use icochess_rules::{AnyGame, Record};
 
 use super::{BLACK, WHITE, new_game, seconds};
 use crate::table::Table;
@@ -17,7 +17,7 @@ fn saved(table: &Table) -> Record {
     let store = table.app.world().resource::<Store>();
     store.queue().flush(Duration::from_secs(20));
     let text = std::fs::read_to_string(store.dir().join("current.pgn")).expect("a file");
-    Record::from(pgn::parse::<Chess>(&text).expect("a game"))
+    Variant::Chess.board().read_pgn(&text).expect("a game")
 }
 
 #[test]

@@ -18,8 +18,8 @@ use icochess::game::clock::{GameClock, LowTime};
 use icochess::game::facts::{MatchFact, Offer};
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::Screen;
-use icochess_boards::Chess;
-use icochess_rules::{AnyBoard, IllegalReason, Outcome, Record, Side};
+use icochess_boards::Variant;
+use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
 use crate::asking;
 use crate::table::Table;
@@ -34,7 +34,7 @@ fn new_game(control: &str) -> Record {
 }
 
 fn game_from(position: Option<&str>, control: &str) -> Record {
-    let board = AnyBoard::of::<Chess>();
+    let board = Variant::Chess.board();
     let mut record = position.map_or_else(
         || board.new_game(),
         |text| board.read_position(text).expect("a position"),

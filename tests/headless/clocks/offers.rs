@@ -9,8 +9,7 @@ use icochess::game::seating::Seating;
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::Command;
-use icochess_boards::Chess;
-use icochess_rules::AnyBoard;
+use icochess_boards::Variant;
 
 use super::{BLACK, WHITE, new_game};
 use crate::table::Table;
@@ -157,7 +156,7 @@ fn whoever_has_a_free_hand_is_not_asked() {
     table.app.insert_resource(AskBeforeTakeback(false));
     table.ask(GameRequest::Undo);
     assert_eq!(table.game().record().ply(), 1);
-    let mut table = Table::clocked(AnyBoard::of::<Chess>().new_game());
+    let mut table = Table::clocked(Variant::Chess.board().new_game());
     table.app.insert_resource(AskBeforeTakeback(true));
     table.request("e2e4");
     table.ask(GameRequest::Undo);
@@ -255,7 +254,7 @@ fn settings_that_are_changed_in_a_game_of_two_count_from_the_next_one_on() {
     assert_eq!(table.get::<HandoverOptions>().hides, HidePieces::Never);
     assert_eq!(change(&mut table, false), (false, HidePieces::Never));
     // Without a clock at once.
-    table.ask(GameRequest::Load(AnyBoard::of::<Chess>().new_game()));
+    table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     for is_free in [true, false] {
         assert_eq!(change(&mut table, is_free).0, !is_free);

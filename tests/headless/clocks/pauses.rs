@@ -13,8 +13,8 @@ use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::state::screen::{PanelShown, Question, Screen};
-use icochess_boards::Chess;
-use icochess_rules::{AnyBoard, IllegalReason};
+use icochess_boards::Variant;
+use icochess_rules::IllegalReason;
 
 use super::{BLACK, WHITE, new_game, seconds};
 use crate::asking::{self, ask, frames, open};
@@ -99,7 +99,7 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
         assert!(!table.get::<Veiled>().0, "{why:?}");
     }
     // Without a clock there is nothing to gain.
-    table.ask(GameRequest::Load(AnyBoard::of::<Chess>().new_game()));
+    table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     table.open(Screen::Home);
     table.frames(2);
@@ -156,7 +156,7 @@ fn a_game_that_is_played_on_waits_for_whoever_is_away() {
 #[test]
 fn the_clock_of_another_game_waits_for_whoever_is_away() {
     for before in [None, Some("60")] {
-        let board = AnyBoard::of::<Chess>();
+        let board = Variant::Chess.board();
         let first = before.map_or_else(|| board.new_game(), new_game);
         let mut table = Table::clocked(first);
         table.ask(ClockRequest::Pause(Pause::Unfocused));

@@ -16,8 +16,8 @@ use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
 use icochess::xr::tips::{Tip, TipPose};
-use icochess_boards::{Chess, Variant};
-use icochess_rules::{Cell, Position};
+use icochess_boards::Variant;
+use icochess_rules::Cell;
 
 use crate::table::Table;
 
@@ -491,8 +491,8 @@ fn one_hand_turns_the_board_while_the_other_carries() {
 #[test]
 fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-    let position: Position<Chess> = text.parse().unwrap();
-    let mut table = Table::at_hand(Match::new(position));
+    let game = Variant::Chess.board().read_position(text).unwrap();
+    let mut table = Table::at_hand(Match::new(game));
     let (taken, over) = (table.above("a7", 0.03), table.above("a8", 0.03));
     table.touch(taken);
     table.pinch(true);

@@ -11,8 +11,7 @@ use icochess::ui::panel::plane::PIXELS;
 use icochess::ui::panel::screen::{Panel, PanelCamera};
 use icochess::ui::state::portraits::Portraits;
 use icochess::ui::state::screen::{PanelShown, Screen, Screens, Subject};
-use icochess_boards::{Chess, Variant};
-use icochess_rules::AnyBoard;
+use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
 use crate::headless::pass;
@@ -153,7 +152,7 @@ fn every_button_of_the_game_and_of_a_handover_is_wholly_on_the_panel() {
     let mut computer = Computer::default();
     computer.black.computer = true;
     app.insert_resource(computer);
-    let mut record = AnyBoard::of::<Chess>().new_game();
+    let mut record = Variant::Chess.board().new_game();
     set_clock(record.make_mut(), Some(&"300".parse().unwrap()));
     for uci in ["e2e4", "f7f5", "d1h5"] {
         let mv = record.position().parse_uci(uci).unwrap();

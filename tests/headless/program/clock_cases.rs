@@ -6,8 +6,8 @@ use icochess::clock::{
     Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_of, keep,
     note_move, set_clock,
 };
-use icochess_boards::{Chess, Icochess};
-use icochess_rules::{AnyBoard, Position, Record, Side, pgn};
+use icochess_boards::Variant;
+use icochess_rules::{Record, Side, pgn};
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
@@ -188,8 +188,9 @@ fn case_16_each_side_may_have_its_own() {
 #[test]
 fn case_17_a_bare_king_wins_nothing_by_the_clock() {
     let can_win = |text: &str| {
-        let position: Position<Chess> = text.parse().expect("a position");
-        [WHITE, BLACK].map(|side| position.can_win(side))
+        let game = Variant::Chess.board().read_position(text);
+        let game = game.expect("a position");
+        [WHITE, BLACK].map(|side| game.position().can_win(side))
     };
     assert_eq!(can_win("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), [true, false]);
     // A knight against queens, and against anything else.
@@ -204,12 +205,13 @@ fn case_17_a_bare_king_wins_nothing_by_the_clock() {
 
 #[test]
 fn case_18_what_nobody_knows_counts_as_a_win() {
-    let start = Position::<Icochess>::start();
-    assert!(start.can_win(WHITE) && start.can_win(BLACK));
+    let ball = Variant::Icochess.board();
+    let can_win = |game: &Record| [WHITE, BLACK].map(|side| game.position().can_win(side));
+    assert_eq!(can_win(&ball.new_game()), [true, true]);
     // Two knights on the ball against a king.
     let text = "1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1";
-    let ending: Position<Icochess> = text.parse().expect("a position");
-    assert!(ending.can_win(WHITE) && !ending.can_win(BLACK));
+    let ending = ball.read_position(text).expect("a position");
+    assert_eq!(can_win(&ending), [true, false]);
 }
 
 #[test]
@@ -443,7 +445,7 @@ fn a_move_taken_back_and_made_again_costs_and_brings_as_if_made_once() {
 
 /// A game of chess with that control, of as many plies, each of which took a second.
 fn game(control: &str, plies: usize) -> (Record, Clock) {
-    let mut record = AnyBoard::of::<Chess>().new_game();
+    let mut record = Variant::Chess.board().new_game();
     let control: TimeControl = control.parse().expect("a time control");
     set_clock(record.make_mut(), Some(&control));
     let mut clock = clock_of(&*record).expect("it has a clock");
@@ -465,8 +467,8 @@ fn a_game_that_is_saved_has_its_clock_again_and_waits() {
             // In the middle of a turn.
             let at = plies as f64 + 1.25;
             keep(&clock, record.make_mut(), s(at));
-            let read: pgn::Game<Chess> = pgn::parse(&record.to_pgn()).expect("a game");
-            let read = Record::from(read);
+            let read = Variant::Chess.board().read_pgn(&record.to_pgn());
+            let read = read.expect("a game");
             assert_eq!(read, record, "{control}");
             let again = clock_of(&*read).expect("it has a clock");
             clock.pause(s(at), Pause::Restored);
@@ -481,13 +483,14 @@ fn a_game_that_is_saved_has_its_clock_again_and_waits() {
 fn a_game_of_another_program_has_the_clock_that_its_moves_tell() {
     let text = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} \
                 2. Nf3 {[%clk 0:04:31.5]} *";
-    let game = Record::from(pgn::parse::<Chess>(text).expect("a game"));
+    let board = Variant::Chess.board();
+    let game = board.read_pgn(text).expect("a game");
     let clock = clock_of(&*game).expect("it has a clock");
     assert_eq!(left(&clock, 7.0), [271.5, 298.0]);
     assert!(clock.turn() == BLACK && clock.pauses().contains(Pause::Restored));
     for tag in ["-", "?", "5 minutes", ""] {
         let text = text.replace("300+3", tag);
-        let game = Record::from(pgn::parse::<Chess>(&text).expect("a game"));
+        let game = board.read_pgn(&text).expect("a game");
         assert!(clock_of(&*game).is_none(), "{tag}");
     }
 }
@@ -520,7 +523,7 @@ fn every_game_with_a_clock_can_be_read_again() {
         bonus: Bonus::Increment(s(0.01)),
     };
     let control = TimeControl::both(SideControl::new(vec![stage]).expect("a control"));
-    let mut record = AnyBoard::of::<Chess>().new_game();
+    let mut record = Variant::Chess.board().new_game();
     set_clock(record.make_mut(), Some(&control));
     let empty = record.to_pgn().len();
     let most = record.most_bytes();

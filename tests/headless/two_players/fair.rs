@@ -19,8 +19,8 @@ use icochess::ui::state::handover::ReadyHeld;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
 use icochess::xr::space::Head;
-use icochess_boards::Chess;
-use icochess_rules::{AnyBoard, Outcome, Side};
+use icochess_boards::Variant;
+use icochess_rules::{Outcome, Side};
 use openxr::SpaceLocationFlags;
 
 use super::{clock, handover, headset, hold, left, new_game, phase, seen_pieces, take_over};
@@ -228,7 +228,7 @@ fn a_game_of_two_people_begins_without_the_computer_that_plays_again_after_it() 
     // What is opened next is played as before.
     ask(
         &mut app,
-        GameRequest::Load(AnyBoard::of::<Chess>().new_game()),
+        GameRequest::Load(Variant::Chess.board().new_game()),
     );
     pass(&mut app, 0.1);
     assert_eq!(plays(&app), [false, true]);

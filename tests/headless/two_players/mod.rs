@@ -28,19 +28,19 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
-use icochess_boards::{Chess, OctHex146};
-use icochess_rules::{AnyBoard, Board, IllegalReason, Record, Side};
+use icochess_boards::Variant;
+use icochess_rules::{IllegalReason, Record, Side};
 
 use crate::asking::{ask, play, shown_page};
 use crate::headless::{self, FRAME, pass};
 
 /// A new game of chess of two people who sit so, five minutes each.
 fn new_game(seating: Seating) -> Record {
-    new_game_on::<Chess>(seating)
+    new_game_on(Variant::Chess, seating)
 }
 
-fn new_game_on<B: Board>(seating: Seating) -> Record {
-    let mut record = AnyBoard::of::<B>().new_game();
+fn new_game_on(variant: Variant, seating: Seating) -> Record {
+    let mut record = variant.board().new_game();
     let control: TimeControl = "300".parse().expect("a time control");
     set_clock(record.make_mut(), Some(&control));
     let tags = record.make_mut().tags_mut();
@@ -181,7 +181,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
 #[test]
 fn pieces_beside_the_board_are_hidden_like_those_on_it() {
     let mut app = headset();
-    let octhex = new_game_on::<OctHex146>(Seating::Passing);
+    let octhex = new_game_on(Variant::OctHex146, Seating::Passing);
     ask(&mut app, GameRequest::Load(octhex));
     app.update();
     let reserve = |app: &mut App| {
@@ -303,7 +303,8 @@ fn a_game_that_is_gone_on_with_waits_for_who_is_next() {
     let record = app.world().resource::<Match>().as_played();
     let text = record.to_pgn();
     // Whatever happens to the program, this is what it finds.
-    let read = AnyBoard::of::<Chess>()
+    let read = Variant::Chess
+        .board()
         .read_pgn(&text)
         .expect("its own text");
     let mut app = headset();
@@ -374,7 +375,7 @@ fn who_asks_to_play_on_from_before_does_not_answer() {
 fn a_game_of_two_people_is_not_taken_over_by_the_computer_of_the_game_before() {
     let mut app = headset();
     let two = app.world().resource::<Match>().record().clone();
-    let other = AnyBoard::of::<Chess>().new_game();
+    let other = Variant::Chess.board().new_game();
     ask(&mut app, GameRequest::Load(other));
     let mut computer = Computer::default();
     computer.black.computer = true;

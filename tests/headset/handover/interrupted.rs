@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use icochess_boards::Icochess;
-use icochess_rules::AnyBoard;
+use icochess_boards::Variant;
 use serde_json::Value;
 
 use super::{CHAIRS, begin, start};
@@ -110,7 +109,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
         // What was saved with the move is enough.
         player.wait(&format!("{played:?} to be saved"), |_| {
             let text = fs::read_to_string(room.data().join("current.pgn")).ok()?;
-            let saved = AnyBoard::of::<Icochess>().read_pgn(&text).ok()?;
+            let saved = Variant::Icochess.board().read_pgn(&text).ok()?;
             (saved.line().len() == played.len()).then_some(())
         });
         drop(player);

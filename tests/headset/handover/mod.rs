@@ -14,8 +14,7 @@ use bevy::math::{Quat, Vec3};
 use icochess::board::turning::spin::home_rotation;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::game::seating::Seating;
-use icochess_boards::{Icochess, Variant};
-use icochess_rules::AnyBoard;
+use icochess_boards::Variant;
 use icochess_shape::Seat;
 
 use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room};
@@ -55,7 +54,7 @@ impl Chair {
 
 /// A game of two named people who share a headset, ten minutes each, as a file.
 fn game() -> String {
-    let mut record = AnyBoard::of::<Icochess>().new_game();
+    let mut record = Variant::Icochess.board().new_game();
     let control: TimeControl = "600".parse().expect("a time control");
     set_clock(record.make_mut(), Some(&control));
     for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {

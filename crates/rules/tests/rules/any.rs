@@ -1,25 +1,25 @@
 //! Tests: boards, positions and games whose board is known only at run time.
 
-use icochess_boards::{Chess, Icochess};
+use icochess_boards::{Chess, Icochess, Variant};
 use icochess_rules::{Cell, Move, MoveKind, *};
 
 #[test]
 fn a_shared_game_is_copied_before_it_changes() {
-    let mut one = AnyBoard::of::<Chess>().new_game();
+    let mut one = Variant::Chess.board().new_game();
     let other = one.clone();
     assert_eq!(one, other);
     let mv = one.position().legal_moves()[0];
     one.make_mut().play(mv).unwrap();
     assert_ne!(one, other);
     assert_eq!((one.ply(), other.ply()), (1, 0));
-    assert_ne!(other, AnyBoard::of::<Icochess>().new_game());
+    assert_ne!(other, Variant::Icochess.board().new_game());
     assert!(one.on::<Chess>().is_some() && one.on::<Icochess>().is_none());
 }
 
 #[test]
 fn a_cell_may_mean_several_moves_and_a_move_may_have_several_cells() {
     let text = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1";
-    let game = AnyBoard::of::<Chess>().read_position(text).unwrap();
+    let game = Variant::Chess.board().read_position(text).unwrap();
     let position = game.position();
     let cell = |name| position.cell_named(name).unwrap();
     let pawn = position.targets(cell("a7"));

@@ -1,6 +1,6 @@
 //! Tests: positions as diagrams of plain text.
 
-use icochess_boards::{Chess, Icochess, OctHex146, OnBoard, StarTrek3d, Variant};
+use icochess_boards::{Chess, Variant};
 use icochess_rules::*;
 
 /// The start of 8×8 chess, as the document that the game goes back to draws it.
@@ -24,13 +24,14 @@ const SYMBOLS: [([char; 2], char, &str); 6] = [
     (['♙', '♟'], 'P', "pawn"),
 ];
 
-fn letters<B: Board>() -> String {
-    diagram(&Position::<B>::start(), Signs::Letters)
+fn letters(variant: Variant) -> String {
+    let start = variant.board().new_game();
+    start.position().diagram(Signs::Letters)
 }
 
 #[test]
 fn a_chess_board_shows_ranks_and_files() {
-    let shown = letters::<Chess>();
+    let shown = letters(Variant::Chess);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines.len(), 9);
     assert_eq!(lines[0], "  8  r n b q k b n r");
@@ -41,7 +42,7 @@ fn a_chess_board_shows_ranks_and_files() {
 
 #[test]
 fn the_ball_shows_its_faces() {
-    let shown = letters::<Icochess>();
+    let shown = letters(Variant::Icochess);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines.len(), 21);
     assert_eq!(lines[0], "  a  Q K P P");
@@ -51,13 +52,13 @@ fn the_ball_shows_its_faces() {
 
 #[test]
 fn boards_in_space_show_their_levels_and_parts() {
-    let shown = letters::<OctHex146>();
+    let shown = letters(Variant::OctHex146);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(
         lines[..6],
         [" k1  b", "     1", "", " j2  p u", " j1  p n", "     1 2"]
     );
-    let shown = letters::<StarTrek3d>();
+    let shown = letters(Variant::StarTrek3d);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[2..5], [" 26  P P P P", " 16  N B B N", ""]);
 }
@@ -76,16 +77,13 @@ fn the_start_is_as_the_document_draws_it() {
     assert_eq!(rows.collect::<Vec<_>>(), drawn.collect::<Vec<_>>());
 }
 
-/// Holds that symbols stand where the letters of their pieces do, and all else is the same.
-struct SymbolsAreLetters;
-
-impl OnBoard for SymbolsAreLetters {
-    type Output = ();
-
-    fn run<B: Board>(self) {
-        let start = Position::<B>::start();
-        let shown = diagram(&start, Signs::Figurines);
-        let letters = letters::<B>();
+#[test]
+fn symbols_stand_for_letters_on_every_board() {
+    for variant in Variant::ALL {
+        let game = variant.board().new_game();
+        let start = game.position();
+        let shown = start.diagram(Signs::Figurines);
+        let letters = letters(variant);
         assert_eq!(shown.chars().count(), letters.chars().count());
         let mut symbols = 0;
         for (symbol, letter) in shown.chars().zip(letters.chars()) {
@@ -102,19 +100,10 @@ impl OnBoard for SymbolsAreLetters {
         }
         let has_symbol = |cell| {
             let piece = start.piece_at(cell).expect("an occupied cell");
-            let name = rules_of::<B>(piece.role).name;
+            let name = start.rules_of(piece.role).name;
             SYMBOLS.iter().any(|(.., known)| *known == name)
         };
         let occupied = start.occupied().cells();
         assert_eq!(symbols, occupied.filter(|cell| has_symbol(*cell)).count());
-        let any: &dyn AnyPosition = &start;
-        assert_eq!(any.diagram(Signs::Figurines), shown);
-    }
-}
-
-#[test]
-fn symbols_stand_for_letters_on_every_board() {
-    for variant in Variant::ALL {
-        variant.on_board(SymbolsAreLetters);
     }
 }

@@ -1,5 +1,7 @@
 //! What is written is read back.
 
+use icochess_boards::Variant;
+
 use super::*;
 
 #[test]
@@ -179,7 +181,7 @@ fn the_termination_of_one_end_is_not_told_of_another() {
         &|game| assert!(game.undo().is_some()),
     ];
     for (change, told) in changes.into_iter().zip([None, Some("resignation"), None]) {
-        let mut record = AnyBoard::of::<Chess>().read_pgn(text).expect("a game");
+        let mut record = Variant::Chess.board().read_pgn(text).expect("a game");
         assert_eq!(record.tags()["Termination"], "abandoned");
         change(record.make_mut());
         let written = record.to_pgn();
