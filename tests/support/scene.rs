@@ -16,7 +16,8 @@ pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
 /// How far up the window camera sees, radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-const CAMERA: &str = "bevy_camera::camera::Camera";
+/// How a camera sees.
+pub const CAMERA: &str = "bevy_camera::camera::Camera";
 const WINDOW_CAMERA: &str = "window camera";
 
 /// Everything that has a name and a place in the world, and the part of the picture that the window

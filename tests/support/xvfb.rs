@@ -288,13 +288,23 @@ impl Xvfb {
 ///
 /// When `path` is no picture.
 pub fn colours(path: &Path) -> u32 {
-    let mut command = Command::new("identify");
-    command.args(["-format", "%k"]).arg(path);
-    let count = output_of(command);
+    let count = identify("%k", path);
     count
         .trim()
         .parse()
         .unwrap_or_else(|_| panic!("no number of colours: {count:?}"))
+}
+
+/// The most red, green or blue that a pixel of a picture has, from 0 to 1.
+///
+/// # Panics
+///
+/// When `path` is no picture.
+pub fn most_light(path: &Path) -> f32 {
+    let most = identify("%[fx:maxima]", path);
+    most.trim()
+        .parse()
+        .unwrap_or_else(|_| panic!("no light: {most:?}"))
 }
 
 /// A hash of the pixels of a picture.
@@ -303,8 +313,13 @@ pub fn colours(path: &Path) -> u32 {
 ///
 /// When `path` is no picture.
 pub fn signature(path: &Path) -> String {
+    identify("%#", path)
+}
+
+/// What the program `identify` says of a picture, in this format.
+fn identify(format: &str, path: &Path) -> String {
     let mut command = Command::new("identify");
-    command.args(["-format", "%#"]).arg(path);
+    command.args(["-format", format]).arg(path);
     output_of(command)
 }
 

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use crate::driver::{Driver, Room, wear};
+use crate::driver::{Driver, Room, numbers, wear};
+use crate::support::inspect::Row;
 use crate::support::plays::Plays;
-use crate::support::scene::NAME;
+use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::Setup;
 
 const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
@@ -44,13 +45,29 @@ fn is_seen(player: &Driver, name: &str) -> Option<bool> {
     row.components[VISIBLE].as_bool()
 }
 
+/// Whether the eyes begin with nothing, through which the real room is seen.
+fn begins_with_nothing(player: &Driver) -> Option<bool> {
+    let rows = player.inspector.query(&[NAME, CAMERA], &[]).ok()?;
+    let is_clear = |row: &Row| {
+        let colour = numbers(&row.components[CAMERA]["clear_color"]["Custom"]);
+        !colour.is_empty() && colour.iter().all(|part| *part == 0.0)
+    };
+    let is_eye = |row: &&Row| {
+        let name = row.components[NAME].as_str();
+        name.is_some_and(|name| name.starts_with("eye "))
+    };
+    let eyes: Vec<bool> = rows.iter().filter(is_eye).map(is_clear).collect();
+    (eyes.len() == 2).then(|| eyes == [true; 2])
+}
+
 /// Waits until the real room is shown, or ours.
 fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
         let is_so = is_seen(p, "scenery")? != is_real
             // On the deck, or in the real room.
             && is_seen(p, "shadow of the board")?
-            && is_seen(p, "board")?;
+            && is_seen(p, "board")?
+            && begins_with_nothing(p)? == is_real;
         is_so.then_some(())
     });
     player.frames(4);
