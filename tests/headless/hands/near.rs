@@ -13,7 +13,7 @@ use icochess::interaction::choice::Choice;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::xr::config::Hand;
-use icochess::xr::hands::{hand_of, pointer_of};
+use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
 use icochess::xr::tips::{Tip, TipPose};
 use icochess_boards::{Chess, Variant};
@@ -96,6 +96,15 @@ impl Table {
         rays.iter().any(|(id, _)| id.pointer == pointer)
     }
 
+    /// Whether the beam of the right hand is seen, which its aim pose bears.
+    fn sees_beam(&mut self) -> bool {
+        let world = self.app.world_mut();
+        let mut aims = world.query::<(&AimPose, &Children)>();
+        let mut aims = aims.iter(world);
+        let (_, beam) = aims.find(|(aim, _)| aim.0 == Hand::Right).unwrap();
+        *world.get::<Visibility>(beam[0]).unwrap() != Visibility::Hidden
+    }
+
     /// The place of the piece of a cell.
     fn piece_of(&mut self, cell: &str) -> Vec3 {
         let cell = self.game().position().cell_named(cell).unwrap();
@@ -145,6 +154,60 @@ fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
     assert!(changes <= 1, "{changes} changes");
     table.touch(next);
     assert_eq!(table.hovered().as_deref(), Some("g2"));
+}
+
+#[test]
+fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_six() {
+    let mut table = Table::at_hand(start(Variant::Chess));
+    // Nothing else of the board is as near to a hand over e4.
+    for (height, touches) in [(0.12, false), (0.085, false), (0.075, true)] {
+        let at = table.above("e4", height);
+        table.touch(at);
+        assert_eq!(table.near().is_some(), touches, "{height} m");
+        assert_eq!(table.has_ray(), !touches, "{height} m");
+        assert_eq!(table.sees_beam(), !touches, "{height} m");
+    }
+    assert_eq!(table.hovered().as_deref(), Some("e4"));
+    // The same with a piece that may go there.
+    let carry_over_e4 = |table: &mut Table, height: f32| {
+        let taken = table.above("e2", 0.035);
+        table.touch(taken);
+        table.pinch(true);
+        let mut from = taken;
+        for (cell, height) in [("e2", 0.15), ("e4", 0.12), ("e4", height)] {
+            let to = table.above(cell, height);
+            table.carry_to(from, to);
+            from = to;
+        }
+        assert!(!table.sees_beam(), "{height} m");
+    };
+    carry_over_e4(&mut table, 0.065);
+    assert_eq!(table.near(), Some(NearTo::Carrying));
+    assert_eq!(table.hovered(), None);
+    table.pinch(false);
+    assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
+    carry_over_e4(&mut table, 0.055);
+    assert_eq!(table.hovered().as_deref(), Some("e4"));
+    table.pinch(false);
+    assert_eq!(table.played(), ["e2e4"]);
+}
+
+#[test]
+fn the_nearer_of_two_targets_lights_and_is_gone_to() {
+    let mut table = Table::at_hand(start(Variant::Chess));
+    let mut at = table.above("e2", 0.035);
+    table.touch(at);
+    table.pinch(true);
+    let (e3, e4) = (table.above("e3", 0.03), table.above("e4", 0.03));
+    // Both are near enough.
+    for (part, nearer) in [(0.3, "e3"), (0.7, "e4"), (0.3, "e3"), (0.7, "e4")] {
+        let to = e3.lerp(e4, part);
+        table.carry_to(at, to);
+        at = to;
+        assert_eq!(table.hovered().as_deref(), Some(nearer), "{part}");
+    }
+    table.pinch(false);
+    assert_eq!(table.played(), ["e2e4"]);
 }
 
 #[test]
