@@ -57,16 +57,30 @@ fn both_eyes_see_what_hands_do() {
     // Near a tile, and with its piece.
     player.bring("a4");
     let (at, out) = player.tile("a4");
-    player.tip_at(Side::Right, at + out * 0.03);
+    let touched = at + out * 0.03;
+    let take = |player: &mut Driver| {
+        player.driver.trigger(Side::Right, true);
+        player.wait_for_pointing("selected", Some("a4"));
+        player.go(Side::Right, out * 0.12);
+    };
+    player.tip_at(Side::Right, touched);
     player.wait_for_pointing("hovered", Some("a4"));
     player.picture(&room, "near");
-    player.driver.trigger(Side::Right, true);
-    player.wait_for_pointing("selected", Some("a4"));
-    player.go(Side::Right, out * 0.12);
+    take(&mut player);
     player.picture(&room, "carry");
     player.driver.trigger(Side::Right, false);
     player.wait_for_pointing("selected", None);
     assert!(player.moves().is_empty(), "let go in the air it goes back");
+    // Let go over a target it is moved there.
+    player.tip_at(Side::Right, touched);
+    player.wait_for_pointing("hovered", Some("a4"));
+    take(&mut player);
+    let (to, up) = player.tile("g1");
+    let lifted = touched + out * 0.12;
+    player.go(Side::Right, to + up * 0.04 - lifted);
+    player.wait_for_pointing("hovered", Some("g1"));
+    player.driver.trigger(Side::Right, false);
+    player.wait_for_moves(&["a4g1"]);
 
     // In both hands it grows.
     let board = player.place("board");
