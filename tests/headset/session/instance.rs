@@ -42,11 +42,25 @@ fn one_instance_is_made_and_nobody_waits_for_its_end() {
     assert!(saved.contains("1. "), "{saved}");
 }
 
+/// Who asks for the headset of a runtime that knows no Vulkan is told why there is none.
+fn assert_vulkan_is_missed(room: &Room) {
+    let setup = Setup {
+        hidden_extensions: vec!["XR_KHR_vulkan_enable2".into()],
+        ..Setup::default()
+    };
+    let mut player = Driver::launch(room, "no-vulkan-game", Some(setup), |_| {});
+    let status = player.game.wait_for_exit(Driver::PATIENCE);
+    let log = player.game.log();
+    assert!(status.is_some_and(|it| !it.success()), "{status:?}\n{log}");
+    assert!(log.contains("does not support Vulkan"), "{log}");
+}
+
 #[test]
 fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
     let Some(room) = Room::new("a runtime without a headset", "headless") else {
         return;
     };
+    assert_vulkan_is_missed(&room);
     let setup = Setup {
         no_headset: true,
         ..never_destroyed()
