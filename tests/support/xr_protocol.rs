@@ -36,13 +36,11 @@ pub struct Setup {
 }
 
 /// How `xrDestroyInstance` behaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destroy {
     /// As the runtime does.
     #[default]
     Runtime,
-    /// It takes so many seconds longer.
-    Slow(f32),
     /// It never comes back, as that of `SteamVR` may do.
     Never,
 }
@@ -232,9 +230,6 @@ pub struct Frame {
     pub blend_mode: String,
     /// The sizes of the pictures for the eyes, points.
     pub eyes: Vec<[i32; 2]>,
-    /// Near and far plane of each eye, metres, where the game gives them: with its depth
-    /// (`XR_KHR_composition_layer_depth`), there is no other way.
-    pub planes: Vec<[f32; 2]>,
 }
 
 /// A reference space.

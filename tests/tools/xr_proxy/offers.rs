@@ -3,7 +3,6 @@
 use std::ffi::{CStr, c_char};
 use std::ptr;
 use std::thread;
-use std::time::Duration;
 
 use openxr::sys::{
     BaseOutStructure, EnvironmentBlendMode, ExtensionProperties, Handle as _, Instance,
@@ -157,7 +156,6 @@ pub unsafe extern "system" fn destroy_instance(instance: Instance) -> XrResult {
     with(|state| state.records.destroyed += 1);
     match setup().destroy {
         Destroy::Runtime => {}
-        Destroy::Slow(seconds) => thread::sleep(Duration::from_secs_f32(seconds.max(0.0))),
         Destroy::Never => loop {
             thread::park();
         },

@@ -3,10 +3,10 @@
 use std::ptr;
 
 use openxr::sys::{
-    self, CompositionLayerBaseHeader, CompositionLayerDepthInfoKHR, CompositionLayerPassthroughFB,
-    CompositionLayerProjection, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo,
-    FrameEndInfo, FrameState, FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult,
-    Session, SessionBeginInfo, SessionCreateInfo, SessionState, Time,
+    self, CompositionLayerBaseHeader, CompositionLayerPassthroughFB, CompositionLayerProjection,
+    EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo, FrameEndInfo, FrameState, FrameWaitInfo,
+    Instance, ReferenceSpaceType, Result as XrResult, Session, SessionBeginInfo, SessionCreateInfo,
+    SessionState, Time,
 };
 
 use crate::common::{instance, lost};
@@ -225,7 +225,6 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
             layers: Vec::new(),
             blend_mode: format!("{:?}", info.environment_blend_mode),
             eyes: Vec::new(),
-            planes: Vec::new(),
         };
         let mut pose = None;
         for layer in 0..info.layer_count as usize {
@@ -238,10 +237,6 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
                     let size = view.sub_image.image_rect.extent;
                     frame.eyes.push([size.width, size.height]);
                     pose = pose.or(Some(view.pose));
-                    let depth = view.next.cast::<CompositionLayerDepthInfoKHR>();
-                    if !depth.is_null() && (*depth).ty == CompositionLayerDepthInfoKHR::TYPE {
-                        frame.planes.push([(*depth).near_z, (*depth).far_z]);
-                    }
                 }
             }
         }
