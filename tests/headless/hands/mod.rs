@@ -5,7 +5,7 @@ mod near;
 mod one_hand;
 mod puck;
 mod simple;
-mod slips;
+pub mod slips;
 mod turning;
 
 use bevy::prelude::*;

@@ -14,7 +14,8 @@ use crate::table::Table;
 /// degrees.
 const NEXT: f32 = 4.0;
 
-fn random(state: &mut u32) -> f32 {
+/// The next number by chance, from 0 to 1: the same for the same state.
+pub fn random(state: &mut u32) -> f32 {
     *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     (*state >> 8) as f32 / (1 << 24) as f32
 }

@@ -1,7 +1,11 @@
 //! A hand at the panel pokes what is on it, and a press with the ray means what it rested on.
 
+use std::f32::consts::TAU;
+use std::time::Duration;
+
 use bevy::picking::backend::ray::RayMap;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy::ui::Pressed;
 use bevy::ui_widgets::SliderValue;
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
@@ -11,7 +15,7 @@ use icochess::xr::hands::pointer_of;
 use icochess::xr::tips::{Tip, TipPose};
 
 use super::{Activated, EYE, ONE, TWO, aim_at, app, change, hovers, named, panel_place, pull};
-use crate::headless::pass;
+use crate::hands::slips::random;
 
 /// Holds the tip of the right hand so far before a pixel of the panel, metres, and lets a frame
 /// pass.
@@ -102,49 +106,58 @@ fn a_slider_is_dragged_by_a_hand_in_it() {
     assert!(value > 60.0, "{value}");
 }
 
+/// Frames a second.
+const HERTZ: f32 = 90.0;
+
 #[test]
 fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
     let mut app = app();
+    let frame = Duration::from_secs_f32(1.0 / HERTZ);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
     let panel = panel_place(&mut app);
     let step = Vec2::X * PIXELS_A_DEGREE;
     // From near the edge of one button to the other, and back.
     let (edge, beyond) = (Vec2::new(205.0, 50.0), Vec2::new(285.0, 50.0));
     assert!((beyond - edge).distance(step * 4.0) < 1.0);
-    for hand in Hand::BOTH {
-        let point = |app: &mut App, pixel: Vec2| {
-            let from = EYE + Vec3::new(0.25, -0.3, -0.2);
-            aim_at(app, hand, from, point_of(&panel, pixel));
+    let (mut state, mut passed) = (13, 0.0);
+    for trial in 0..100 {
+        let hand = Hand::BOTH[trial / 2 % 2];
+        let (from, to, name) = if trial % 2 == 0 {
+            (edge, beyond, "one")
+        } else {
+            (beyond, edge, "two")
         };
-        let pull = |app: &mut App, is_pulled: bool| {
+        let mut hold = |app: &mut App, pixel: Vec2, is_pulled: bool| {
+            // The hand trembles by 0.3°, nine times a second.
+            passed += 9.0 * TAU / HERTZ;
+            let trembling = pixel + step * 0.3 * f32::sin(passed);
+            let at = EYE + Vec3::new(0.25, -0.3, -0.2);
+            aim_at(app, hand, at, point_of(&panel, trembling));
             change(app, hand, |input| {
                 input.active = true;
                 input.select = is_pulled;
+                input.is_bare = trial % 3 == 0;
             });
             app.update();
         };
-        for (from, to, name) in [(edge, beyond, "one"), (beyond, edge, "two")] {
-            for frames in 1..=4 {
-                point(&mut app, from);
-                pull(&mut app, false);
-                pass(&mut app, 0.3);
-                let before = activated(&app).len();
-                point(&mut app, to);
-                for _ in 1..frames {
-                    pull(&mut app, false);
-                }
-                pull(&mut app, true);
-                assert!(
-                    named::<Pressed>(&mut app, name).is_some(),
-                    "{hand:?}, {frames} frames"
-                );
-                pull(&mut app, true);
-                pull(&mut app, false);
-                pull(&mut app, false);
-                let pressed = activated(&app);
-                assert_eq!(pressed[before..], [name], "{hand:?}, {frames} frames");
-                change(&mut app, hand, |input| input.select = false);
-            }
+        for _ in 0..24 {
+            hold(&mut app, from, false);
         }
+        let before = activated(&app).len();
+        // In one frame or in a few, which end with the press or up to 80 ms before it.
+        let frames = (0.08 * random(&mut state) * HERTZ) as usize;
+        let lasts = 1 + (3.0 * random(&mut state)) as usize;
+        for frame in 1..=frames {
+            let part = (frame as f32 / lasts as f32).min(1.0);
+            hold(&mut app, from.lerp(to, part), false);
+        }
+        hold(&mut app, to, true);
+        let what = format!("trial {trial}, {hand:?}");
+        assert!(named::<Pressed>(&mut app, name).is_some(), "{what}");
+        for is_pulled in [true, false, false] {
+            hold(&mut app, to, is_pulled);
+        }
+        assert_eq!(activated(&app)[before..], [name], "{what}");
         change(&mut app, hand, |input| input.active = false);
     }
 }
