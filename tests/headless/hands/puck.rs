@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use icochess::board::room;
 use icochess::board::room::puck::Puck;
 use icochess::board::stage::fit::Fit;
+use icochess::board::stage::shape::PlayerSeat;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::Match;
@@ -219,8 +220,17 @@ fn its_touch_and_its_hold_are_felt() {
     assert!(felt(&mut table).contains(&Event::Grabbed));
 }
 
+/// What settings keep of a board's place and size.
+const fn kept(settings: &Settings) -> Fit {
+    Fit {
+        size: settings.board_size,
+        farther: settings.board_distance,
+        higher: settings.board_height,
+    }
+}
+
 #[test]
-fn the_place_is_kept_for_the_player_who_moved_it() {
+fn the_place_and_the_size_are_kept_for_the_player_who_moved_it() {
     let mut table = Table::with(Settings::default(), |app| {
         let mut game = Variant::Icochess.board().new_game();
         let tags = game.make_mut().tags_mut();
@@ -237,20 +247,42 @@ fn the_place_is_kept_for_the_player_who_moved_it() {
         .unwrap();
     table.pass(AT_REST);
     let puck = table.place("puck").translation;
-    let to = |table: &mut Table, higher: f32| {
-        let at = puck + Vec3::Y * (0.02 + higher);
+    let to = |table: &mut Table, way: Vec3| {
+        let at = puck + Vec3::Y * 0.02 + way;
         table.tip_to(Hand::Right, Transform::from_translation(at));
         table.frames(2);
     };
-    to(&mut table, 0.0);
+    to(&mut table, Vec3::ZERO);
     table.press_with(Hand::Right, CONTROLS[0], true);
-    to(&mut table, 0.08);
+    // Up, and away from the player.
+    let seat = *table.get::<PlayerSeat>();
+    let away = (seat.centre - seat.eye).with_y(0.0).normalize();
+    to(&mut table, Vec3::Y * 0.08 + away * 0.06);
     table.press_with(Hand::Right, CONTROLS[0], false);
     table.frames(2);
-    let higher = table.get::<Fit>().higher;
-    assert!((higher - 0.08).abs() < 1e-3, "{higher}");
+    let fit = *table.get::<Fit>();
+    assert!((fit.higher - 0.08).abs() < 1e-3, "{fit:?}");
+    assert!((fit.farther - 0.06).abs() < 1e-3, "{fit:?}");
+    // Both hands make it larger.
+    table.tip_to(Hand::Right, Transform::IDENTITY);
+    table.frames(2);
+    let centre = table.root().translation;
+    for frame in 0..20 {
+        let half = 0.1 + 0.005 * frame as f32;
+        for (hand, side) in Hand::BOTH.into_iter().zip([-half, half]) {
+            let at = centre + Vec3::new(side, 0.0, 0.45);
+            table.grip_to(hand, Transform::from_translation(at));
+            table.hand(hand, |input| input.grab = frame > 0);
+        }
+        table.frames(1);
+    }
+    for hand in Hand::BOTH {
+        table.hand(hand, |input| input.grab = false);
+    }
+    table.frames(2);
+    let fit = *table.get::<Fit>();
+    assert!(fit.size > 1.2, "{fit:?}");
     let own = table.get::<EffectiveSettings>();
-    assert_eq!((own.player(), own.board_height), (Some("Ada"), higher));
-    let usual = Settings::default().board_height;
-    assert_eq!(table.get::<Settings>().board_height, usual);
+    assert_eq!((own.player(), kept(own)), (Some("Ada"), fit));
+    assert_eq!(kept(table.get::<Settings>()), Fit::default());
 }
