@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::{Checked, Pressed, ScrollPosition};
 use bevy::ui_widgets::{Activate, SliderValue};
+use icochess::board::stage::pointed::PointedMove;
 use icochess::computer::Computer;
 use icochess::feedback::Place;
 use icochess::feedback::table::Event;
@@ -12,6 +13,7 @@ use icochess::interaction::InteractionState;
 use icochess::ui::kit::hold::HoldBar;
 use icochess::ui::panel::plane::{PIXELS, point_of};
 use icochess::ui::panel::screen::PanelScreen;
+use icochess::ui::state::pointed::{Pointed, RowOf};
 use icochess::ui::state::screen::{Question, Screen, Screens, Subject};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{HandInput, OnPanel};
@@ -21,6 +23,7 @@ use super::{
     Activated, BARE, EYE, ONE, TWO, Told, aim, aim_at, aim_at_control, app, change, hovers, named,
     panel_place, pull, with_named, with_pages,
 };
+use crate::asking;
 use crate::headless;
 use crate::headless::pass;
 
@@ -258,6 +261,35 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
     }
     assert_ne!(app.world().resource::<Computer>().hints, before);
     assert_eq!(named::<Checked>(&mut app, name).is_some(), !before);
+}
+
+#[test]
+fn the_board_shows_the_move_of_the_row_that_a_ray_is_on() {
+    let mut app = with_pages();
+    for uci in ["b1n4", "o1b3"] {
+        asking::play(&mut app, uci);
+    }
+    asking::open(&mut app, Screen::Moves);
+    pass(&mut app, 0.3);
+    let record = asking::the_match(&app).record();
+    let first = record.parent(record.current()).expect("a move before");
+    let mv = record.move_to(first).expect("it has led there");
+    let world = app.world_mut();
+    let mut rows = world.query::<(&Name, &RowOf)>();
+    let mut rows = rows.iter(world);
+    let row = rows.find(|(name, row)| row.0 == first && name.starts_with("panel "));
+    let row = row.expect("a row on the panel").0.to_string();
+    let shown = |app: &App| app.world().resource::<PointedMove>().0;
+    assert_eq!(shown(&app), None);
+    aim_at_control(&mut app, &row);
+    assert!(named::<Pointed>(&mut app, &row).is_some());
+    assert_eq!(shown(&app), Some(mv));
+    aim(&mut app, Vec2::splat(-900.0));
+    for _ in 0..3 {
+        pull(&mut app, false);
+    }
+    assert!(named::<Pointed>(&mut app, &row).is_none());
+    assert_eq!(shown(&app), None);
 }
 
 fn bar_of(app: &mut App, name: &str) -> Val {
