@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
+use icochess::board::stage::learning::Learning;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::interaction::choice::{Choice, Choosing};
@@ -841,6 +842,35 @@ fn what_is_told_of_the_game_leaves_out_neither_whose_turn_it_is_nor_check_nor_th
                     is_seen_whole(&app, told),
                     "{variant} at {size:?}: {place:?}"
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_words_beside_the_frames_are_seen_while_one_learns_and_not_there_else() {
+    let mut small = window(Variant::Icochess);
+    resize(&mut small, WINDOWS[0]);
+    for mut app in [window(Variant::Icochess), small, with_panel()] {
+        for is_on in [false, true, false] {
+            if app.world().resource::<Learning>().is_on() != is_on {
+                give(&mut app, Command::Learn);
+            }
+            frames(&mut app, 2);
+            for part in [
+                "frames show its neighbours",
+                "Edge neighbours",
+                "Side corners",
+                "Direct corners",
+            ] {
+                assert_eq!(is_told(&mut app, part), is_on, "{part}");
+                let world = app.world_mut();
+                let mut texts = world.query::<(Entity, &Text)>();
+                let texts = texts.iter(world).filter(|(_, text)| text.0.contains(part));
+                let texts: Vec<Entity> = texts.map(|(text, _)| text).collect();
+                for text in texts {
+                    assert!(is_seen_whole(&app, text), "{part}");
+                }
             }
         }
     }
