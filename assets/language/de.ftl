@@ -14,6 +14,7 @@ language-missing = Es gibt keine Sprachdatei { $file }. Das Spiel ist auf Englis
 
 ## Bausteine
 
+decimal-sign = ,
 list = { $first }, { $next }
 moves-count = { $count ->
     [one] { $count } Zug

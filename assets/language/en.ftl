@@ -23,6 +23,8 @@ language-missing = There is no language file { $file }. English is used.
 
 ## Used in others
 
+# What stands before the decimals of a number, as in 0.5.
+decimal-sign = .
 # Some one after the other.
 list = { $first }, { $next }
 moves-count = { $count ->

@@ -441,15 +441,34 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
 #[test]
 fn nothing_in_the_window_overlaps_or_is_cut_off_in_german() {
     let mut wrong = Vec::new();
-    let mut app = window(Variant::StarTrek3d);
-    assert!(app.world_mut().resource_mut::<Words>().choose("de"));
-    for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
-        resize(&mut app, size);
-        let told = format!("German at {}×{}", size.0, size.1);
-        wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+    let sizes = [WINDOWS[0], WINDOWS[4], WINDOWS[7]];
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        assert!(app.world_mut().resource_mut::<Words>().choose("de"));
+        let is_all = variant == Variant::StarTrek3d;
+        for size in sizes.into_iter().take(if is_all { 3 } else { 1 }) {
+            resize(&mut app, size);
+            let told = format!("{variant} in German at {}×{}", size.0, size.1);
+            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+        }
+        open(&mut app, Screen::Home);
+        assert!(is_told(&mut app, "Hilfe"), "it is in another language");
     }
-    open(&mut app, Screen::Home);
-    assert!(is_told(&mut app, "Hilfe"), "it is in another language");
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_on_the_panel_overlaps_or_is_cut_off_in_german() {
+    let mut wrong = Vec::new();
+    for variant in Variant::ALL {
+        let mut app = with_panel();
+        assert!(app.world_mut().resource_mut::<Words>().choose("de"));
+        load(&mut app, begun(variant, 60));
+        let told = format!("{variant} in German");
+        wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
+        open(&mut app, Screen::Home);
+        assert!(is_told(&mut app, "Hilfe"), "it is in another language");
+    }
     assert_none(&wrong);
 }
 

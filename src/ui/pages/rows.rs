@@ -205,9 +205,9 @@ fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), 
 
 /// A number in words, with its unit.
 fn in_words(number: &Number, value: f32) -> Msg {
-    let metres = |length: String| msg!("metres", value = length);
+    let metres = |length: String| msg!("metres", value = Msg::decimal(length));
     match number.unit {
-        Unit::None => Msg::verbatim(value.to_string()),
+        Unit::None => Msg::decimal(value.to_string()),
         Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
         Unit::Decibels if value <= number.bounds.0 => msg!("off"),
         Unit::Decibels => msg!(
@@ -217,7 +217,7 @@ fn in_words(number: &Number, value: f32) -> Msg {
         ),
         Unit::Metres => metres(format!("{value:.2}")),
         Unit::MetresMore => metres(format!("{value:+.2}")),
-        Unit::Seconds => msg!("seconds", value = value.to_string()),
+        Unit::Seconds => msg!("seconds", value = Msg::decimal(value.to_string())),
         Unit::Mebibytes => msg!("megabytes", value = value as usize),
     }
 }
