@@ -338,7 +338,7 @@ pub fn resize(app: &mut App, (width, height): (u32, u32)) {
 }
 
 /// A game with moves, captures and a check on that board.
-fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
+pub fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
     let mut game = variant.board().new_game();
     let mut seed = 7_usize;
     for _ in 0..plies {
