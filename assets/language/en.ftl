@@ -1065,7 +1065,7 @@ stereo-width-text = How far apart the left and right of the board sound; 100 % i
 captions = Captions
 vibration = Controller vibration
 off = off
-# $value is in decibels, $part what that is of the usual loudness.
+# $value is in decibels, $part the place on the scale from off to the loudest.
 volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
