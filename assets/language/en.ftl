@@ -128,7 +128,7 @@ start = { $start ->
 # The same in a sentence, as you choose it.
 start-explained = { $start ->
     [original] The start of the original game: every knight is pinned, and White has an edge.
-    [balanced] The same places with the pieces in another order: fairer, and with fewer captures at once.
+    [balanced] The same places with the pieces in another order: fairer, and with fewer first moves.
     [standard] King, queen and rooks begin on the attack boards.
     [poster] Rooks and knights begin on the attack boards, king and queen on the large ones.
     [standard-4] As standard, without the two attack boards that hang free.
