@@ -14,6 +14,7 @@ language-missing = Es gibt keine Sprachdatei { $file }. Das Spiel ist auf Englis
 
 ## Bausteine
 
+decimal-sign = ,
 list = { $first }, { $next }
 moves-count = { $count ->
     [one] { $count } Zug
@@ -145,7 +146,7 @@ start = { $start ->
 }
 start-explained = { $start ->
     [original] Der Anfang des ursprünglichen Spiels: Jeder Springer ist gefesselt, und Weiß ist im Vorteil.
-    [balanced] Dieselben Felder mit anderer Anordnung: ausgeglichener, und es lässt sich weniger sofort schlagen.
+    [balanced] Dieselben Felder mit anderer Anordnung: ausgeglichener, und mit weniger ersten Zügen.
     [standard] König, Dame und Türme beginnen auf den Angriffsbrettern.
     [poster] Türme und Springer beginnen auf den Angriffsbrettern, König und Dame auf den großen.
     [standard-4] Wie üblich, ohne die zwei frei hängenden Angriffsbretter.

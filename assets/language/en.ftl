@@ -23,6 +23,8 @@ language-missing = There is no language file { $file }. English is used.
 
 ## Used in others
 
+# What stands before the decimals of a number, as in 0.5.
+decimal-sign = .
 # Some one after the other.
 list = { $first }, { $next }
 moves-count = { $count ->
@@ -126,7 +128,7 @@ start = { $start ->
 # The same in a sentence, as you choose it.
 start-explained = { $start ->
     [original] The start of the original game: every knight is pinned, and White has an edge.
-    [balanced] The same places with the pieces in another order: fairer, and with fewer captures at once.
+    [balanced] The same places with the pieces in another order: fairer, and with fewer first moves.
     [standard] King, queen and rooks begin on the attack boards.
     [poster] Rooks and knights begin on the attack boards, king and queen on the large ones.
     [standard-4] As standard, without the two attack boards that hang free.
@@ -1061,7 +1063,7 @@ stereo-width-text = How far apart the left and right of the board sound; 100 % i
 captions = Captions
 vibration = Controller vibration
 off = off
-# $value is in decibels, $part what that is of the usual loudness.
+# $value is in decibels, $part the place on the scale from off to the loudest.
 volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m

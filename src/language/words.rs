@@ -140,6 +140,7 @@ impl Words {
     pub fn say(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => printable(text).into_owned(),
+            Content::Decimal(number) => number.replace('.', &self.say(&msg!("decimal-sign"))),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.say(message));
                 let mut said = self.translations().filter_map(|it| it.say(id, &args));
@@ -154,6 +155,7 @@ impl Words {
     pub fn english(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => printable(text).into_owned(),
+            Content::Decimal(number) => number.replace('.', &self.english(&msg!("decimal-sign"))),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.english(message));
                 let said = self.english.say(id, &args);
@@ -224,6 +226,17 @@ mod tests {
             (words.chosen(), words.say(&moves(1)).as_str()),
             ("en", "1 move")
         );
+    }
+
+    #[test]
+    fn numbers_have_the_decimal_sign_of_the_language() {
+        let mut words = Words::default();
+        let time = msg!("seconds", value = Msg::decimal("0.5".to_owned()));
+        assert_eq!(words.say(&time), "0.5 s");
+        assert!(words.choose("de"));
+        assert_eq!(words.say(&time), "0,5 s");
+        assert_eq!(words.say(&Msg::decimal("-1.3".to_owned())), "-1,3");
+        assert_eq!(words.english(&time), "0.5 s");
     }
 
     #[test]

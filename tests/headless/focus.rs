@@ -9,6 +9,7 @@ use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, ScrollPosition};
+use bevy::ui_widgets::RadioButton;
 use bevy::window::WindowRef;
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
@@ -60,10 +61,53 @@ fn check(app: &App, told: &str) {
     }
 }
 
+/// Goes through a page with Tab, and from each control down with the arrow key if that is wanted.
+fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
+    app.world_mut().resource_mut::<InputFocus>().clear();
+    open(app, screen);
+    keys(app, &[KeyCode::F6]);
+    let first = focused(app);
+    let mut count = 0;
+    for step in 0..150 {
+        frames(app, 2);
+        let told = format!("{told}, {screen:?}, {step}");
+        check(app, &told);
+        if with_arrows {
+            look_down(app, &told);
+        }
+        keys(app, &[KeyCode::Tab]);
+        count += 1;
+        if focused(app) == first {
+            break;
+        }
+    }
+    assert_eq!(focused(app), first, "{told}, {screen:?}: {count} controls");
+    // The last one is before the first.
+    keys(app, &[KeyCode::ShiftLeft, KeyCode::Tab]);
+    frames(app, 2);
+    check(app, &format!("{told}, {screen:?}, the last"));
+}
+
+/// The arrow key leads from what has the focus to what is seen, too; then it has the focus again.
+fn look_down(app: &mut App, told: &str) {
+    let stop = app.world().resource::<InputFocus>().get();
+    let stop = stop.expect("a focus");
+    // In alternatives the arrows choose.
+    if app.world().get::<RadioButton>(stop).is_some() {
+        return;
+    }
+    keys(app, &[KeyCode::ArrowDown]);
+    frames(app, 2);
+    check(app, &format!("{told}, below"));
+    let mut focus = app.world_mut().resource_mut::<InputFocus>();
+    focus.set(stop, FocusCause::Navigated);
+    frames(app, 2);
+}
+
 #[test]
 fn tab_and_the_arrows_lead_only_to_what_is_seen_and_show_its_ring() {
     let mut app = window(1280, 800);
-    let screens = [
+    for screen in [
         Screen::Game,
         Screen::Home,
         Screen::NewGame,
@@ -73,27 +117,41 @@ fn tab_and_the_arrows_lead_only_to_what_is_seen_and_show_its_ring() {
         Screen::Moves,
         Screen::Settings(Subject::Display),
         Screen::Help(Topic::Pieces),
-    ];
-    for screen in screens {
-        app.world_mut().resource_mut::<InputFocus>().clear();
-        open(&mut app, screen);
-        keys(&mut app, &[KeyCode::F6]);
-        let first = focused(&app);
-        let mut count = 0;
-        for step in 0..150 {
-            frames(&mut app, 2);
-            check(&app, &format!("{screen:?}, {step}"));
-            keys(&mut app, &[KeyCode::Tab]);
-            count += 1;
-            if focused(&app) == first {
-                break;
-            }
+    ] {
+        walk(&mut app, screen, "1280×800", true);
+    }
+    let mut app = window(640, 480);
+    for screen in [
+        Screen::Game,
+        Screen::Home,
+        Screen::Settings(Subject::Display),
+    ] {
+        walk(&mut app, screen, "640×480", false);
+    }
+}
+
+#[test]
+fn tab_and_the_arrows_lead_only_to_what_is_seen_of_a_game_against_the_computer() {
+    for (width, height) in [(1280, 800), (640, 480)] {
+        let mut app = window(width, height);
+        for shows_more in [false, true] {
+            let mut setup = app.world_mut().resource_mut::<Setup>();
+            setup.seat_alone();
+            setup.shows_more = shows_more;
+            let told = format!("{width}×{height}, more: {shows_more}");
+            walk(&mut app, Screen::NewGame, &told, true);
         }
-        assert_eq!(focused(&app), first, "{screen:?}: {count} controls");
-        // The last one is before the first.
-        keys(&mut app, &[KeyCode::ShiftLeft, KeyCode::Tab]);
-        frames(&mut app, 2);
-        check(&app, &format!("{screen:?}, the last"));
+    }
+    // Also by the arrows that choose who plays: what they bring has a ring, and what they hide none.
+    let mut app = window(640, 480);
+    open(&mut app, Screen::NewGame);
+    go_to(&mut app, "choice who plays against the computer");
+    for _ in 0..5 {
+        keys(&mut app, &[KeyCode::ArrowRight]);
+        frames(&mut app, 3);
+        check(&app, "who plays");
+        let at = focused(&app).expect("a focus");
+        assert!(at.starts_with("choice who plays "), "{at}");
     }
 }
 

@@ -122,6 +122,7 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
         "{ours:?} {plain:?}"
     );
     let features = theme::font(17.0).font_features;
+    let mut typed = 0;
     for screen in headless::all_pages() {
         crate::asking::open(&mut app, screen);
         let world = app.world_mut();
@@ -129,7 +130,13 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
         for (text, font) in texts.iter(world) {
             assert!(font.font_features == features, "{screen:?}: {}", text.0);
         }
+        let mut fields = world.query_filtered::<&TextFont, With<EditableText>>();
+        for font in fields.iter(world) {
+            assert!(font.font_features == features, "{screen:?}: a field");
+            typed += 1;
+        }
     }
+    assert!(typed > 2, "{typed} fields");
 }
 
 /// The middle of the outline of a sign above the line that it stands on, of its size.

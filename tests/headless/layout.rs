@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
+use icochess::board::stage::learning::Learning;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::interaction::choice::{Choice, Choosing};
@@ -337,7 +338,7 @@ pub fn resize(app: &mut App, (width, height): (u32, u32)) {
 }
 
 /// A game with moves, captures and a check on that board.
-fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
+pub fn begun(variant: Variant, plies: usize) -> icochess_rules::Record {
     let mut game = variant.board().new_game();
     let mut seed = 7_usize;
     for _ in 0..plies {
@@ -440,15 +441,34 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
 #[test]
 fn nothing_in_the_window_overlaps_or_is_cut_off_in_german() {
     let mut wrong = Vec::new();
-    let mut app = window(Variant::StarTrek3d);
-    assert!(app.world_mut().resource_mut::<Words>().choose("de"));
-    for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
-        resize(&mut app, size);
-        let told = format!("German at {}×{}", size.0, size.1);
-        wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+    let sizes = [WINDOWS[0], WINDOWS[4], WINDOWS[7]];
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        assert!(app.world_mut().resource_mut::<Words>().choose("de"));
+        let is_all = variant == Variant::StarTrek3d;
+        for size in sizes.into_iter().take(if is_all { 3 } else { 1 }) {
+            resize(&mut app, size);
+            let told = format!("{variant} in German at {}×{}", size.0, size.1);
+            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+        }
+        open(&mut app, Screen::Home);
+        assert!(is_told(&mut app, "Hilfe"), "it is in another language");
     }
-    open(&mut app, Screen::Home);
-    assert!(is_told(&mut app, "Hilfe"), "it is in another language");
+    assert_none(&wrong);
+}
+
+#[test]
+fn nothing_on_the_panel_overlaps_or_is_cut_off_in_german() {
+    let mut wrong = Vec::new();
+    for variant in Variant::ALL {
+        let mut app = with_panel();
+        assert!(app.world_mut().resource_mut::<Words>().choose("de"));
+        load(&mut app, begun(variant, 60));
+        let told = format!("{variant} in German");
+        wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
+        open(&mut app, Screen::Home);
+        assert!(is_told(&mut app, "Hilfe"), "it is in another language");
+    }
     assert_none(&wrong);
 }
 
@@ -841,6 +861,35 @@ fn what_is_told_of_the_game_leaves_out_neither_whose_turn_it_is_nor_check_nor_th
                     is_seen_whole(&app, told),
                     "{variant} at {size:?}: {place:?}"
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_words_beside_the_frames_are_seen_while_one_learns_and_not_there_else() {
+    let mut small = window(Variant::Icochess);
+    resize(&mut small, WINDOWS[0]);
+    for mut app in [window(Variant::Icochess), small, with_panel()] {
+        for is_on in [false, true, false] {
+            if app.world().resource::<Learning>().is_on() != is_on {
+                give(&mut app, Command::Learn);
+            }
+            frames(&mut app, 2);
+            for part in [
+                "frames show its neighbours",
+                "Edge neighbours",
+                "Side corners",
+                "Direct corners",
+            ] {
+                assert_eq!(is_told(&mut app, part), is_on, "{part}");
+                let world = app.world_mut();
+                let mut texts = world.query::<(Entity, &Text)>();
+                let texts = texts.iter(world).filter(|(_, text)| text.0.contains(part));
+                let texts: Vec<Entity> = texts.map(|(text, _)| text).collect();
+                for text in texts {
+                    assert!(is_seen_whole(&app, text), "{part}");
+                }
             }
         }
     }

@@ -7,8 +7,9 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::FontSize;
+use bevy::ui::InteractionDisabled;
 use icochess::game::Match;
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
@@ -16,10 +17,10 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::state::screen::{Screen, Screens, Surface, Topic};
 use icochess_boards::Variant;
-use icochess_rules::CellSet;
+use icochess_rules::{CellSet, Side};
 use icochess_shape::Hold;
 
-use crate::asking::{add_panel, open};
+use crate::asking::{add_panel, is_shown, open};
 use crate::headless::{self, all_pages, ask};
 
 /// The game with its interface on a window and on a panel.
@@ -221,6 +222,36 @@ fn no_text_on_the_panel_is_smaller_than_a_degree() {
             }
         }
     }
+}
+
+#[test]
+fn no_entry_of_the_menu_is_there_that_does_nothing() {
+    let mut app = app();
+    let check = |app: &mut App, when: &str| {
+        open(app, Screen::Home);
+        let world = app.world_mut();
+        let mut buttons = world.query::<(&Name, &CommandButton, Has<InteractionDisabled>)>();
+        let all: Vec<(String, bool)> = buttons
+            .iter(world)
+            .map(|(name, _, is_off)| (name.to_string(), is_off))
+            .collect();
+        let shown = all.iter().filter(|(name, _)| is_shown(app, name));
+        let shown: Vec<&(String, bool)> = shown.collect();
+        assert!(shown.len() > 15, "{when}: {shown:?}");
+        let off: Vec<_> = shown.into_iter().filter(|(_, is_off)| *is_off).collect();
+        assert!(off.is_empty(), "{when}: {off:?}");
+        open(app, Screen::Game);
+    };
+    check(&mut app, "at the start");
+    let mv = app.world().resource::<Match>().position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    headless::pass(&mut app, 0.5);
+    check(&mut app, "in play");
+    let resigns = GameRequest::Resign(Side::White);
+    app.world_mut().write_message(resigns);
+    headless::pass(&mut app, 0.5);
+    assert!(app.world().resource::<Match>().end().is_some());
+    check(&mut app, "after the end");
 }
 
 #[test]

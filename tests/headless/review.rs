@@ -144,7 +144,7 @@ fn each_ply_has_a_bar_which_leads_to_it() {
         a.total_cmp(&b)
     });
     assert_eq!(bars.len(), 5);
-    assert!(bars[0].1.starts_with("slice start"), "{bars:?}");
+    assert!(bars[0].1.starts_with("slice beginning"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
     // What loses the game is marked in curve and list, and not noted.
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");

@@ -75,7 +75,7 @@ fn english(message: &Msg) -> String {
 fn id(message: &Msg) -> &'static str {
     match message.content() {
         Content::Message { id, .. } => id,
-        Content::Verbatim(_) => panic!("no message"),
+        Content::Verbatim(_) | Content::Decimal(_) => panic!("no message"),
     }
 }
 

@@ -32,7 +32,7 @@ use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::{OctHex146, Variant};
 use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Threat};
 
-use crate::asking::{happens, play, the_match};
+use crate::asking::{add_panel, happens, is_shown, is_told, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
 use icochess::feedback::FeedbackEvent;
@@ -254,6 +254,38 @@ fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
     assert_eq!((kind(&app), shown(&app)), (None, Screen::Game));
     headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown(&app), Screen::Home);
+}
+
+#[test]
+fn the_stepper_of_a_slice_is_pressed_in_the_window_and_on_the_panel() {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+    });
+    add_panel(&mut app);
+    pass(&mut app, 0.2);
+    let plane = |app: &App| app.world().resource::<Opened>().cut.map(|it| it.1);
+    for on in ["", "panel "] {
+        let stepper = ["next slice", "previous slice", "whole board"];
+        let [next, previous, whole] = stepper.map(|name| format!("{on}button {name}"));
+        assert!(!is_shown(&mut app, &next), "{on}");
+        headless::ask(&mut app, &format!("{on}button levels"), Action::Click);
+        pass(&mut app, 0.1);
+        let first = plane(&app).expect("a slice");
+        assert!(is_shown(&mut app, &next), "{on}");
+        for (button, shown) in [
+            (&next, first + 1),
+            (&next, first + 2),
+            (&previous, first + 1),
+        ] {
+            headless::ask(&mut app, button, Action::Click);
+            pass(&mut app, 0.1);
+            assert_eq!(plane(&app), Some(shown), "{button}");
+            assert!(is_told(&mut app, &format!("Levels: {} of", shown + 1)));
+        }
+        headless::ask(&mut app, &whole, Action::Click);
+        pass(&mut app, 0.1);
+        assert_eq!(plane(&app), None, "{on}");
+    }
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub enum Content {
     },
     /// A text that is the same in every language.
     Verbatim(Cow<'static, str>),
+    /// A number with a point before its decimals, where languages have signs of their own.
+    Decimal(String),
 }
 
 /// An argument of a message.
@@ -64,10 +66,15 @@ impl Msg {
         self
     }
 
-    /// A text that is the same in every language: a name of a person or a file, a number,
+    /// A text that is the same in every language: a name of a person or a file, a whole number,
     /// notation, what the system says.
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
         Self(Content::Verbatim(text.into()))
+    }
+
+    /// A number that is written with a point before its decimals: a language has its own sign there.
+    pub const fn decimal(number: String) -> Self {
+        Self(Content::Decimal(number))
     }
 
     /// A text of no letters.

@@ -58,7 +58,8 @@ impl Progress {
         match self {
             Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
             Self::Read { games, bytes, of } => {
-                let [read, size] = [bytes, of].map(|bytes| format!("{:.1}", bytes as f64 / MB));
+                let [read, size] =
+                    [bytes, of].map(|bytes| Msg::decimal(format!("{:.1}", bytes as f64 / MB)));
                 msg!("games-read", count = games, read = read, size = size)
             }
         }

@@ -259,6 +259,21 @@ impl<'a, 's> Ui<'a, 's> {
         );
     }
 
+    /// A picture of this width and height, logical pixels of the window, or its place until it is
+    /// there.
+    pub fn picture(&mut self, (width, height): (f32, f32), picture: Option<Handle<Image>>) {
+        let place = Node {
+            width: self.px(width),
+            height: self.px(height),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        match picture {
+            Some(picture) => self.spawn((place, ImageNode::new(picture), Pickable::IGNORE), |_| {}),
+            None => self.node(place, |_| {}),
+        };
+    }
+
     // --- Texts ------------------------------------------------------------------------
 
     pub(in crate::ui) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {

@@ -155,20 +155,6 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// A picture, or its place until it is there.
-    fn picture(&mut self, (width, height): (f32, f32), picture: Option<Handle<Image>>) {
-        let place = Node {
-            width: self.px(width),
-            height: self.px(height),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        match picture {
-            Some(picture) => self.spawn((place, ImageNode::new(picture), Pickable::IGNORE), |_| {}),
-            None => self.node(place, |_| {}),
-        };
-    }
-
     /// Alternatives with their label above them, in a column of the panel: one below the other if
     /// they are `stacked`, else as many in a row as have room. In the window as everywhere.
     pub fn column_choice(&mut self, label: Msg, options: Vec<Alternative>, stacked: bool) {

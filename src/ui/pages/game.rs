@@ -278,11 +278,8 @@ fn panel(ui: &mut Ui) {
             ..default()
         };
         ui.as_has_room(room, 4.0, |ui| {
-            for (line, size, color) in TOLD {
-                ui.status_in(whole_line(), line, size, color);
-            }
+            below_headline(ui, true);
             ui.status_in(whole_line(), StatusLine::Hovered, Size::Small, theme::FAINT);
-            learn::legend(ui);
         });
         line(ui);
         buttons::build(ui);
@@ -316,9 +313,7 @@ fn told(ui: &mut Ui, teaches: bool) {
             Size::Heading,
             theme::TEXT,
         );
-        for (line, size, color) in TOLD {
-            ui.status_in(whole_line(), line, size, color);
-        }
+        below_headline(ui, teaches);
         // It comes and goes while one points: the card keeps its size. At its end this would be empty.
         let node = Node {
             min_height: ui.px(1.25 * Size::Small.pixels()),
@@ -329,9 +324,19 @@ fn told(ui: &mut Ui, teaches: bool) {
         });
         if teaches {
             kinds::legend(ui);
-            learn::legend(ui);
         }
     });
+}
+
+/// The lines below whose turn it is, and after check the words for those who learn if they are to
+/// teach: who learns has asked for them.
+fn below_headline(ui: &mut Ui, teaches: bool) {
+    for (line, size, color) in TOLD {
+        ui.status_in(whole_line(), line, size, color);
+        if teaches && line == StatusLine::Detail {
+            learn::legend(ui);
+        }
+    }
 }
 
 /// A line of its own where what has no room is left out.

@@ -43,6 +43,7 @@ pub(super) fn button(ui: &mut Ui) {
 pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
+        width: percent(100),
         ..default()
     };
     let key = |state: &UiState| {
@@ -56,18 +57,26 @@ pub(super) fn legend(ui: &mut Ui) {
         }
         let kinds = kinds(state);
         ui.text(Size::Small, theme::FAINT, msg!("learn-text"));
-        for (kind, title) in kinds {
-            let frame = FrameKind::from(kind);
-            let node = Node {
-                align_items: AlignItems::Center,
-                column_gap: ui.px(10.0),
-                ..default()
-            };
-            ui.node(node, |ui| {
-                side(ui, frame, state.effective.palette.frame(frame));
-                ui.text(Size::Small, theme::TEXT, title);
-            });
-        }
+        // The panel is wide and low.
+        let all = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: ui.px(14.0),
+            ..default()
+        };
+        ui.node(all, |ui| {
+            for (kind, title) in kinds {
+                let frame = FrameKind::from(kind);
+                let node = Node {
+                    align_items: AlignItems::Center,
+                    column_gap: ui.px(10.0),
+                    ..default()
+                };
+                ui.node(node, |ui| {
+                    side(ui, frame, state.effective.palette.frame(frame));
+                    ui.text(Size::Small, theme::TEXT, title);
+                });
+            }
+        });
     });
     // Nor is there a gap before it then.
     ui.also(legend, ShownIf::new(is_wanted));

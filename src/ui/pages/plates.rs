@@ -240,7 +240,7 @@ fn time(state: &UiState, side: Side) -> Msg {
             0 => String::new(),
             periods => format!(" ({periods})"),
         };
-        Msg::verbatim(clock::text(face.left) + &periods)
+        Msg::decimal(clock::text(face.left) + &periods)
     })
 }
 

@@ -205,19 +205,21 @@ fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), 
 
 /// A number in words, with its unit.
 fn in_words(number: &Number, value: f32) -> Msg {
-    let metres = |length: String| msg!("metres", value = length);
+    let (least, most) = number.bounds;
+    let metres = |length: String| msg!("metres", value = Msg::decimal(length));
     match number.unit {
-        Unit::None => Msg::verbatim(value.to_string()),
+        Unit::None => Msg::decimal(value.to_string()),
         Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
-        Unit::Decibels if value <= number.bounds.0 => msg!("off"),
+        Unit::Decibels if value <= least => msg!("off"),
         Unit::Decibels => msg!(
             "volume-in-words",
-            part = format!("{:.0}", 100.0 * 10_f32.powf(value / 20.0)),
+            // By its place on the scale, as everywhere: the loudest is all.
+            part = format!("{:.0}", 100.0 * (value - least) / (most - least)),
             value = format!("{value:+.0}")
         ),
         Unit::Metres => metres(format!("{value:.2}")),
         Unit::MetresMore => metres(format!("{value:+.2}")),
-        Unit::Seconds => msg!("seconds", value = value.to_string()),
+        Unit::Seconds => msg!("seconds", value = Msg::decimal(value.to_string())),
         Unit::Mebibytes => msg!("megabytes", value = value as usize),
     }
 }
@@ -237,9 +239,9 @@ mod tests {
             Words::default().english(&in_words(&number, value))
         };
         assert_eq!(told("volume", -60.0), "off");
-        assert_eq!(told("volume", -6.0), "50 % (-6 dB)");
-        assert_eq!(told("volume", 0.0), "100 % (+0 dB)");
-        assert_eq!(told("volume", 12.0), "398 % (+12 dB)");
+        assert_eq!(told("volume", -6.0), "75 % (-6 dB)");
+        assert_eq!(told("volume", 0.0), "83 % (+0 dB)");
+        assert_eq!(told("volume", 12.0), "100 % (+12 dB)");
         assert_eq!(told("board_height", 0.05), "+0.05 m");
         assert_eq!(told("text_size", 1.15), "115 %");
         assert_eq!(told("computer.seconds", 0.5), "0.5 s");

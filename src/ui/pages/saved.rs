@@ -151,7 +151,7 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
     let choose = change(move |view| view.choose(&chosen));
     let portrait = state.portraits.of(&game.board);
     let fill = |ui: &mut Ui| {
-        picture(ui, portrait);
+        ui.picture(PICTURE, portrait);
         let left = Node {
             flex_direction: FlexDirection::Column,
             flex_shrink: 1.0,
@@ -167,26 +167,6 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
         ui.item(name, node, (choose, Checked), fill);
     } else {
         ui.item(name, node, choose, fill);
-    }
-}
-
-/// The board of a game, or its place until it is drawn.
-fn picture(ui: &mut Ui, portrait: Option<Handle<Image>>) {
-    let (width, height) = PICTURE;
-    let place = Node {
-        width: ui.px(width),
-        height: ui.px(height),
-        flex_shrink: 0.0,
-        ..default()
-    };
-    match portrait {
-        Some(portrait) => {
-            let image = ImageNode::new(portrait);
-            ui.spawn((place, image, Pickable::IGNORE), |_| {});
-        }
-        None => {
-            ui.node(place, |_| {});
-        }
     }
 }
 

@@ -44,8 +44,8 @@ pub fn words(Evaluation(score): Evaluation) -> Msg {
         }
         // Rounded first, so that what rounds to nothing has no sign.
         Some(score) => match (score as f32 / 10.0).round() as i32 {
-            0 => Msg::verbatim("0.0"),
-            tenths => Msg::verbatim(format!("{:+.1}", tenths as f32 / 10.0)),
+            0 => Msg::decimal("0.0".to_owned()),
+            tenths => Msg::decimal(format!("{:+.1}", tenths as f32 / 10.0)),
         },
     }
 }

@@ -280,7 +280,7 @@ pub fn thinking(
         if thought.depth == 0 {
             return what;
         }
-        let seconds = format!("{:.1}", thought.time.as_secs_f32());
+        let seconds = Msg::decimal(format!("{:.1}", thought.time.as_secs_f32()));
         let depth = thought.depth;
         msg!(
             "thinks-depth",

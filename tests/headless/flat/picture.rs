@@ -25,7 +25,7 @@ use super::window;
 use crate::asking::{ask, frames, is_shown, laid_out, open};
 use crate::beside::pixel;
 use crate::headless;
-use crate::layout::resize;
+use crate::layout::{begun, resize};
 
 pub fn mode(app: &mut App) -> WindowMode {
     let window = headless::the_window(app);
@@ -242,6 +242,46 @@ fn nor_do_captures_a_list_of_moves_clocks_and_the_evaluation_bar_whoever_is_to_m
             assert_board_is_free(&mut app, size, FRAME);
         }
     }
+}
+
+#[test]
+fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
+    let settings = Settings {
+        variant: Variant::Chess,
+        move_list: true,
+        ..Settings::default()
+    };
+    let mut app = headless::sized_window(1280, 800, settings);
+    let mut heights = Vec::new();
+    for (plies, scrolls) in [(2, false), (6, false), (60, true)] {
+        let game = begun(Variant::Chess, plies);
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 1.5);
+        let list = headless::named(&mut app, "moves");
+        let node = app.world().get::<ComputedNode>(list).expect("a node");
+        let beyond = node.content_size().y - node.size().y;
+        assert_eq!(beyond > 1.0, scrolls, "{plies}: {beyond}");
+        // The row that leads through the game stands below the list, on its card.
+        let step = headless::named(&mut app, "button previous");
+        let parent = |of: Entity| app.world().get::<ChildOf>(of).expect("a parent").parent();
+        let card = laid_out(&app, parent(parent(step)));
+        assert!(card.contains(laid_out(&app, list).center()));
+        heights.push(card.height());
+        let world = app.world_mut();
+        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+        let board = *boards.single(world).expect("a board");
+        // The frame, with its coordinates.
+        let half = 4.0 * 0.058 + 0.054;
+        for (x, z) in (0..=10).flat_map(|x| (0..=10).map(move |z| (x, z))) {
+            let at = Vec3::new(x as f32 / 5.0 - 1.0, 0.0, z as f32 / 5.0 - 1.0) * half;
+            let seen = pixel(&mut app, board.transform_point(at));
+            assert!(!card.contains(seen), "{plies}: {at} at {seen} in {card:?}");
+        }
+    }
+    assert!(
+        heights.is_sorted_by(|one, next| one + 10.0 < *next),
+        "{heights:?}"
+    );
 }
 
 /// The letters and digits that stand on a board and beside it, in its frame.
