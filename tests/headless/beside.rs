@@ -396,7 +396,7 @@ fn press_plate(app: &mut App, by: PointerId) {
 
 #[test]
 fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
-    let chess = AnyBoard::of::<Chess>();
+    let chess = Variant::Chess.board();
     let mv = chess.new_game().position().parse_uci("e2e4");
     let mv = mv.expect("a move");
     let (mouse, hand) = (PointerId::Mouse, pointer_of(Hand::Right));

@@ -316,7 +316,7 @@ pub fn signature(path: &Path) -> String {
     identify("%#", path)
 }
 
-/// What ImageMagick says of a picture, in this format.
+/// What `ImageMagick` says of a picture, in this format.
 fn identify(format: &str, path: &Path) -> String {
     let mut command = Command::new("identify");
     command.args(["-format", format]).arg(path);

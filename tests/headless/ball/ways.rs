@@ -44,7 +44,7 @@ impl Table {
         let told = ways.all.iter().filter_map(|way| {
             let first = way.iter().position(is_hidden)?;
             let targets = way.iter().filter(|cell| ways.targets.contains(**cell));
-            let count = targets.filter(|cell| is_hidden(*cell)).count();
+            let count = targets.filter(|cell| is_hidden(cell)).count();
             let between = [way[first.saturating_sub(1)], way[first]];
             let between = between.map(|cell| shape.centre(cell).normalize());
             (count > 0).then_some((count, between))

@@ -1,7 +1,7 @@
 //! Tests: boards, positions and games whose board is known only at run time.
 
 use icochess_boards::{Chess, Icochess, Variant};
-use icochess_rules::{Cell, Move, MoveKind, *};
+use icochess_rules::{Cell, Move, MoveKind};
 
 #[test]
 fn a_shared_game_is_copied_before_it_changes() {
