@@ -12,12 +12,14 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place};
 use crate::board::stage::fit::Fit;
+use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::tiles::rim::RimRoom;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::pages::{foot_taken, sides_taken};
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_rules::Side;
 use icochess_shape::{Hold, Map, PieceKind, Seat, Shape, height};
 
 /// Room at each side of the board, as a part of its width.
@@ -94,10 +96,25 @@ struct Needs {
 }
 
 impl Needs {
-    /// What a board of this size (1 is its usual one) needs: a ball however it lies, any other
-    /// board as it lies for either side, and in a picture that suits both: nothing jumps when it is
-    /// turned.
-    fn of(shape: &Shape, seat: &Seat, size: f32) -> Self {
+    /// What a board of this size (1 is its usual one) needs that lies so: a ball however that is, any
+    /// other board what it needs at the home before the player, and between both homes something
+    /// between: nothing jumps when it is turned.
+    fn of(shape: &Shape, seat: &Seat, size: f32, lies: Quat) -> Self {
+        let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
+        let home = level(lies * shape.homes[0].outwards);
+        let white = (1.0 + home.dot(level(seat.eye - seat.centre))) / 2.0;
+        let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
+        let between = |of: fn(&Self) -> f32| of(&of_black).lerp(of(&of_white), white);
+        Self {
+            whole: between(|it| it.whole),
+            tall: between(|it| it.tall),
+            above: between(|it| it.above),
+            below: between(|it| it.below),
+        }
+    }
+
+    /// What a board of this size needs with that side's home before the player.
+    fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
         let (aside, tall, [above, below]) = match shape.hold {
@@ -111,20 +128,17 @@ impl Needs {
                 (with_pieces, tall, [with_pieces; 2])
             }
             Hold::Table { .. } => {
-                let homes = shape
-                    .homes
-                    .map(|home| shape.hold.home_rotation(&home, seat));
+                let home = &shape.homes[side.index()];
+                let lies = shape.hold.home_rotation(home, seat);
                 let seen = |point: Vec3| {
-                    homes.map(|lies| {
-                        let seen = seat.centre + lies * (point * size) - camera.translation;
-                        let seen = camera.rotation.inverse() * seen;
-                        seen.truncate() / -seen.z
-                    })
+                    let seen = seat.centre + lies * (point * size) - camera.translation;
+                    let seen = camera.rotation.inverse() * seen;
+                    seen.truncate() / -seen.z
                 };
-                let (low, high) = bounds(corners(shape).flat_map(seen));
+                let (low, high) = bounds(corners(shape).map(seen));
                 let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
                 let tips = shape.places.iter().map(|place| place.frame * tip);
-                let (lowest, highest) = bounds(corners(shape).chain(tips).flat_map(seen));
+                let (lowest, highest) = bounds(corners(shape).chain(tips).map(seen));
                 (
                     low.x.abs().max(high.x),
                     (high.y - low.y) / 2.0,
@@ -199,6 +213,7 @@ fn give_way(
     (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
     display: Res<State<Display>>,
     (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
+    board: Single<Ref<Transform>, With<BoardRoot>>,
     camera: Single<&mut Camera, With<WindowCamera>>,
     mut rim: ResMut<RimRoom>,
 ) {
@@ -213,6 +228,7 @@ fn give_way(
         && !shape.is_changed()
         && !seat.is_changed()
         && !fit.is_changed()
+        && (shape.hold == Hold::Ball || !board.is_changed())
     {
         return;
     }
@@ -223,7 +239,7 @@ fn give_way(
         sides: sides.map(|side| side * pixels),
         foot: foot_taken(screens.shown()) * pixels,
     };
-    let needs = Needs::of(&shape, &seat, fit.size);
+    let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
     let farther = || room(size.as_vec2(), taken.sides, needs).1;
     let is_beside = *display.get() == Display::Flat
         && size.min_element() > 0
@@ -281,6 +297,19 @@ mod tests {
         (3840, 2160),
     ];
 
+    /// All boards at the homes of both sides.
+    fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
+        let homes = Variant::ALL.into_iter();
+        let homes = homes.flat_map(|variant| Side::ALL.map(|side| (variant, side)));
+        homes.map(|(variant, side)| {
+            let shape = variant.shape();
+            let seat = Seat::default().with_stance(shape.stance);
+            let lies = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+            let needs = Needs::of(&shape, &seat, 1.0, lies);
+            (variant, shape, needs)
+        })
+    }
+
     /// The place in the window of a point of the whole picture.
     fn seen(view: &SubCameraView, point: Vec2) -> Vec2 {
         (point - view.offset) / view.size.as_vec2() * view.full_size.as_vec2()
@@ -337,20 +366,17 @@ mod tests {
         for variant in Variant::ALL {
             let shape = variant.shape();
             let seat = Seat::default().with_stance(shape.stance);
-            let whole = Needs::of(&shape, &seat, 1.0).whole;
+            let whole = Needs::at_home(&shape, &seat, 1.0, Side::White).whole;
             // Nothing is as narrow as a stick, and none needs to be much smaller.
             assert!((0.3..1.3 * left).contains(&whole), "{variant}: {whole}");
-            let larger = Needs::of(&shape, &seat, 1.2).whole;
+            let larger = Needs::at_home(&shape, &seat, 1.2, Side::White).whole;
             assert!(larger > 1.15 * whole, "{variant}: {larger}");
         }
     }
 
     #[test]
     fn a_board_fills_three_quarters_of_the_height_unless_something_is_in_the_way() {
-        for variant in Variant::ALL {
-            let shape = variant.shape();
-            let seat = Seat::default().with_stance(shape.stance);
-            let needs = Needs::of(&shape, &seat, 1.0);
+        for (variant, shape, needs) in at_homes() {
             assert!(needs.reach() < 1.0, "{variant}: {needs:?}");
             let mut all_shown = Settings {
                 map: true,
@@ -396,10 +422,7 @@ mod tests {
     fn the_foot_of_the_window_hides_no_board_that_has_room_to_go_up() {
         let window = UVec2::new(1280, 800);
         let (half, foot) = (400.0, 113.0);
-        for variant in Variant::ALL {
-            let shape = variant.shape();
-            let seat = Seat::default().with_stance(shape.stance);
-            let needs = Needs::of(&shape, &seat, 1.0);
+        for (variant, _, needs) in at_homes() {
             let sides = [314.0, 0.0];
             let view = beside(window, Taken { sides, foot }, needs);
             let larger = window.y as f32 / view.size.y as f32;
@@ -428,7 +451,7 @@ mod tests {
     fn what_is_seen_below_the_board_ends_where_the_foot_begins() {
         let half = (FIELD_OF_VIEW / 2.0).tan();
         let shape = Variant::Icochess.shape();
-        let needs = Needs::of(&shape, &Seat::default(), 1.0);
+        let needs = Needs::at_home(&shape, &Seat::default(), 1.0, Side::White);
         for window in [(1280, 800), (640, 480), (1920, 1080)] {
             let window = UVec2::from(window);
             let size = window.as_vec2();
@@ -449,10 +472,7 @@ mod tests {
     fn the_list_of_moves_takes_nothing_of_a_board_in_a_wide_window() {
         let settings = Settings::default();
         assert!(settings.move_list);
-        for variant in Variant::ALL {
-            let shape = variant.shape();
-            let seat = Seat::default().with_stance(shape.stance);
-            let needs = Needs::of(&shape, &seat, 1.0);
+        for (variant, _, needs) in at_homes() {
             for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
                 let size = Vec2::from(size);
                 let scale = (size / Vec2::new(1280.0, 800.0)).min_element();

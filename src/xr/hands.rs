@@ -209,6 +209,7 @@ fn spawn(
                 Mesh3d(ray.clone()),
                 MeshMaterial3d(glow.clone()),
                 Transform::default(),
+                Visibility::default(),
             )],
         ));
         commands.spawn((

@@ -22,11 +22,11 @@ fn a_game_is_played_to_checkmate_with_the_mouse() {
     player.wait_for_pointing("selected", None);
     // Black at home in front, without a drag.
     place.screen.key("Home");
-    // Its king is seen 53° from the middle, and its rook 63° (cosines 0.60 and 0.45).
+    // Its king is seen 45° from the middle, and its rook 57° (cosines 0.70 and 0.54).
     player.wait("Black's home to come to the front", |p| {
         let scene = p.scene();
         let [king, rook] = ["n2", "o1"].map(|tile| scene.seen(tile).z);
-        (king > 0.57 && rook > 0.42).then_some(())
+        (king > 0.67 && rook > 0.51).then_some(())
     });
     player.select("o1");
     player.click(Button::Right, "b3");

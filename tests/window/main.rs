@@ -8,6 +8,7 @@
 mod support;
 
 mod another_process;
+mod at_rest;
 mod boards;
 mod chess;
 mod clock;
@@ -16,7 +17,6 @@ mod controls;
 mod driver;
 mod game;
 mod hot_seat;
-mod idle;
 mod map;
 mod trouble;
 mod typing;

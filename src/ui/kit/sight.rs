@@ -10,6 +10,7 @@ use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabN
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::math::CompassOctant;
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui::{InteractionDisabled, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::ScrollArea;
 
@@ -205,8 +206,9 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     );
 }
 
-/// A control that is hidden while it has the focus, or can be used no more, gives it to the next one.
-fn leave(mut walk: Walk) {
+/// A control that is hidden while it has the focus, or can be used no more, gives it to the next one
+/// that is no field: in one, keys would be letters all of a sudden.
+fn leave(mut walk: Walk, fields: Query<(), With<EditableText>>) {
     let Some(focused) = walk.focus.get() else {
         return;
     };
@@ -214,7 +216,13 @@ fn leave(mut walk: Walk) {
     if !is_control || walk.sight.takes_focus(focused) {
         return;
     }
-    match walk.next(NavAction::Next).filter(|_| walk.visible.0) {
+    let is_field = |it: &Entity| fields.contains(*it);
+    let mut next = walk.next(NavAction::Next);
+    while let Some(field) = next.filter(is_field) {
+        *walk.focus = InputFocus::from_entity(field);
+        next = walk.next(NavAction::Next).filter(|it| *it != focused);
+    }
+    match next.filter(|_| walk.visible.0) {
         Some(next) => walk.focus.set(next, FocusCause::Navigated),
         None => walk.focus.clear(),
     }

@@ -64,7 +64,7 @@ pub(super) fn build(ui: &mut Ui) {
         });
         confirm(ui);
         shown_while(ui, Proposal::ComeBack, |ui| {
-            ui.row(8.0, |ui| {
+            with_others(ui, |ui| {
                 proposed(ui, Proposal::ComeBack, |ui| {
                     ui.command_as(Command::ComeBack, ControlStyle::Primary)
                 });
@@ -156,6 +156,16 @@ fn proposed(
     });
 }
 
+/// A proposal and what else can be answered, side by side: what is filled later is not measured well
+/// enough to wrap.
+fn with_others(ui: &mut Ui, fill: impl FnOnce(&mut Ui)) {
+    let node = Node {
+        column_gap: ui.px(8.0),
+        ..Node::default()
+    };
+    ui.node(node, fill);
+}
+
 fn first_steps(ui: &mut Ui) {
     proposed(ui, Proposal::FirstSteps, |ui| {
         ui.command_as(Command::Open(Screen::Tutorial), ControlStyle::Primary)
@@ -172,7 +182,7 @@ fn confirm(ui: &mut Ui) {
         })
     };
     shown_while(ui, Proposal::Confirm, |ui| {
-        ui.row(8.0, |ui| {
+        with_others(ui, |ui| {
             proposed(ui, Proposal::Confirm, move |ui| {
                 let take = answer(ChoiceAnswer::Take(0));
                 ui.button(msg!("play-move"), ControlStyle::Primary, take)
@@ -189,7 +199,7 @@ fn confirm(ui: &mut Ui) {
 /// The answers to an offered draw, and to who asks for a takeback.
 fn answers(ui: &mut Ui) {
     shown_while(ui, Proposal::AgreeToDraw, |ui| {
-        ui.row(8.0, |ui| {
+        with_others(ui, |ui| {
             proposed(ui, Proposal::AgreeToDraw, |ui| {
                 ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw)
             });
@@ -197,7 +207,7 @@ fn answers(ui: &mut Ui) {
         });
     });
     shown_while(ui, Proposal::AllowTakeback, |ui| {
-        ui.row(8.0, |ui| {
+        with_others(ui, |ui| {
             proposed(ui, Proposal::AllowTakeback, |ui| {
                 ui.command_as(Command::AllowTakeback, ControlStyle::Primary)
             });

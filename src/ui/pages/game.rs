@@ -24,7 +24,7 @@ const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
-const LEAST_LIST: f32 = 22.0;
+const LEAST_LIST: f32 = 27.0;
 
 /// Between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;

@@ -229,7 +229,14 @@ fn pairs(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::FAINT, words);
     }
     for tally in tallies.iter().take(PAIRS) {
-        ui.ends(|ui| {
+        // On the panel names and result may need a line each.
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: ui.px(16.0),
+            ..default()
+        };
+        ui.node(node, |ui| {
             let [first, second] = &tally.players;
             ui.text(
                 Size::Body,

@@ -18,7 +18,7 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::xr::config::Hand;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Move, Position, Side};
-use icochess_shape::{Seat, is_in_sight, is_turned_away};
+use icochess_shape::{Seat, from_middle, is_in_sight, is_turned_away};
 
 use super::opponent::long;
 use super::opponent::{QUICK, SLOW};
@@ -316,7 +316,12 @@ fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_
     table.settle();
     // The computer's move, which the test makes while it thinks, on the far side; nobody waits to
     // see the ball turn back from it.
-    table.request("n4s1");
+    let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+    let far = |mv: &Move| from_middle(at_home, shape.centre(mv.to), &seat);
+    let moves = table.game().position().legal_moves().into_iter();
+    let farthest = moves.max_by(|one, other| far(one).total_cmp(&far(other)));
+    let farthest = table.game().position().uci(farthest.expect("a move"));
+    table.request(&farthest);
     table.settle();
     assert!(
         table.rotation().angle_between(at_home) > 0.1,

@@ -145,10 +145,9 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
 }
 
 /// How far beyond the middle of its camp, towards the other one, a side looks from, radians: its
-/// king, in that middle, leans out to the eye instead of being seen from above (its axis is 62°
-/// from the line of sight), and of the other side two pawns stand up over the rim of the ball with
-/// the heads of the bishops behind them.
-const BEYOND: f32 = 50.0 * PI / 180.0;
+/// king, in that middle, leans out to the eye instead of being seen from above (its axis is 53°
+/// from the line of sight), and of the other side two pawns stand up over the rim of the ball.
+const BEYOND: f32 = 42.0 * PI / 180.0;
 
 /// Where a side looks from, and the way along the surface from the king to the middle of its camp.
 fn home(side: Side, places: &[Place]) -> Home {

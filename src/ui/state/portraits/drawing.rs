@@ -70,7 +70,7 @@ pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
 fn eye(shape: &Shape) -> Mat3 {
     let [outwards, above, _] = axes(shape.hold, &shape.homes[0]);
     let elevation = match shape.hold {
-        Hold::Ball => 0.09,
+        Hold::Ball => 0.23,
         Hold::Table { .. } => {
             let heights = shape.places.iter().map(|it| it.frame.translation.y);
             let (low, high) = heights.fold((f32::MAX, f32::MIN), |(low, high), it| {

@@ -190,7 +190,7 @@ fn a_start_on_a_board_that_it_is_not_on_is_refused() {
         ),
         (
             &["--variant", "chess", "--load", ball],
-            &["ball.pgn", "Variant", "Standard"],
+            &["ball.pgn", "\"Icochess\" is not known", "Standard"],
         ),
     ] {
         let told = refusal(icochess(&[&["--flat"], args].concat()));
