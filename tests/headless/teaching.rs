@@ -310,7 +310,7 @@ fn the_board_gives_way_to_the_page_beside_it() {
     app.world_mut().resource_mut::<Settings>().move_list = true;
     app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
     for mut window in windows.iter_mut(app.world_mut()) {
-        window.resolution.set(800.0, 800.0);
+        window.resolution.set(900.0, 800.0);
     }
     pass(&mut app, 0.1);
     let columns = view(&mut app).expect("a wider list");

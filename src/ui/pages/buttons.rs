@@ -30,13 +30,7 @@ const ROW: [(&str, Command); 3] = [
 pub(super) fn build(ui: &mut Ui) {
     ui.row(8.0, |ui| {
         for (icon, command) in ARROWS {
-            // A ray wants a wider button on the panel, which stands beside the board.
-            match ui.on {
-                Surface::Window => ui.icon(icon, command),
-                Surface::Panel | Surface::Plate => {
-                    ui.tool(icon, command, ControlStyle::Button);
-                }
-            }
+            ui.icon(icon, command);
         }
         for (icon, command) in ROW {
             ui.tool(icon, command, ControlStyle::Button);

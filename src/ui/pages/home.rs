@@ -65,7 +65,7 @@ fn this_game(ui: &mut Ui) {
         shown_if_begun(ui, Command::Draw, |ui| {
             ui.entry_saying("½", Command::Draw, draw);
         });
-        shown_if_begun(ui, Command::Resign, |ui| {
+        shown(ui, Command::Resign, |ui| {
             ui.entry_held("🏳", Command::Resign);
         });
         shown_if_begun(ui, Command::Rematch, |ui| {
@@ -74,7 +74,8 @@ fn this_game(ui: &mut Ui) {
     });
 }
 
-/// Nobody ends a game in which no move was made: that leaves room for the way to another.
+/// Nobody offers a draw, or plays again, before a move was made: that leaves room for the way to
+/// another game. Resigning is possible at any time.
 fn shown_if_begun(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
     ui.hidden_unless(
         Node::default(),

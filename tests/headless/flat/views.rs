@@ -79,7 +79,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                     }
                     // From steeply above, the seats are not far from one another.
                     Viewpoint::Home | Viewpoint::Royal => {
-                        assert!(towards.dot(home) < 0.85, "{name}");
+                        assert!(towards.dot(home) < 0.75, "{name}");
                     }
                 }
                 // Over its home the eye is higher, or lower, as it looks.
