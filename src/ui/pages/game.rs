@@ -258,14 +258,20 @@ fn panel(ui: &mut Ui) {
         width: percent(100),
         height: percent(100),
         padding: UiRect::all(ui.px(12.0)),
-        row_gap: ui.px(8.0),
+        // In German the buttons of a board that can be looked into need three rows.
+        row_gap: ui.px(4.0),
         ..default()
     };
     ui.node(whole, |ui| {
         ui.ends(|ui| {
-            // As large as leaves the buttons in one row.
             ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
-            ui.row(8.0, |ui| {
+            // In one row, whatever is told beside them.
+            let buttons = Node {
+                column_gap: ui.px(8.0),
+                flex_shrink: 0.0,
+                ..default()
+            };
+            ui.node(buttons, |ui| {
                 ui.command(Command::Open(Screen::Moves));
                 let help = Command::Open(Screen::Help(Topic::Pieces));
                 ui.command_saying(help, |_| Msg::verbatim("?"));
