@@ -10,7 +10,7 @@ use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place};
+use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place, whites_home};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -100,9 +100,7 @@ impl Needs {
     /// other board what it needs at the home before the player, and between both homes something
     /// between: nothing jumps when it is turned.
     fn of(shape: &Shape, seat: &Seat, size: f32, lies: Quat) -> Self {
-        let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
-        let home = level(lies * shape.homes[0].outwards);
-        let white = (1.0 + home.dot(level(seat.eye - seat.centre))) / 2.0;
+        let white = (1.0 + whites_home(lies, shape, seat)) / 2.0;
         let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
         let between = |of: fn(&Self) -> f32| of(&of_black).lerp(of(&of_white), white);
         Self {

@@ -68,13 +68,19 @@ impl Outlook {
     /// The outlook on a board that lies so, with the height that it has there: that over the home
     /// before the player, and between both homes one between theirs.
     pub(super) fn over(self, lies: Quat, shape: &Shape, seat: &Seat) -> Self {
-        let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
-        let home = level(lies * shape.homes[0].outwards);
         Self {
-            height: self.height * home.dot(level(seat.eye - seat.centre)),
+            height: self.height * whites_home(lies, shape, seat),
             ..self
         }
     }
+}
+
+/// Whose home is before the player where a board lies so: 1 for White's, −1 for Black's, and between
+/// them the cosine of the angle from White's, about the vertical.
+pub(super) fn whites_home(lies: Quat, shape: &Shape, seat: &Seat) -> f32 {
+    let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
+    let home = level(lies * shape.homes[0].outwards);
+    home.dot(level(seat.eye - seat.centre))
 }
 
 /// The camera is on its way to another outlook.
