@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::math::Vec3;
 
-use crate::driver::{Driver, HEAD, Room};
+use crate::driver::{Driver, HEAD, Room, hold};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -77,6 +77,8 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     }
     let end = player.state();
     assert_eq!(end["outcome"], "checkmate", "{end}");
+    // Over the board a ray to the panel meets pieces.
+    hold(&mut player.driver);
     // The result is announced where the buttons were.
     player.press_button("board");
     for plies in (0..MOVES.len()).rev() {
