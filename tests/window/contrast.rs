@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 use icochess_boards::Variant;
@@ -31,6 +32,8 @@ const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
 /// Some piece is at least as light as this once the board is drawn: White's are far lighter, and
 /// the empty picture far darker.
 const DRAWN: f32 = 0.1;
+/// The variable with the room to look at, instead of that of each board.
+const ROOM: &str = "ICOCHESS_CONTRAST_ROOM";
 
 /// A picture of the screen.
 struct Picture {
@@ -162,8 +165,8 @@ fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture
     (player.scene(), picture)
 }
 
-/// The contrasts from where a side sits, which begins.
-fn seen_by(variant: Variant, side: Side) -> Vec<((String, usize), f32)> {
+/// The contrasts from where a side sits, which begins, in a room: one that the settings know.
+fn seen_by(variant: Variant, side: Side, room: &str) -> Vec<((String, usize), f32)> {
     let id = variant.board().id();
     let name = format!("contrast-{id}-{side}").to_lowercase();
     let what = format!("pieces and tiles of {id}");
@@ -172,6 +175,8 @@ fn seen_by(variant: Variant, side: Side) -> Vec<((String, usize), f32)> {
     let Some(place) = place else {
         return vec![];
     };
+    let settings = place.data().join("settings.ron");
+    fs::write(settings, format!("(room: {room:?})")).expect("a folder that can be written to");
     let (shape, game) = (variant.shape(), variant.board().new_game());
     let position = game.position();
     let start = match side {
@@ -196,6 +201,7 @@ fn each_piece_stands_out_from_its_tile_as_it_is_drawn() {
     // The boards that are opaque. Through the glass of Star Trek 3D, Raumschach and OctHex 146 one sees
     // what is behind it, other pieces too, so that a pixel beside a piece does not tell of its tile: their
     // colours alone are compared, in `palette.rs`.
+    let room = env::var(ROOM).unwrap_or_else(|_| "board".to_owned());
     for (variant, seen_from) in [
         (Variant::Chess, &Side::ALL[..1]),
         // From either camp the other is behind the ball.
@@ -203,11 +209,11 @@ fn each_piece_stands_out_from_its_tile_as_it_is_drawn() {
     ] {
         let mut told: BTreeMap<(String, usize), Vec<f32>> = BTreeMap::new();
         for side in seen_from {
-            for (pair, contrast) in seen_by(variant, *side) {
+            for (pair, contrast) in seen_by(variant, *side, &room) {
                 told.entry(pair).or_default().push(contrast);
             }
         }
-        println!("{variant}: {told:.2?}");
+        println!("{variant}, {room}: {told:.2?}");
         assert!(told.is_empty() || told.len() == 4, "{variant}: {told:?}");
         for (pair, contrasts) in told {
             let middle = quantile(contrasts.clone(), 0.5).expect("a piece");
