@@ -202,7 +202,10 @@ wine_installs() {
     cp "$(one '*-windows-x86_64.exe')" "$tree/root/icochess-installer.exe"
     in_wine wine /root/icochess-installer.exe /S || return
     [[ -e $tree$at/icochess.exe && -e $tree$at/icochess-console.exe && -e $tree$menu/Icochess.lnk ]] || return
+    # Once more over that, as with a new version.
     touch "$tree$at/not of the game.txt"
+    in_wine wine /root/icochess-installer.exe /S || return
+    [[ -e $tree$at/icochess.exe && -e $tree$at/not\ of\ the\ game.txt ]] || return
     in_wine wine "$at/uninstall.exe" /S || return
     # It goes on in a copy of itself, and leaves what it has not brought.
     soon wine_is_rid_of "$at" "$menu"
@@ -220,7 +223,7 @@ make_runtime_without_headset() {
     headers=$(printf '%s\n' "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/openxr-sys-"$version"/OpenXR-SDK/include | head -n 1)
     mkdir -p "$at"
     provide_mingw || return
-    "$mingw-gcc" -Wall -O2 -shared -I "$headers" -o "$at/no_headset.dll" tests/tools/no_headset.c || return
+    "$mingw-gcc" -Wall -O2 -shared -static-libgcc -I "$headers" -o "$at/no_headset.dll" tests/tools/no_headset.c || return
     printf '{"file_format_version": "1.0.0", "runtime": {"library_path": ".\\\\no_headset.dll"}}\n' >"$at/runtime.json"
     in_wine wine reg add 'HKLM\Software\Khronos\OpenXR\1' /v ActiveRuntime /d 'C:\runtime\runtime.json' /f >&2
 }

@@ -38,11 +38,17 @@ VIAddVersionKey "LegalCopyright" "MIT or Apache-2.0"
 LangString IN_WINDOW ${LANG_ENGLISH} "Icochess in the window"
 LangString IN_WINDOW ${LANG_GERMAN} "Icochess im Fenster"
 
+LangString IS_RUNNING ${LANG_ENGLISH} "Icochess is running. Close it and try again."
+LangString IS_RUNNING ${LANG_GERMAN} "Icochess läuft noch. Bitte schließen und noch einmal versuchen."
+
 Function .onInit
     !insertmacro MUI_LANGDLL_DISPLAY
 FunctionEnd
 
 Section
+    ; What the version before has brought and this one has not would stay for ever.
+    IfFileExists "$INSTDIR\uninstall.exe" 0 +2
+        ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
     SetOutPath "$INSTDIR"
     File /r "${STAGE}/*"
     WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -61,6 +67,13 @@ Section
 SectionEnd
 
 Section "Uninstall"
+    ; The program of a game that runs cannot be removed: the rest stays, too.
+    Delete "$INSTDIR\icochess.exe"
+    Delete "$INSTDIR\icochess-console.exe"
+    IfFileExists "$INSTDIR\icochess.exe" +2
+    IfFileExists "$INSTDIR\icochess-console.exe" 0 +3
+        MessageBox MB_OK "$(IS_RUNNING)" /SD IDOK
+        Abort
     ; What was installed and nothing else: somebody may have chosen a folder with more in it.
     !include "${LISTS}/uninstall.nsh"
     Delete "$INSTDIR\uninstall.exe"
