@@ -216,7 +216,7 @@ fn on_the_panel_the_clock_stays_where_it_is_whoever_plays() {
 }
 
 #[test]
-fn the_answer_that_changes_nothing_has_the_focus_when_a_question_comes() {
+fn the_answer_that_changes_nothing_is_proposed_and_has_the_focus_and_leads_to_the_board() {
     let questions = [
         Question::Begin,
         Question::Rematch,
@@ -225,32 +225,31 @@ fn the_answer_that_changes_nothing_has_the_focus_when_a_question_comes() {
         Question::WhoResigns,
     ];
     for question in questions {
-        for key in [KeyCode::Enter, KeyCode::Escape] {
+        for (key, leads_to) in [
+            (KeyCode::Enter, Screen::Game),
+            (KeyCode::Escape, Screen::NewGame),
+        ] {
             let mut app = headless::window(Display::Flat, Settings::default());
             // A pointer has led there.
             app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
-            let asked = Screen::Confirm(question);
-            ask(&mut app, CommandRequested(Command::Open(asked)));
+            for page in [Screen::NewGame, Screen::Confirm(question)] {
+                ask(&mut app, CommandRequested(Command::Open(page)));
+            }
             frames(&mut app, 3);
-            let safe = Some("button keep playing");
-            assert_eq!(focused(&app).as_deref(), safe, "{question:?}");
+            let safe = "button keep playing";
+            assert_eq!(focused(&app).as_deref(), Some(safe), "{question:?}");
+            let is_proposed = |(name, style): (&Name, &ControlStyle)| {
+                (*style == ControlStyle::Primary).then(|| name.to_string())
+            };
+            let world = app.world_mut();
+            let mut styles = world.query::<(&Name, &ControlStyle)>();
+            let proposed: Vec<_> = styles.iter(world).filter_map(is_proposed).collect();
+            assert_eq!(proposed, [safe], "{question:?}");
             assert!(app.world().resource::<InputFocusVisible>().0);
             headless::keys(&mut app, &[key]);
             frames(&mut app, 2);
-            assert_eq!(shown_page(&app), Screen::Game, "{question:?}, {key:?}");
+            assert_eq!(shown_page(&app), leads_to, "{question:?}, {key:?}");
             assert_eq!(the_match(&app).end(), None, "{question:?}, {key:?}");
         }
     }
-}
-
-#[test]
-fn who_is_asked_whether_to_resign_is_offered_to_play_on() {
-    let mut app = headless::window(Display::Flat, Settings::default());
-    let question = Screen::Confirm(Question::Resign(Side::White));
-    ask(&mut app, CommandRequested(Command::Open(question)));
-    frames(&mut app, 3);
-    assert_eq!(shown_page(&app), question);
-    let stays = named(&mut app, "button keep playing");
-    let style = app.world().get::<ControlStyle>(stays);
-    assert_eq!(style, Some(&ControlStyle::Primary));
 }

@@ -41,8 +41,9 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.wait_for_text("Leave this game and start a new one?");
     player.picture("question");
     player.press_button("keep playing");
-    player.wait_for_shown("new game", true);
+    player.wait_for_shown("new game", false);
     assert_eq!(player.moves(), ["a4g1"]);
+    player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
     player.press_button("start");
     player.press_button("start new game");
     player.wait_for_moves(&[]);

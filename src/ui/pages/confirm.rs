@@ -4,7 +4,7 @@ use super::page;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
-use crate::ui::state::screen::Question;
+use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -36,19 +36,17 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             ui.text(Size::Body, theme::FAINT, words);
         }
         ui.middle_row(10.0, |ui| {
-            // What cannot be taken back is not what the page proposes.
-            let (does, stays) = match question {
-                Question::Resign(_) => (ControlStyle::Button, ControlStyle::Primary),
-                _ => (ControlStyle::Primary, ControlStyle::Button),
-            };
-            ui.button_for(yes, does, Command::Confirm);
-            keep_playing(ui, stays);
+            ui.button_for(yes, ControlStyle::Button, Command::Confirm);
+            keep_playing(ui);
         });
     });
 }
 
-fn keep_playing(ui: &mut Ui, look: ControlStyle) {
-    let stays = ui.button_for(msg!("keep-playing"), look, Command::Back);
+/// What ends no game is what the page proposes. It leads to the board; Escape leads back to
+/// the page where the question was raised.
+fn keep_playing(ui: &mut Ui) {
+    let board = Command::Open(Screen::Game);
+    let stays = ui.button_for(msg!("keep-playing"), ControlStyle::Primary, board);
     ui.safe_answer(stays);
 }
 
@@ -64,7 +62,7 @@ fn who_resigns(ui: &mut Ui) {
             for (side, says) in Side::ALL.into_iter().zip(says) {
                 ui.command_saying(Command::ResignAs(side), says);
             }
-            keep_playing(ui, ControlStyle::Primary);
+            keep_playing(ui);
         });
     });
 }

@@ -165,7 +165,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             );
             let keeps = ui.button(
                 msg!("keep-them"),
-                ControlStyle::Button,
+                ControlStyle::Primary,
                 asks_to_delete(false),
             );
             ui.safe_answer(keeps);

@@ -254,7 +254,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
             let delete = ask(LibraryRequest::Delete);
             ui.button(msg!("delete-it"), ControlStyle::Destructive, delete);
             let keep = change(|view| view.asks_to_delete = false);
-            let keeps = ui.button(msg!("keep-it"), ControlStyle::Button, keep);
+            let keeps = ui.button(msg!("keep-it"), ControlStyle::Primary, keep);
             ui.safe_answer(keeps);
         });
         return;
