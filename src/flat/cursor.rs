@@ -149,6 +149,13 @@ impl Places<'_, '_> {
     }
 }
 
+/// Takes the ring off a board that shows other pieces than it was led among.
+pub(super) fn leave(mut commands: Commands, hovered: Res<Hovered>) {
+    if hovered.cursor().is_some() {
+        commands.trigger(CursorEvent::Leave);
+    }
+}
+
 /// Leads the ring and picks with it, key by key. Where buttons have the keyboard, it goes to the
 /// board, unless arrows are for them.
 pub(super) fn steer(

@@ -33,6 +33,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::board::stage::shape::BoardShape;
+use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
@@ -89,6 +90,12 @@ pub(crate) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            cursor::leave
+                .run_if(resource_changed::<Taught>)
+                .in_set(AppSystems::Scene),
         )
         .add_systems(
             Update,

@@ -43,8 +43,9 @@ impl Unmovable {
     }
 }
 
-/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now; or anything
-/// while the reason [keeps everybody](Unmovable::is_blind) from the board.
+/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now; or the keyboard's
+/// an empty cell; or any of them anything while the reason [keeps everybody](Unmovable::is_blind) from
+/// the board.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {
     /// The pointer.

@@ -31,7 +31,7 @@ pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
 use hovered::Spots;
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
-use icochess_rules::{AnyBoard, Cell, CellSet, Move};
+use icochess_rules::{AnyBoard, Cell, CellSet, Move, Stuck};
 use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
 use selection::{Pick, Picked};
@@ -289,10 +289,13 @@ impl Picker<'_> {
         let why_stuck = match pick {
             Pick::Dock(_) if position.absent().contains(cell) => return,
             Pick::Dock(_) => position.why_fixed(cell).map(Unmovable::Fixed),
-            // Of an empty square only the part of the board is meant.
+            // Of an empty square only the part of the board is meant. A mouse sees that a click has
+            // done nothing; who picks by keyboard is answered.
             _ if position.piece_at(cell).is_none() => {
-                let why = position.why_fixed(cell);
-                why.filter(|_| refusal.is_none()).map(Unmovable::Fixed)
+                let fixed = position.why_fixed(cell).filter(|_| refusal.is_none());
+                let empty = Unmovable::Stuck(Stuck::NoPiece);
+                let empty = (by == CURSOR).then_some(empty);
+                fixed.map(Unmovable::Fixed).or(empty)
             }
             _ => position.why_stuck(cell).map(Unmovable::Stuck),
         };
@@ -412,6 +415,8 @@ pub enum CursorEvent {
     Pick(Spot),
     /// It lets go of what is selected, or else leaves the board.
     LetGo,
+    /// It leaves the board, which shows another position now.
+    Leave,
 }
 
 fn on_cursor(
@@ -437,6 +442,7 @@ fn on_cursor(
                 hovered.set(CURSOR, None);
             }
         }
+        CursorEvent::Leave => hovered.set(CURSOR, None),
     }
 }
 

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use icochess::board::stage::mapped::OnMap;
+use icochess::board::stage::taught::{Taught, Teach};
+use icochess::board::tutorial::TutorialRequest;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
@@ -17,7 +19,7 @@ use icochess_rules::{Cell, Move, MoveKind};
 use icochess_shape::Hold;
 
 use super::window;
-use crate::asking::{focused, frames, open, plies, rotation, shown_page, the_match};
+use crate::asking::{ask, focused, frames, is_told, open, plies, rotation, shown_page, the_match};
 use crate::headless;
 
 /// The arrow keys, with their directions in the picture.
@@ -184,6 +186,45 @@ fn escape_lets_go_of_the_piece_then_of_the_board_and_then_opens_the_menu() {
     assert_eq!((ring(&app), shown_page(&app)), (None, Screen::Game));
     headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown_page(&app), Screen::Home);
+}
+
+#[test]
+fn who_picks_an_empty_place_is_told_that_nothing_stands_there() {
+    let mut app = on(Variant::Chess);
+    let empty = the_match(&app).position().cell_named("e4").expect("e4");
+    lead(&mut app, empty);
+    headless::keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    assert!(is_told(&mut app, "There is no piece there"));
+    assert_eq!(ring(&app), Some(empty));
+}
+
+#[test]
+fn the_ring_leaves_a_board_that_shows_other_pieces() {
+    let mut app = on(Variant::Chess);
+    let led = |app: &mut App| {
+        press(app, KeyCode::ArrowUp);
+        assert!(ring(app).is_some());
+    };
+    led(&mut app);
+    // What is taught comes, and what was taught goes.
+    let role = the_match(&app).position().piece_at(Cell::new(0));
+    let role = role.expect("a piece").role;
+    ask(&mut app, Teach(Some(role)));
+    frames(&mut app, 2);
+    assert!(app.world().resource::<Taught>().is_on());
+    assert_eq!(ring(&app), None);
+    ask(&mut app, Teach(None));
+    frames(&mut app, 2);
+    // The first steps, and each of them.
+    led(&mut app);
+    open(&mut app, Screen::Tutorial);
+    headless::pass(&mut app, 1.0);
+    assert_eq!(ring(&app), None);
+    led(&mut app);
+    ask(&mut app, TutorialRequest::Skip);
+    frames(&mut app, 2);
+    assert_eq!(ring(&app), None);
 }
 
 #[test]
