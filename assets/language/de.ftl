@@ -682,12 +682,13 @@ tutorial-hand-move = { $part } auf einer Figur, dann auf einer ihrer Markierunge
 tutorial-hand-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
 tutorial-left = Noch zu ziehen: { $kinds }
 tutorial-missed = Der war es nicht: Versuch einen anderen Zug.
+tutorial-others = In diesem Schritt ziehst du die Figuren von { side }.
 tutorial-take-it-back = Nimm ihn jetzt zurück.
 tutorial-done = Gut gemacht.
 tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Regeln stehen in der Hilfe.
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
-tutorial-leave = Verlassen
+tutorial-leave = Zurück zur Partie
 tutorial-play = Zur Partie
 
 ## Wie die Figuren ziehen

@@ -693,12 +693,13 @@ tutorial-hand-move = { $part } on a piece, then on one of its marks: a disc is a
 tutorial-hand-take-back = To take it back, press Undo.
 tutorial-left = Still to move: { $kinds }
 tutorial-missed = Not that one: try another move.
+tutorial-others = In this step you move { side }'s pieces.
 tutorial-take-it-back = Now take it back.
 tutorial-done = Well done.
 tutorial-over = Now you know all you need to begin. Help has the rules.
 tutorial-back = One step back
 tutorial-skip = Skip this step
-tutorial-leave = Leave
+tutorial-leave = Back to the game
 tutorial-play = To the game
 
 ## How pieces move

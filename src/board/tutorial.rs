@@ -16,7 +16,7 @@ use crate::game::{Match, MatchSystems};
 use crate::interaction::selection::Selected;
 use crate::interaction::{Picks, Practised, Selection, SelectionChanged};
 use crate::schedule::{AppSystems, NextFrame};
-use icochess_rules::{AnyPosition, Effect, Move, Record, undone};
+use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
 
 /// Radians that the board is turned by until it is seen from another side: some 35°.
@@ -45,6 +45,8 @@ pub enum Answer {
     None,
     /// That was not what is asked for.
     Missed,
+    /// The pieces of this side are to be moved, and one of the other was picked.
+    Others(Side),
     /// Now the move is to be taken back.
     TakeItBack,
     /// The step is done.
@@ -414,12 +416,15 @@ fn practise(
             continue;
         }
         let position = running.position();
+        let turn = position.turn();
         let is_hostile = position
             .piece_at(picked.cell)
-            .is_some_and(|piece| piece.side != position.turn());
+            .is_some_and(|piece| piece.side != turn);
         match (running.task, picked.mv) {
             (Task::Find, _) if is_hostile => running.finish(),
-            (Task::Turn | Task::Find, _) | (_, None) => {}
+            (Task::Turn | Task::Find, _) => {}
+            (_, None) if is_hostile => running.answer = Answer::Others(turn),
+            (_, None) => running.answer = Answer::None,
             (_, Some(mv)) => running.play(mv, &mut stage),
         }
     }

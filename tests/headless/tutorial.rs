@@ -341,6 +341,27 @@ fn what_happens_in_the_game_meanwhile_is_seen_afterwards_and_undo_is_for_the_ste
 }
 
 #[test]
+fn who_picks_a_piece_of_the_other_side_is_told_whose_are_to_be_moved() {
+    let mut app = on(Variant::Chess);
+    add_panel(&mut app);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 1.0);
+    ask(&mut app, TutorialRequest::Skip);
+    ask(&mut app, TutorialRequest::Skip);
+    let game = game_of(Variant::Chess, &Variant::Chess.shape().tutorial[2]);
+    let position = game.position();
+    assert_eq!(position.turn(), Side::White);
+    let of = |side| position.by_side(side).cells().next().expect("a piece");
+    pick(&mut app, of(Side::Black));
+    pass(&mut app, 0.1);
+    assert_eq!(tutorial(&app).answer(), Answer::Others(Side::White));
+    assert!(is_told(&mut app, "In this step you move White's pieces."));
+    pick(&mut app, of(Side::White));
+    pass(&mut app, 0.1);
+    assert_eq!(tutorial(&app).answer(), Answer::None);
+}
+
+#[test]
 fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     let mut app = window(Display::Flat, Settings::default());
     add_panel(&mut app);
@@ -355,7 +376,7 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     assert_eq!(told(&mut app, "left mouse button"), 1);
     assert_eq!(told(&mut app, "Grip: hold it"), 1);
     for surface in ["", "panel "] {
-        for button in ["skip this step", "leave"] {
+        for button in ["one step back", "skip this step", "back to the game"] {
             headless::named(&mut app, &format!("{surface}button {button}"));
         }
     }

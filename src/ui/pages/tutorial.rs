@@ -5,6 +5,7 @@ use super::page;
 use crate::board::tutorial::{Answer, TutorialRequest};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::EnabledIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::hand_controls::HandControls;
@@ -55,6 +56,11 @@ fn foot(ui: &mut Ui) {
         })
     };
     ui.row(8.0, |ui| {
+        // It has its place also where nothing is before: no other button moves.
+        let is_after_first = EnabledIf::new(|state| state.tutorial.progress().0 > 0);
+        let back = asks(TutorialRequest::Back);
+        let back = (back, is_after_first);
+        ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
         ui.shown_if(
             |state| state.tutorial.is_on(),
             |ui| {
@@ -74,14 +80,6 @@ fn foot(ui: &mut Ui) {
             |ui| {
                 let game = Command::Open(Screen::Game);
                 ui.button_for(msg!("tutorial-play"), ControlStyle::Primary, game);
-            },
-        );
-        // Last: where it comes, no other button moves.
-        ui.shown_if(
-            |state| state.tutorial.progress().0 > 0,
-            |ui| {
-                let back = asks(TutorialRequest::Back);
-                ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
             },
         );
     });
@@ -171,6 +169,7 @@ fn answer(state: &UiState) -> Msg {
     match state.tutorial.answer() {
         Answer::None => Msg::nothing(),
         Answer::Missed => msg!("tutorial-missed"),
+        Answer::Others(side) => msg!("tutorial-others", side = side),
         Answer::TakeItBack => msg!("tutorial-take-it-back"),
         Answer::Done => msg!("tutorial-done"),
     }
