@@ -713,8 +713,8 @@ piece-title = { $piece ->
 
 lesson-ball-king = Ein Feld über eine Kante. Er darf nie im Schach bleiben.
 lesson-ball-queen = Wie ein Turm oder ein Läufer.
-lesson-ball-rook = Von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
-lesson-ball-bishop = Über eine Kante, gerade über eine Ecke, über eine Kante und so weiter, in einer Richtung.
+lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Streifen von 20 Feldern rund um die Kugel.
+lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
 lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
 

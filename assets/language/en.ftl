@@ -719,8 +719,8 @@ piece-title = { $piece ->
 
 lesson-ball-king = One tile across an edge. It may never stay in check.
 lesson-ball-queen = Like a rook or a bishop.
-lesson-ball-rook = From edge to edge, along a strip of 20 tiles that runs right round the ball.
-lesson-ball-bishop = Across an edge, straight across a corner, across an edge and so on, in one direction.
+lesson-ball-rook = Any number of free tiles from edge to edge, along a strip of 20 tiles that runs right round the ball.
+lesson-ball-bishop = Any number of free tiles straight ahead, by turns across an edge and across the corner opposite it. At a corner of only five tiles the line ends.
 lesson-ball-knight = To a side corner: a tile that touches its own at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
 
