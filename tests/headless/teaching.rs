@@ -14,9 +14,9 @@ use icochess::flat::camera::WindowCamera;
 use icochess::game::facts::MatchFact;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, OnCell};
-use icochess::interaction::Selection;
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::selection::{Pick, Selected};
+use icochess::interaction::{MouseMoved, Selection};
 use icochess::save::settings::{MoveListStyle, Settings};
 use icochess::schedule::Display;
 use icochess::ui::kit::compass::{Brings, Compass, Dot};
@@ -268,6 +268,13 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
     let mut app = help(Variant::Icochess, Settings::default());
     let bishop = named(&mut app, "item bishop");
     app.world_mut().entity_mut(bishop).insert(Pointed);
+    pass(&mut app, 0.6);
+    assert_eq!(
+        taught(&app),
+        None,
+        "the page has come below a mouse at rest"
+    );
+    app.world_mut().write_message(MouseMoved);
     pass(&mut app, 0.1);
     assert_eq!(taught(&app), None, "the pointer may only pass");
     pass(&mut app, 0.4);

@@ -7,8 +7,8 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use crate::board::stage::taught::{Taught, Teach};
-use crate::interaction::Selection;
 use crate::interaction::choice::Choice;
+use crate::interaction::{MouseMoved, Selection};
 use crate::schedule::{AppSystems, Display, NextFrame};
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
@@ -47,6 +47,8 @@ struct Asked {
     elapsed: f32,
     /// What the board was asked for last.
     asked: Option<Role>,
+    /// Whether the mouse was moved since the page came: what comes below it, it does not point at.
+    is_moved: bool,
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
@@ -58,7 +60,7 @@ fn follow(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     kinds: Query<(Entity, &Teaches, Has<Pointed>)>,
     (focus, visible): (Option<Res<InputFocus>>, Option<Res<InputFocusVisible>>),
-    screens: Res<Screens>,
+    (screens, mut moves): (Res<Screens>, MessageReader<MouseMoved>),
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
     (selection, choice): (Res<Selection>, Res<Choice>),
     taught: Res<Taught>,
@@ -78,6 +80,11 @@ fn follow(
     if is_over || is_away || !is_help {
         chosen.set_if_neq(Chosen(None));
     }
+    if screens.is_changed() {
+        asked.is_moved = false;
+    }
+    asked.is_moved |= moves.read().count() > 0;
+    let is_pointing = asked.is_moved || !is_help || *display.get() == Display::Headset;
     let is_seen = visible.is_some_and(|visible| visible.0);
     let focused = focus.and_then(|focus| focus.get().filter(|_| is_seen));
     let find = |is: &dyn Fn(Entity, bool) -> bool| {
@@ -87,7 +94,7 @@ fn follow(
     let wanted = if is_away {
         None
     } else {
-        find(&|_, pointed| pointed)
+        find(&|_, pointed| pointed && is_pointing)
             .or_else(|| find(&|it, _| focused == Some(it)))
             .or(chosen.0)
     };
