@@ -961,6 +961,8 @@ unfinished = offen
 games-done-of = { $done } von { games-count }
 games-read = { games-count }, { $read } von { $size } MB gelesen
 saved-pages = { games-count }, Seite { $page } von { $pages }
+saved-players = { $white } – { $black }
+saved-event = { $event }: { $players }
 saved-game = { $names } { $result } { $date }
 
 ## Einstellungen

@@ -979,6 +979,9 @@ unfinished = unfinished
 games-done-of = { $done } of { games-count }
 games-read = { games-count }, { $read } of { $size } MB read
 saved-pages = { games-count }, page { $page } of { $pages }
+# Who plays; the event before them.
+saved-players = { $white } – { $black }
+saved-event = { $event }: { $players }
 # A game of the list, as it is read out.
 saved-game = { $names } { $result } { $date }
 

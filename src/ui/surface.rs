@@ -12,7 +12,7 @@ use bevy::ui_widgets::ScrollIntoView;
 use crate::schedule::{AppSystems, Display, NextFrame};
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
-use crate::ui::kit::focus::{SafeAnswer, WaysOut};
+use crate::ui::kit::focus::{FirstEntry, SafeAnswer, WaysOut};
 use crate::ui::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
@@ -188,6 +188,7 @@ fn focus_first(
     mut focus: ResMut<InputFocus>,
     (visible, screens): (Option<ResMut<InputFocusVisible>>, Res<Screens>),
     safe: Query<Entity, Added<SafeAnswer>>,
+    (entries, mut given): (Query<Entity, Added<FirstEntry>>, Local<Option<Entity>>),
     controls: Query<(Entity, &Name), With<TabIndex>>,
     (ways_out, parents): (Query<(), With<WaysOut>>, Query<&ChildOf>),
     navigation: TabNavigation,
@@ -201,8 +202,16 @@ fn focus_first(
         return;
     }
     let Some(FocusedBefore(name)) = before else {
+        // Only now the list is known that the page is about.
+        if let Some(entry) = entries.iter().next()
+            && let Some(given) = given.take()
+            && focus.get() == Some(given)
+        {
+            focus.set(entry, FocusCause::Navigated);
+        }
         return;
     };
+    *given = None;
     if !visible.is_some_and(|visible| visible.0) || screens.shown() == Screen::Tutorial {
         return;
     }
@@ -225,7 +234,10 @@ fn focus_first(
     };
     let control = same.map(|(control, _)| control);
     let control = control.filter(|it| !leads_out(it));
-    if let Some(control) = control.or_else(first) {
+    if control.is_none() {
+        *given = first();
+    }
+    if let Some(control) = control.or(*given) {
         focus.set(control, FocusCause::Navigated);
     }
 }

@@ -22,7 +22,7 @@ use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::Screen;
 use icochess_message::Msg;
 
-use crate::asking::{is_told, laid_out, plies, shown_page, texts, until};
+use crate::asking::{self, focused, go_to, is_told, laid_out, plies, shown_page, texts, until};
 use crate::headless::{self, ask, named};
 
 /// The facts about the saved games, since the start.
@@ -136,7 +136,17 @@ fn every_game_of_the_list_tells_its_board_and_is_called_by_it_without_other_name
         ("[Event \"?\"]\n", "8×8 chess", "unfinished · 1 move"),
         (
             "[Event \"Icochess\"]\n[White \"Ada\"]\n",
-            "Ada",
+            "Ada – Black",
+            "unfinished · 1 move · 8×8 chess",
+        ),
+        (
+            "[Event \"Icochess\"]\n[Black \"Icochess, Strong 5\"]\n",
+            "White – Strong 5",
+            "unfinished · 1 move · 8×8 chess",
+        ),
+        (
+            "[Event \"Club\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n",
+            "Club: Ada – Bob",
             "unfinished · 1 move · 8×8 chess",
         ),
         (
@@ -154,6 +164,21 @@ fn every_game_of_the_list_tells_its_board_and_is_called_by_it_without_other_name
         for words in [title, about] {
             assert!(told.iter().any(|it| it == words), "{tags}: {told:?}");
         }
+    }
+}
+
+#[test]
+fn the_keyboard_begins_at_the_first_game_of_the_list_also_when_that_comes_later() {
+    let dir = folder("1. d4 d5 *");
+    let mut app = window(dir.path());
+    for _ in 0..2 {
+        asking::open(&mut app, Screen::Home);
+        go_to(&mut app, "button saved games");
+        headless::keys(&mut app, &[KeyCode::Enter]);
+        until(&mut app, "the first game", |app| {
+            focused(app).is_some_and(|it| it.starts_with("item 8×8 chess"))
+        });
+        assert_eq!(shown_page(&app), Screen::Saved);
     }
 }
 

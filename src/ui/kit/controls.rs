@@ -221,7 +221,13 @@ impl Ui<'_, '_> {
     }
 
     /// An entry of a list that can be pressed.
-    pub fn item(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+    pub fn item(
+        &mut self,
+        name: Msg,
+        node: Node,
+        does: impl Bundle,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
         let control = self.control("item", &name, ControlStyle::Item);
         let node = Node {
             padding: UiRect::axes(self.px(8.0), self.px(3.0)),
@@ -229,7 +235,7 @@ impl Ui<'_, '_> {
             border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
             ..node
         };
-        self.spawn((control, node, Button, does), fill);
+        self.spawn((control, node, Button, does), fill)
     }
 
     /// One of many thin parts of a picture that can be pressed. The keyboard skips it: what it

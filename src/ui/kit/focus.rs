@@ -18,6 +18,11 @@ pub(in crate::ui) struct KeepsFocus;
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct SafeAnswer;
 
+/// The first entry of a list that may be there only after its page: where another control has had the
+/// focus in its place, it gets that.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::ui) struct FirstEntry;
+
 /// What holds the buttons that lead out of a page: whoever comes there by keyboard begins after them.
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct WaysOut;

@@ -129,14 +129,7 @@ fn score(state: &UiState) -> Msg {
     let Some(course) = state.series.course() else {
         return Msg::nothing();
     };
-    let name = |side: Side| {
-        let player = state.computer.of(side);
-        msg!(
-            "algorithm-and-level",
-            algorithm = terms::algorithm(player.algorithm),
-            level = player.level
-        )
-    };
+    let name = |side: Side| terms::algorithm_and_level(state.computer.of(side));
     let (first, second) = (course.first(), !course.first());
     let [one, other] = [first, second].map(|side| points(course.half_points(side)));
     msg!(

@@ -11,8 +11,10 @@ use crate::ui::kit::bind::EnabledIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::field::OnTextChange;
+use crate::ui::kit::focus::FirstEntry;
 use crate::ui::state::saved::{ROWS, SavedView, import_clipboard};
 use crate::ui::state::screen::Surface;
+use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -87,14 +89,11 @@ fn words(game: &Entry) -> [Msg; 4] {
         let file = Msg::verbatim(game.file.clone());
         return [date, file, Msg::verbatim(problem.clone()), Msg::nothing()];
     }
-    let is_named = |name: &&str| !name.is_empty() && *name != "?";
-    let players = Side::ALL.map(|side| game.names.player(side));
-    let players: Vec<&str> = players.into_iter().filter(is_named).collect();
-    let players = players.join(" – ");
-    let names = match game.names.named_event() {
-        Some(event) if players.is_empty() => event.to_owned(),
-        Some(event) => format!("{event}: {players}"),
-        None => players,
+    let names = match (game.names.named_event(), players(&game.names)) {
+        (Some(event), Some(players)) => msg!("saved-event", event = event, players = players),
+        (Some(event), None) => Msg::verbatim(event.to_owned()),
+        (None, Some(players)) => players,
+        (None, None) => Msg::nothing(),
     };
     let result = if game.result == "*" {
         msg!("unfinished")
@@ -103,10 +102,31 @@ fn words(game: &Entry) -> [Msg; 4] {
     };
     [
         date,
-        Msg::verbatim(names),
+        names,
         result,
         msg!("moves-count", count = game.plies.div_ceil(2)),
     ]
+}
+
+/// Who plays against whom, if any of them has a name; the other is called by the side.
+fn players(names: &Names) -> Option<Msg> {
+    let called = |side: Side| {
+        let name = names.player(side);
+        let is_named = !name.is_empty() && name != "?";
+        is_named.then(|| match sides::ours(name) {
+            Some(computer) => terms::algorithm_and_level(&computer),
+            None => Msg::verbatim(name.to_owned()),
+        })
+    };
+    let [white, black] = Side::ALL.map(called);
+    if white.is_none() && black.is_none() {
+        return None;
+    }
+    Some(msg!(
+        "saved-players",
+        white = white.unwrap_or_else(|| terms::side(Side::White)),
+        black = black.unwrap_or_else(|| terms::side(Side::Black))
+    ))
 }
 
 fn list(state: &UiState, ui: &mut Ui) {
@@ -121,12 +141,16 @@ fn list(state: &UiState, ui: &mut Ui) {
         return;
     }
     let view = view(state);
-    for game in library.games.iter().skip(view.page * ROWS).take(ROWS) {
-        row(state, ui, game, view.chosen.as_ref() == Some(&game.file));
+    let games = library.games.iter().skip(view.page * ROWS).take(ROWS);
+    for (place, game) in games.enumerate() {
+        let row = row(state, ui, game, view.chosen.as_ref() == Some(&game.file));
+        if place == 0 {
+            ui.also(row, FirstEntry);
+        }
     }
 }
 
-fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
+fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
     let [date, names, result, moves] = words(game);
     let board = terms::board_of(&game.board, state.boards.get(&game.board));
     // A game without names is called by its board.
@@ -164,14 +188,15 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
         ui.text(Size::Small, theme::FAINT, Msg::verbatim(about.join(" · ")));
     };
     if is_chosen {
-        ui.item(name, node, (choose, Checked), fill);
+        ui.item(name, node, (choose, Checked), fill)
     } else {
-        ui.item(name, node, choose, fill);
+        ui.item(name, node, choose, fill)
     }
 }
 
 fn turn_pages(ui: &mut Ui) {
-    ui.row(8.0, |ui| {
+    // The ring round a button does not touch what is told beside it.
+    ui.row(14.0, |ui| {
         ui.shown_if(has_more_pages, |ui| {
             ui.row(8.0, newer_and_older);
         });

@@ -5,6 +5,7 @@
 
 use crate::board::stage::names::role_name;
 use crate::clock::ControlError;
+use crate::computer::SidePlayer;
 use crate::computer::external::EngineError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
@@ -26,6 +27,15 @@ pub(in crate::ui) fn piece(position: &dyn AnyPosition, role: Role) -> Msg {
 /// The name of a board.
 pub(in crate::ui) fn board(board: AnyBoard) -> Msg {
     msg!("board", board = board.id(), title = board.title())
+}
+
+/// How the computer plays, by a name: "Strong 5".
+pub(in crate::ui) fn algorithm_and_level(player: &SidePlayer) -> Msg {
+    msg!(
+        "algorithm-and-level",
+        algorithm = algorithm(player.algorithm),
+        level = player.level
+    )
 }
 
 /// The name of a board by its identifier, as files have it.
