@@ -15,8 +15,16 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
 
-/// Width and least height of an entry of a menu, logical pixels of the window.
-const ENTRY: (f32, f32) = (190.0, 52.0);
+/// Least height of an entry of a menu, logical pixels of the window.
+const HEIGHT: f32 = 52.0;
+
+/// Width of an entry, logical pixels of the window: in the window three of them fill a page.
+const fn width(on: Surface) -> f32 {
+    match on {
+        Surface::Window => 212.0,
+        Surface::Panel | Surface::Plate => 190.0,
+    }
+}
 
 impl Ui<'_, '_> {
     /// An entry of a menu: a large sign beside words.
@@ -63,8 +71,8 @@ impl Ui<'_, '_> {
     ) {
         let control = self.control("button", label, ControlStyle::Button);
         let node = Node {
-            width: self.px(ENTRY.0),
-            min_height: self.px(ENTRY.1),
+            width: self.px(width(self.on)),
+            min_height: self.px(HEIGHT),
             justify_content: JustifyContent::Start,
             ..self.control_node()
         };
