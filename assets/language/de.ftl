@@ -132,15 +132,15 @@ board = { $board ->
    *[other] { $title }
 }
 start = { $start ->
-    [original] ursprünglich
-    [balanced] ausgewogen
-    [standard] üblich
-    [poster] wie auf dem Poster
-    [standard-4] üblich, vier Angriffsbretter
-    [poster-4] wie auf dem Poster, vier Angriffsbretter
-    [standard-5] üblich, fünf Angriffsbretter
-    [edges] an den Kanten
-    [mixed] gemischt
+    [original] Ursprünglich
+    [balanced] Ausgewogen
+    [standard] Üblich
+    [poster] Wie auf dem Poster
+    [standard-4] Üblich, vier Angriffsbretter
+    [poster-4] Wie auf dem Poster, vier Angriffsbretter
+    [standard-5] Üblich, fünf Angriffsbretter
+    [edges] An den Kanten
+    [mixed] Gemischt
     [rooks-together] Türme beisammen
    *[other] { $title }
 }
@@ -605,7 +605,7 @@ key-promotion = Englischer Figurenbuchstabe, oder 1 bis 9
 does-promotion = wählen, was aus einem Bauern wird
 # Auf deutschen Tastaturen liegt das / über der 7, die eine Ansicht zeigt.
 key-type-move = Enter
-does-type-move = Zug eintippen
+does-type-move = Zug eintippen, wenn nichts umrahmt ist
 key-frame-rate = F3
 does-frame-rate = Bildrate zeigen
 key-full-screen = F11
@@ -630,6 +630,8 @@ hand-rest-does = lernen: Nachbarfelder zeigen
 hand-menu-does = Tafel zeigen oder weglegen
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
+with-the-mouse = Mit der Maus
+with-the-keyboard = Mit der Tastatur
 # Was es an einem Controller zu drücken gibt.
 part-trigger = Abzug
 part-button = Knopf
@@ -717,6 +719,7 @@ lesson-ball-rook = Beliebig viele freie Felder von Kante zu Kante, in einem Stre
 lesson-ball-bishop = Beliebig viele freie Felder geradeaus, abwechselnd über eine Kante und über die Ecke, die ihr gegenüberliegt. An einer Ecke von nur fünf Feldern endet die Linie.
 lesson-ball-knight = Auf eine seitliche Ecke: ein Feld, das seines an einer Ecke berührt und neben einem Kantennachbarn liegt. Er springt über alles dazwischen.
 lesson-ball-pawn = Ein Feld über eine Kante, in jede Richtung, zum Ziehen wie zum Schlagen. In seinem ersten Zug auch zwei, wenn das Feld dazwischen frei ist.
+lesson-ball-rim = Eine Scheibe am Rand der Kugel führt zu Feldern, die man nicht sieht; ihre Zahl sagt, wie viele es sind.
 
 ## Wie die Figuren ziehen: 8×8-Schach
 
@@ -881,7 +884,7 @@ player-name = Name von { side }
 player-is = { side } ist
 who-plays = Wer spielt
 person-or-computer = Mensch oder Computer
-who-plays-text = Das gilt ab dem nächsten Zug.
+who-plays-text = Gilt ab dem nächsten Zug.
 no-take-over = Zwei Spieler spielen diese Partie mit Uhr: Der Computer übernimmt keine Seite.
 takes-over = Computer übernimmt { side }
 player-plays = { side } spielt

@@ -113,16 +113,16 @@ board = { $board ->
    *[other] { $title }
 }
 start = { $start ->
-    [original] original
-    [balanced] balanced
-    [standard] standard
-    [poster] as on the poster
-    [standard-4] standard, four attack boards
-    [poster-4] as on the poster, four attack boards
-    [standard-5] standard, five attack boards
-    [edges] along the edges
-    [mixed] mixed
-    [rooks-together] rooks together
+    [original] Original
+    [balanced] Balanced
+    [standard] Standard
+    [poster] As on the poster
+    [standard-4] Standard, four attack boards
+    [poster-4] As on the poster, four attack boards
+    [standard-5] Standard, five attack boards
+    [edges] Along the edges
+    [mixed] Mixed
+    [rooks-together] Rooks together
    *[other] { $title }
 }
 # The same in a sentence, as you choose it.
@@ -610,7 +610,7 @@ does-auto-turn = turn the board after each move
 key-promotion = A piece's letter, or 1 to 9
 does-promotion = choose what a pawn promotes to
 key-type-move = / or Enter
-does-type-move = type a move
+does-type-move = type a move; Enter only without a frame
 key-frame-rate = F3
 does-frame-rate = show the frame rate
 key-full-screen = F11
@@ -658,6 +658,8 @@ label-turn = Turn
 label-menu = Menu
 label-learn = Learn
 in-the-window = In the window
+with-the-mouse = With the mouse
+with-the-keyboard = With the keyboard
 in-the-headset = In the headset
 
 ## First steps
@@ -723,6 +725,7 @@ lesson-ball-rook = Any number of free tiles from edge to edge, along a strip of 
 lesson-ball-bishop = Any number of free tiles straight ahead, by turns across an edge and across the corner opposite it. At a corner of only five tiles the line ends.
 lesson-ball-knight = To a side corner: a tile that touches its own at one corner and lies next to one of its edge neighbours. It leaps over anything in between.
 lesson-ball-pawn = One tile across an edge, in any direction, to move or to capture. On its first move it may go two, if the tile between is empty.
+lesson-ball-rim = A disc at the rim of the ball leads to places out of sight; its number says how many they are.
 
 ## How pieces move: 8×8 chess
 
@@ -894,7 +897,7 @@ player-is = { side } is
 who-plays = Who plays
 # The page on which a side of the game that is played gets another player.
 person-or-computer = Person or computer
-who-plays-text = This counts from the next move on.
+who-plays-text = From the next move on.
 no-take-over = Two people play this game by the clock: the computer takes over neither side.
 takes-over = The computer plays { side }
 player-plays = { side } plays

@@ -86,6 +86,9 @@ fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
                 (setup.board, setup.start) = (board, Some(start));
                 frames(&mut app, 2);
                 let key = start.title.to_lowercase().replace(' ', "-");
+                let name = msg!("start", start = key.as_str(), title = start.title);
+                let name = app.world().resource::<Words>().say(&name);
+                assert!(name.starts_with(char::is_uppercase), "{variant}: {name}");
                 let sentence = msg!("start-explained", start = key, title = start.title);
                 let sentence = app.world().resource::<Words>().say(&sentence);
                 assert!(sentence.ends_with('.'), "{variant}: {sentence}");

@@ -293,6 +293,16 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
 }
 
 #[test]
+fn the_help_tells_of_the_discs_at_the_rim_and_of_mouse_and_keyboard_apart() {
+    let mut app = help(Variant::Icochess, Settings::default());
+    assert!(asking::is_told(&mut app, "A disc at the rim of the ball"));
+    open(&mut app, Screen::Help(Topic::Controls));
+    for title in ["With the mouse", "With the keyboard"] {
+        assert!(asking::is_told(&mut app, title), "{title}");
+    }
+}
+
+#[test]
 fn the_board_gives_way_to_the_page_beside_it() {
     let mut app = help(Variant::Chess, Settings::default());
     let view = |app: &mut App| {

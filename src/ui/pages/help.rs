@@ -50,6 +50,9 @@ pub static CONTROLS: [(Msg, Msg); 26] = [
     (msg!("key-help"), msg!("does-help")),
 ];
 
+/// How many of them, the first, are the mouse's.
+const BY_MOUSE: usize = 5;
+
 /// The keys that some boards have beside those: see `view_keys` of their shapes.
 static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
 
@@ -215,7 +218,14 @@ fn in_headset(ui: &mut Ui) {
 
 fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
-    ui.in_columns(&CONTROLS, row);
+    let (mouse, keys) = CONTROLS.split_at(BY_MOUSE);
+    for (title, controls) in [
+        (msg!("with-the-mouse"), mouse),
+        (msg!("with-the-keyboard"), keys),
+    ] {
+        ui.text(Size::Strong, theme::TEXT, title);
+        ui.in_columns(controls, row);
+    }
     let has_view_keys = |state: &UiState| {
         let shape = state.shape.as_ref();
         shape.is_some_and(|shape| shape.view_keys.is_some())

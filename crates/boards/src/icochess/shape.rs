@@ -85,7 +85,7 @@ pub fn shape() -> Shape {
         models: &[],
         worths: &[],
         lessons: &LESSONS,
-        about: None,
+        about: Some(msg!("lesson-ball-rim")),
         rules: &RULES,
         tutorial: &TUTORIAL,
     }
