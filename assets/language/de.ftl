@@ -690,7 +690,7 @@ tutorial-done = Gut gemacht.
 tutorial-over = Jetzt weißt du alles, was du für den Anfang brauchst. Die Regeln stehen in der Hilfe.
 tutorial-back = Schritt zurück
 tutorial-skip = Schritt überspringen
-tutorial-leave = Zurück zur Partie
+tutorial-leave = Hier aufhören
 tutorial-play = Zur Partie
 
 ## Wie die Figuren ziehen

@@ -701,7 +701,7 @@ tutorial-done = Well done.
 tutorial-over = Now you know all you need to begin. Help has the rules.
 tutorial-back = One step back
 tutorial-skip = Skip this step
-tutorial-leave = Back to the game
+tutorial-leave = Stop here
 tutorial-play = To the game
 
 ## How pieces move

@@ -376,7 +376,7 @@ fn window_and_panel_tell_what_to_do_and_how_far_one_is() {
     assert_eq!(told(&mut app, "left mouse button"), 1);
     assert_eq!(told(&mut app, "Grip: hold it"), 1);
     for surface in ["", "panel "] {
-        for button in ["one step back", "skip this step", "back to the game"] {
+        for button in ["one step back", "skip this step", "stop here"] {
             headless::named(&mut app, &format!("{surface}button {button}"));
         }
     }

@@ -189,7 +189,7 @@ fn take_first_step(player: &mut Driver) {
     player.driver.thumbstick(Side::Left, [1.0, 0.0]);
     player.wait_for_text("Step 2 of");
     player.driver.thumbstick(Side::Left, [0.0, 0.0]);
-    player.press_part_with(Side::Left, "button back to the game", 0.5);
+    player.press_part_with(Side::Left, "button stop here", 0.5);
     player.wait_for_control("button undo", true);
     player.wait_for_control("button first steps", false);
 }
