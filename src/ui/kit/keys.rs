@@ -69,6 +69,7 @@ fn on_key(
         KeyCode::Tab if is_free && is_game => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
+        KeyCode::Tab if is_free => walk.begin(),
         KeyCode::Tab => walk.go(NavAction::Next),
         _ => return,
     }
