@@ -423,6 +423,57 @@ fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
 }
 
 #[test]
+fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
+    const FIELD: &str = "field new player";
+    let mut app = window(1280, 800);
+    keys(&mut app, &[KeyCode::Escape]);
+    go_to(&mut app, "button player list");
+    keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    // The key that opens the page is not for its field.
+    assert!(is_ringed(&app));
+    go_to(&mut app, FIELD);
+    for _ in 0..2 {
+        keys(&mut app, &[KeyCode::Enter]);
+        assert_eq!(focused(&app).as_deref(), Some(FIELD));
+        assert!(is_ringed(&app));
+    }
+    // Escape leaves the field, which is seen, and then the page.
+    keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown_page(&app), Screen::Players);
+    assert_eq!(focused(&app).as_deref(), Some("button add"));
+    assert!(is_ringed(&app));
+    go_to(&mut app, FIELD);
+    headless::key(&mut app, KeyCode::KeyN, Some("N"));
+    keys(&mut app, &[KeyCode::Enter]);
+    assert_eq!(focused(&app).as_deref(), Some("button add"));
+    keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown_page(&app), Screen::Home);
+    assert_eq!(focused(&app).as_deref(), Some("button player list"));
+}
+
+#[test]
+fn arrows_with_ctrl_choose_nothing() {
+    let mut app = window(1280, 800);
+    open(&mut app, Screen::NewGame);
+    go_to(&mut app, "choice board 8×8 chess");
+    let board = |app: &App| app.world().resource::<Setup>().board.id();
+    let chosen = board(&app);
+    for arrow in [
+        KeyCode::ArrowLeft,
+        KeyCode::ArrowRight,
+        KeyCode::ArrowUp,
+        KeyCode::ArrowDown,
+    ] {
+        keys(&mut app, &[KeyCode::ControlLeft, arrow]);
+        assert_eq!(board(&app), chosen, "{arrow:?}");
+        assert_eq!(focused(&app).as_deref(), Some("choice board 8×8 chess"));
+    }
+    keys(&mut app, &[KeyCode::ArrowRight]);
+    assert_ne!(board(&app), chosen);
+}
+
+#[test]
 fn the_first_focus_is_on_a_control_that_can_be_used_from_the_first_frame_on() {
     let mut app = window(1280, 800);
     keys(&mut app, &[KeyCode::Escape]);
