@@ -453,6 +453,28 @@ fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
 }
 
 #[test]
+fn what_is_pressed_in_one_frame_with_an_arrow_is_for_where_that_leads() {
+    let page_after = |is_one_frame: bool| {
+        let mut app = window(1280, 800);
+        open(&mut app, Screen::Home);
+        go_to(&mut app, "button review");
+        for key in [KeyCode::ArrowDown, KeyCode::Enter] {
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                headless::send_key(&mut app, headless::unnamed(key, None), state);
+            }
+            if !is_one_frame {
+                frames(&mut app, 3);
+            }
+        }
+        frames(&mut app, 4);
+        shown_page(&app)
+    };
+    let below = page_after(false);
+    assert!(![Screen::Home, Screen::Moves].contains(&below), "{below:?}");
+    assert_eq!(page_after(true), below);
+}
+
+#[test]
 fn arrows_with_ctrl_choose_nothing() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::NewGame);
