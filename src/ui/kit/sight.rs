@@ -111,8 +111,7 @@ pub(in crate::ui) struct Walk<'w, 's> {
     ways_out: Query<'w, 's, (), With<WaysOut>>,
     /// The focus.
     pub(in crate::ui) focus: ResMut<'w, InputFocus>,
-    /// Whether the ring is shown.
-    pub(in crate::ui) visible: ResMut<'w, InputFocusVisible>,
+    visible: ResMut<'w, InputFocusVisible>,
 }
 
 impl Walk<'_, '_> {
