@@ -183,6 +183,10 @@ impl MoveEntry {
     }
 }
 
+/// The systems that serve what is asked of the typed move.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MoveEntrySystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MoveEntry>()
         .add_message::<MoveEntryRequest>()
@@ -190,6 +194,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             serve
                 .run_if(on_message::<MoveEntryRequest>)
+                .in_set(MoveEntrySystems)
                 .in_set(AppSystems::Input),
         )
         .add_systems(

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::ui::pages;
-use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -12,7 +12,10 @@ use bevy::ui_widgets::ScrollIntoView;
 use crate::schedule::{AppSystems, Display, NextFrame};
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
-use crate::ui::kit::focus::{FirstEntry, SafeAnswer, WaysOut};
+use crate::ui::kit::control_style::ControlStyleSystems;
+use crate::ui::kit::focus::{FirstEntry, SafeAnswer};
+use crate::ui::kit::presses::Presses;
+use crate::ui::kit::sight::Walk;
 use crate::ui::state::screen::{Screen, ScreenSystems, Screens, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
@@ -23,14 +26,52 @@ use crate::ui::text::status::StatusSystems;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PageSystems;
 
-/// A control of a page gets the focus that one of the page before had: that of the same name, such
-/// as a tab, or else the first one.
+/// Where the keyboard's focus goes as pages are built.
 #[derive(Resource, Debug, Default)]
-struct FocusFirst(Option<FocusedBefore>);
+struct PageFocus {
+    /// The page that was built last.
+    shown: Option<Screen>,
+    /// The pages that others were opened from, each with what had the focus there.
+    openers: Vec<(Screen, Option<Name>)>,
+    /// Where the focus goes on the page that is built now; `None` if nowhere.
+    wanted: Option<Begin>,
+}
 
-/// The name of the control that had the focus, if it has one.
-#[derive(Debug)]
-struct FocusedBefore(Option<Name>);
+/// The control that has the focus first.
+#[derive(Debug, Clone, PartialEq)]
+enum Begin {
+    /// The first one.
+    First,
+    /// The one of this name, or else the first one.
+    At(Name),
+}
+
+impl PageFocus {
+    /// Where the focus goes on the page that is shown now, from the control of this name on the page
+    /// before. Whoever comes back finds it where it was when they left; that is the board if they
+    /// left the game from there.
+    fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<Begin> {
+        let shown = screens.shown();
+        let before = self.shown.replace(shown);
+        let Some(before) = before.filter(|it| *it != shown) else {
+            return focused.map(Begin::At);
+        };
+        if screens.has(before) {
+            self.openers.retain(|(screen, _)| *screen != before);
+            self.openers.push((before, focused));
+            return Some(Begin::First);
+        }
+        let left = self.openers.iter().position(|(screen, _)| *screen == shown);
+        // Tabs of a page take each other's place.
+        let name = left.map_or(focused, |left| self.openers.swap_remove(left).1);
+        self.openers.retain(|(screen, _)| screens.has(*screen));
+        match name {
+            _ if left.is_none() && shown == Screen::Game => None,
+            Some(name) => Some(Begin::At(name)),
+            None => (shown != Screen::Game).then_some(Begin::First),
+        }
+    }
+}
 
 /// The control that had the focus in a part that is filled anew: the part, and the
 /// control's name.
@@ -38,7 +79,7 @@ struct FocusedBefore(Option<Name>);
 struct FocusAgain(Option<(Entity, Name)>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FocusFirst>()
+    app.init_resource::<PageFocus>()
         .init_resource::<FocusAgain>()
         .add_systems(
             Update,
@@ -46,7 +87,6 @@ pub(super) fn plugin(app: &mut App) {
                 build,
                 fill,
                 focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
-                focus_first.run_if(resource_exists::<InputFocus>),
             )
                 .chain()
                 .in_set(PageSystems)
@@ -56,6 +96,15 @@ pub(super) fn plugin(app: &mut App) {
                 .before(StatusSystems)
                 .before(EvaluationSystems)
                 .before(BindSystems),
+        )
+        .add_systems(
+            Update,
+            // Once it is known what can be used.
+            focus_first
+                .run_if(resource_exists::<InputFocus>)
+                .in_set(AppSystems::Feedback)
+                .after(BindSystems)
+                .before(ControlStyleSystems),
         )
         .add_systems(PostUpdate, show_current.after(UiSystems::Layout));
 }
@@ -67,9 +116,17 @@ fn build(
     fonts: Res<Fonts>,
     surfaces: Query<(Entity, &Surface)>,
     new: Query<(), Added<Surface>>,
-    (focus, names): (Option<ResMut<InputFocus>>, Query<&Name>),
-    mut focus_first: ResMut<FocusFirst>,
+    (focus, visible, names): (
+        Option<ResMut<InputFocus>>,
+        Option<Res<InputFocusVisible>>,
+        Query<&Name>,
+    ),
+    (presses, mut was_pressed): (Option<Res<Presses>>, Local<bool>),
+    mut page_focus: ResMut<PageFocus>,
 ) {
+    // A page may come in the frame after that of its key.
+    let is_pressed = presses.is_some_and(|presses| presses.fresh().next().is_some());
+    let is_by_key = std::mem::replace(&mut *was_pressed, is_pressed) || is_pressed;
     // Another language is another page.
     let is_other = state.screens.is_changed() || state.words.is_changed();
     let seats = state.display.is_changed() || state.at_window.is_changed();
@@ -98,8 +155,11 @@ fn build(
     }
     // What had it is gone.
     if let Some(mut focus) = focus {
-        let name = |control: Entity| FocusedBefore(names.get(control).ok().cloned());
-        focus_first.0 = focus.get().map(name);
+        let focused = focus.get();
+        let name = focused.and_then(|control| names.get(control).ok()).cloned();
+        let is_ringed = focused.is_some() && visible.is_some_and(|visible| visible.0);
+        let begin = page_focus.turn(&state.screens, name);
+        page_focus.wanted = begin.filter(|_| is_ringed || is_by_key);
         focus.clear();
     }
 }
@@ -184,60 +244,45 @@ fn show_current(
 /// the keys are for the board: the first control would lead out of them. A question is answered by
 /// keyboard at once, and Enter alone changes nothing.
 fn focus_first(
-    mut first: ResMut<FocusFirst>,
-    mut focus: ResMut<InputFocus>,
-    (visible, screens): (Option<ResMut<InputFocusVisible>>, Res<Screens>),
+    mut page_focus: ResMut<PageFocus>,
+    screens: Res<Screens>,
     safe: Query<Entity, Added<SafeAnswer>>,
     (entries, mut given): (Query<Entity, Added<FirstEntry>>, Local<Option<Entity>>),
     controls: Query<(Entity, &Name), With<TabIndex>>,
-    (ways_out, parents): (Query<(), With<WaysOut>>, Query<&ChildOf>),
-    navigation: TabNavigation,
+    mut walk: Walk,
 ) {
-    let before = first.0.take();
+    let wanted = if page_focus.wanted.is_some() {
+        page_focus.wanted.take()
+    } else {
+        None
+    };
     if let Some(answer) = safe.iter().next() {
-        focus.set(answer, FocusCause::Navigated);
-        if let Some(mut visible) = visible {
-            visible.0 = true;
-        }
-        return;
+        return walk.set(answer);
     }
-    let Some(FocusedBefore(name)) = before else {
+    let Some(begin) = wanted else {
         // Only now the list is known that the page is about.
         if let Some(entry) = entries.iter().next()
             && let Some(given) = given.take()
-            && focus.get() == Some(given)
+            && walk.focus.get() == Some(given)
         {
-            focus.set(entry, FocusCause::Navigated);
+            walk.set(entry);
         }
         return;
     };
     *given = None;
-    if !visible.is_some_and(|visible| visible.0) || screens.shown() == Screen::Tutorial {
+    if screens.shown() == Screen::Tutorial {
         return;
     }
-    // In the game there is nothing of the page that was left.
-    let name = name.filter(|_| screens.shown() != Screen::Game);
-    let same = name.and_then(|name| controls.iter().find(|(_, it)| **it == name));
-    // The ways to the help and back stand first, and whoever has come here wants something else.
-    let leads_out = |control: &Entity| {
-        let parent = parents.get(*control);
-        parent.is_ok_and(|parent| ways_out.contains(parent.parent()))
+    let mut controls = controls.iter();
+    let same = match begin {
+        Begin::First => None,
+        Begin::At(name) => controls.find(|(control, it)| **it == name && walk.leads_to(*control)),
     };
-    let first = || {
-        let next = |at: &Entity| {
-            let from = InputFocus::from_entity(*at);
-            navigation.navigate(&from, NavAction::Next).ok()
-        };
-        let first = navigation.navigate(&focus, NavAction::First).ok()?;
-        let mut all = std::iter::successors(Some(first), next).take(3);
-        all.find(|it| !leads_out(it)).or(Some(first))
-    };
-    let control = same.map(|(control, _)| control);
-    let control = control.filter(|it| !leads_out(it));
-    if control.is_none() {
-        *given = first();
-    }
-    if let Some(control) = control.or(*given) {
-        focus.set(control, FocusCause::Navigated);
+    match same.map(|(control, _)| control).or(entries.iter().next()) {
+        Some(control) => walk.set(control),
+        None => {
+            walk.begin();
+            *given = walk.focus.get();
+        }
     }
 }

@@ -144,9 +144,13 @@ pub fn focused(app: &App) -> Option<String> {
     app.world().get::<Name>(entity).map(ToString::to_string)
 }
 
-/// Goes on with Tab until the control of that name has the focus; to the first one with F6. In a
-/// group of alternatives, which is one stop, the arrow keys go on to it, and choose it.
+/// Goes on with Tab until the control of that name has the focus, to the first one with F6, unless
+/// it has it already. In a group of alternatives, which is one stop, the arrow keys go on to it, and
+/// choose it.
 pub fn go_to(app: &mut App, name: &str) {
+    if focused(app).as_deref() == Some(name) {
+        return;
+    }
     let mut seen = Vec::new();
     for _ in 0..80 {
         let is_first = focused(app).is_none();

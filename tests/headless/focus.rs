@@ -2,6 +2,7 @@
 //! is laid out.
 
 use bevy::camera::NormalizedRenderTarget;
+use bevy::input::ButtonState;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::input::touch::TouchPhase;
 use bevy::input_focus::{AcquireFocus, FocusCause, InputFocus, InputFocusVisible};
@@ -321,12 +322,196 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
     while let Some(above) = column.pop() {
         assert_eq!(after(&mut app, KeyCode::ArrowUp), above);
     }
-    // Where nothing is below, they go on as Tab does.
-    let last = headless::named(&mut app, "button quit");
-    let mut focus = app.world_mut().resource_mut::<InputFocus>();
-    focus.set(last, FocusCause::Navigated);
-    after(&mut app, KeyCode::ArrowDown);
-    assert!(focused(&app).is_some() && focused(&app).as_deref() != Some("button quit"));
+    // They stop where nothing lies that way: below, and at the end of a row.
+    for (name, key) in [
+        ("button quit", KeyCode::ArrowDown),
+        ("button new game", KeyCode::ArrowLeft),
+    ] {
+        let last = named(&mut app, name);
+        let mut focus = app.world_mut().resource_mut::<InputFocus>();
+        focus.set(last, FocusCause::Navigated);
+        after(&mut app, key);
+        assert_eq!(focused(&app).as_deref(), Some(name), "{key:?}");
+    }
+    go_to(&mut app, "button new game");
+    let first = at(&app);
+    for _ in 0..10 {
+        let now = after(&mut app, KeyCode::ArrowRight);
+        assert_eq!(now.center().y, first.center().y);
+    }
+    let end = focused(&app);
+    after(&mut app, KeyCode::ArrowRight);
+    assert_eq!(focused(&app), end);
+}
+
+/// Whether the ring is shown.
+fn is_ringed(app: &App) -> bool {
+    app.world().resource::<InputFocusVisible>().0 && focused(app).is_some()
+}
+
+#[test]
+fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_from_a_button() {
+    for key in [
+        &[KeyCode::Escape][..],
+        &[KeyCode::F1],
+        &[KeyCode::ControlLeft, KeyCode::KeyN],
+    ] {
+        let mut app = window(1280, 800);
+        keys(&mut app, key);
+        let page = shown_page(&app);
+        assert_ne!(page, Screen::Game);
+        assert!(is_ringed(&app), "{page:?}");
+        let first = focused(&app).expect("a focus");
+        assert!(!["button help", "button back"].contains(&first.as_str()));
+        check(&app, "from the board");
+        // The same from a button.
+        keys(&mut app, &[KeyCode::Escape]);
+        assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
+        keys(&mut app, &[KeyCode::F6]);
+        let opener = focused(&app);
+        keys(&mut app, key);
+        assert_eq!(focused(&app), Some(first), "{page:?}");
+        keys(&mut app, &[KeyCode::Escape]);
+        assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, opener));
+    }
+}
+
+#[test]
+fn on_a_page_that_is_opened_without_keys_the_first_key_shows_the_ring_where_the_page_begins() {
+    let mut app = window(1280, 800);
+    keys(&mut app, &[KeyCode::Escape]);
+    let first = focused(&app);
+    keys(&mut app, &[KeyCode::Escape]);
+    for key in [KeyCode::ArrowDown, KeyCode::ArrowRight, KeyCode::Tab] {
+        open(&mut app, Screen::Home);
+        assert_eq!(focused(&app), None);
+        keys(&mut app, &[key]);
+        assert!(is_ringed(&app));
+        assert_eq!(focused(&app), first, "{key:?}");
+        app.world_mut().resource_mut::<InputFocus>().clear();
+        open(&mut app, Screen::Game);
+    }
+}
+
+#[test]
+fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
+    let mut app = window(1280, 800);
+    keys(&mut app, &[KeyCode::Escape]);
+    for name in [
+        "button settings",
+        "button player list",
+        "button person or computer",
+    ] {
+        go_to(&mut app, name);
+        keys(&mut app, &[KeyCode::Enter]);
+        frames(&mut app, 3);
+        assert_ne!(shown_page(&app), Screen::Home, "{name}");
+        // Also after a while on its tabs.
+        if name == "button settings" {
+            go_to(&mut app, "button sound");
+            keys(&mut app, &[KeyCode::Enter]);
+        }
+        while shown_page(&app) != Screen::Home {
+            keys(&mut app, &[KeyCode::Escape]);
+        }
+        assert_eq!(focused(&app).as_deref(), Some(name));
+        assert!(is_ringed(&app), "{name}");
+    }
+    // The menu was opened from the board.
+    keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
+}
+
+#[test]
+fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
+    const FIELD: &str = "field new player";
+    let mut app = window(1280, 800);
+    keys(&mut app, &[KeyCode::Escape]);
+    go_to(&mut app, "button player list");
+    keys(&mut app, &[KeyCode::Enter]);
+    frames(&mut app, 3);
+    // The key that opens the page is not for its field.
+    assert!(is_ringed(&app));
+    go_to(&mut app, FIELD);
+    for _ in 0..2 {
+        keys(&mut app, &[KeyCode::Enter]);
+        assert_eq!(focused(&app).as_deref(), Some(FIELD));
+        assert!(is_ringed(&app));
+    }
+    // Escape leaves the field, which is seen, and then the page.
+    keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown_page(&app), Screen::Players);
+    assert_eq!(focused(&app).as_deref(), Some("button add"));
+    assert!(is_ringed(&app));
+    go_to(&mut app, FIELD);
+    headless::key(&mut app, KeyCode::KeyN, Some("N"));
+    keys(&mut app, &[KeyCode::Enter]);
+    assert_eq!(focused(&app).as_deref(), Some("button add"));
+    keys(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown_page(&app), Screen::Home);
+    assert_eq!(focused(&app).as_deref(), Some("button player list"));
+}
+
+#[test]
+fn what_is_pressed_in_one_frame_with_an_arrow_is_for_where_that_leads() {
+    let page_after = |is_one_frame: bool| {
+        let mut app = window(1280, 800);
+        open(&mut app, Screen::Home);
+        go_to(&mut app, "button review");
+        for key in [KeyCode::ArrowDown, KeyCode::Enter] {
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                headless::send_key(&mut app, headless::unnamed(key, None), state);
+            }
+            if !is_one_frame {
+                frames(&mut app, 3);
+            }
+        }
+        frames(&mut app, 4);
+        shown_page(&app)
+    };
+    let below = page_after(false);
+    assert!(![Screen::Home, Screen::Moves].contains(&below), "{below:?}");
+    assert_eq!(page_after(true), below);
+}
+
+#[test]
+fn arrows_with_ctrl_choose_nothing() {
+    let mut app = window(1280, 800);
+    open(&mut app, Screen::NewGame);
+    go_to(&mut app, "choice board 8×8 chess");
+    let board = |app: &App| app.world().resource::<Setup>().board.id();
+    let chosen = board(&app);
+    for arrow in [
+        KeyCode::ArrowLeft,
+        KeyCode::ArrowRight,
+        KeyCode::ArrowUp,
+        KeyCode::ArrowDown,
+    ] {
+        keys(&mut app, &[KeyCode::ControlLeft, arrow]);
+        assert_eq!(board(&app), chosen, "{arrow:?}");
+        assert_eq!(focused(&app).as_deref(), Some("choice board 8×8 chess"));
+    }
+    keys(&mut app, &[KeyCode::ArrowRight]);
+    assert_ne!(board(&app), chosen);
+}
+
+#[test]
+fn the_first_focus_is_on_a_control_that_can_be_used_from_the_first_frame_on() {
+    let mut app = window(1280, 800);
+    keys(&mut app, &[KeyCode::Escape]);
+    go_to(&mut app, "button review");
+    let enter = headless::unnamed(KeyCode::Enter, None);
+    headless::send_key(&mut app, enter, ButtonState::Pressed);
+    let mut seen = Vec::new();
+    for frame in 0..6 {
+        app.update();
+        if shown_page(&app) == Screen::Moves && focused(&app).is_some() {
+            check_use(&app, &format!("frame {frame}"));
+            seen.push(focused(&app));
+        }
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1, "{seen:?}");
 }
 
 #[test]

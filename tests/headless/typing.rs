@@ -18,7 +18,7 @@ use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
-use crate::asking::{frames, is_told, plies, rotation, shown_page};
+use crate::asking::{frames, go_to, is_told, plies, rotation, shown_page};
 use crate::headless::{self, TypedKey, key, send_key};
 
 /// The game in a window, laid out, on a board.
@@ -262,6 +262,28 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
         app.world().resource::<Settings>().tile_names,
         before.tile_names
     );
+}
+
+#[test]
+fn what_is_typed_in_the_frame_of_the_button_is_in_the_field() {
+    let mut app = window(Variant::Chess);
+    let before = app.world().resource::<Settings>().clone();
+    go_to(&mut app, "button type a move");
+    for (code, text) in [
+        (KeyCode::Enter, "\r"),
+        (KeyCode::KeyN, "n"),
+        (KeyCode::KeyH, "h"),
+        (KeyCode::Digit3, "3"),
+    ] {
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            send_key(&mut app, headless::unnamed(code, Some(text)), state);
+        }
+    }
+    frames(&mut app, 8);
+    assert_eq!(field(&mut app).as_deref(), Some("nh3"));
+    assert!(has_keyboard(&app));
+    assert_eq!(*app.world().resource::<Settings>(), before);
+    assert_eq!(shown_page(&app), Screen::Game);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::actions::{Action, Actions};
+use crate::interaction::move_entry::MoveEntrySystems;
 use crate::schedule::AppSystems;
 use crate::ui::commands::command::{CommandConfirmed, CommandRequested, CommandSystems};
 use crate::ui::state::screen::Screen;
@@ -14,6 +15,8 @@ pub(super) fn plugin(app: &mut App) {
         carry_out
             .run_if(on_message::<CommandRequested>.or_else(on_message::<CommandConfirmed>))
             .in_set(CommandSystems)
+            // The field for moves is open in the frame of its button: what is typed is for it.
+            .before(MoveEntrySystems)
             .in_set(AppSystems::Input),
     );
 }

@@ -10,9 +10,9 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::{RadioButton, Slider};
 use bevy::window::PrimaryWindow;
 
-use super::field::{TypedAhead, is_typing};
+use super::field::{OnTextChange, TypedAhead, is_typing};
 use super::move_field::MoveField;
-use super::presses::Presses;
+use super::presses::{ARROWS, Press, Presses};
 use super::sight::Walk;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::schedule::{AppSystems, Display};
@@ -29,7 +29,11 @@ pub(in crate::ui) fn plugin(app: &mut App) {
                 arrows
                     .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
-                leave_field.run_if(is_typing).in_set(AppSystems::Feedback),
+                // After all that ask whether somebody types, and before a page comes with a field
+                // that the key was not for.
+                leave_field
+                    .run_if(resource_exists::<InputFocus>.and_then(is_typing))
+                    .in_set(AppSystems::Scene),
             ),
         );
 }
@@ -51,10 +55,18 @@ fn on_key(
     mut presses: ResMut<Presses>,
     (screens, ahead): (Res<Screens>, Res<TypedAhead>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    alternatives: Query<(), With<RadioButton>>,
     mut walk: Walk,
     mut orders: Orders,
 ) {
     let held = presses.held_at(&key.input);
+    // With Ctrl arrows are for the cursor on the board. Bevy's groups, which are told after their
+    // alternatives, do not ask.
+    let is_arrow = ARROWS.contains(&key.input.key_code);
+    if is_arrow && held.control && alternatives.contains(key.focused_entity) {
+        key.propagate(false);
+        return;
+    }
     // After all that could want the key for itself.
     let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
     if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
@@ -69,6 +81,7 @@ fn on_key(
         KeyCode::Tab if is_free && is_game => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
+        KeyCode::Tab if is_free => walk.begin(),
         KeyCode::Tab => walk.go(NavAction::Next),
         _ => return,
     }
@@ -105,16 +118,22 @@ fn arrows(
     }
 }
 
-/// Ends typing on Escape and Enter, except in the field for moves, which uses them itself.
+/// Ends typing on Escape, and on Enter once something is typed, except in the field for moves, which
+/// uses them itself: what comes next has the focus.
 fn leave_field(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    fields: Query<(), With<MoveField>>,
-    mut focus: ResMut<InputFocus>,
+    presses: Res<Presses>,
+    fields: Query<&OnTextChange, Without<MoveField>>,
+    mut walk: Walk,
 ) {
-    if focus.get().is_some_and(|entity| fields.contains(entity)) {
+    let Some(typed) = walk.focus.get().and_then(|it| fields.get(it).ok()) else {
         return;
-    }
-    if keyboard.any_just_pressed([KeyCode::Escape, KeyCode::Enter]) {
-        focus.clear();
+    };
+    let is_end = |press: Press| match press.key {
+        KeyCode::Escape => true,
+        KeyCode::Enter | KeyCode::NumpadEnter => !typed.text().is_empty(),
+        _ => false,
+    };
+    if presses.fresh().any(is_end) {
+        walk.leave();
     }
 }

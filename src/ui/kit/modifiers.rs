@@ -1,4 +1,5 @@
-//! The keys that give others another meaning while they are held.
+//! The keys that give others another meaning: modifiers while they are held, and in pages those that
+//! lead from control to control.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 
 use super::field::has_keyboard;
-use super::presses::{CONTROL, SHIFT};
+use super::presses::{ARROWS, CONTROL, SHIFT};
 use crate::schedule::NextFrame;
 
 /// After this the keys that a frame is told of are those that count in it.
@@ -36,10 +37,33 @@ fn with_one_meaning(inputs: &[KeyboardInput]) -> usize {
     end.unwrap_or(inputs.len())
 }
 
+/// The keys that use the control that has the focus.
+const USES: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+
+/// How many of these events go together: those up to a key of [`USES`] that goes down after one that
+/// leads on, or up to any after a key of [`USES`].
+fn with_one_focus(inputs: &[KeyboardInput]) -> usize {
+    let (mut has_led, mut has_used) = (false, false);
+    let end = inputs.iter().position(|input| {
+        if input.repeat || !input.state.is_pressed() {
+            return false;
+        }
+        let key = input.key_code;
+        let uses = USES.contains(&key);
+        let is_other = has_used || has_led && uses;
+        has_used |= uses;
+        has_led |= ARROWS.contains(&key) || [KeyCode::Tab, KeyCode::F6].contains(&key);
+        is_other
+    });
+    end.unwrap_or(inputs.len())
+}
+
 /// Bevy's fields know only what is held when a frame is over: on a slow machine Ctrl+A and the
 /// letters before and after it come within one, and all of them would be commands, or none. So
 /// what follows waits for the next frame while a field has the keyboard. And they know no space under
-/// Shift, which is held when a capital follows fast: it is handed on as any other letter.
+/// Shift, which is held when a capital follows fast: it is handed on as any other letter. All keys of
+/// a frame go to the control that had the focus before it: while one has it, what is for the next
+/// one waits as well.
 fn one_meaning_a_frame(
     focus: Option<Res<InputFocus>>,
     fields: Query<(), With<EditableText>>,
@@ -53,6 +77,7 @@ fn one_meaning_a_frame(
         return;
     }
     waiting.extend(read.read(&inputs).cloned());
+    let has_focus = focus.as_ref().is_some_and(|focus| focus.get().is_some());
     let is_typed = has_keyboard(focus, fields);
     let spaces = waiting
         .iter_mut()
@@ -62,10 +87,10 @@ fn one_meaning_a_frame(
         input.logical_key = Key::Character(" ".into());
         has_space = true;
     }
-    let now = if is_typed {
-        with_one_meaning(&waiting)
-    } else {
-        waiting.len()
+    let now = match (is_typed, has_focus) {
+        (true, _) => with_one_meaning(&waiting),
+        (false, true) => with_one_focus(&waiting),
+        (false, false) => waiting.len(),
     };
     if !have_waited && !has_space && now == waiting.len() {
         waiting.clear();
@@ -119,6 +144,21 @@ mod tests {
         ];
         for (keys, wanted) in cases {
             assert_eq!(with_one_meaning(&inputs(keys)), wanted, "{keys:?}");
+        }
+    }
+    #[test]
+    fn what_is_for_the_next_control_is_parted_from_what_leads_to_it() {
+        const DOWN: KeyCode = KeyCode::ArrowDown;
+        const ENTER: KeyCode = KeyCode::Enter;
+        let cases: [(&[(KeyCode, ButtonState)], usize); 5] = [
+            (&[], 0),
+            (&[(DOWN, Pressed), (DOWN, Released), (DOWN, Pressed)], 3),
+            (&[(DOWN, Pressed), (DOWN, Released), (ENTER, Pressed)], 2),
+            (&[(ENTER, Pressed), (ENTER, Released)], 2),
+            (&[(ENTER, Pressed), (KeyCode::KeyA, Pressed)], 1),
+        ];
+        for (keys, wanted) in cases {
+            assert_eq!(with_one_focus(&inputs(keys)), wanted, "{keys:?}");
         }
     }
 }

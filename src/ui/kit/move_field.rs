@@ -189,6 +189,11 @@ fn take_keyboard(
     let mut fields = fields.iter_mut();
     let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
     let Some((field, mark, mut text)) = found else {
+        // A button was pressed for it, which would take what is typed until it comes.
+        if is_asked && typed.is_open() && !ahead.is_awaited() {
+            ahead.0 = Some(typed.text().to_owned());
+            focus.clear();
+        }
         return;
     };
     if ahead.0.take().is_some() && text.value() != typed.text() {

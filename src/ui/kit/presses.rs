@@ -18,6 +18,14 @@ pub(super) const CONTROL: [KeyCode; 4] = [
 /// The keys of capital letters.
 pub(super) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
+/// The arrow keys.
+pub(super) const ARROWS: [KeyCode; 4] = [
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowRight,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowDown,
+];
+
 /// What is held of the keys that give others another meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Modifiers {

@@ -16,6 +16,7 @@ use bevy::ui_widgets::ScrollArea;
 
 use super::bind::BindSystems;
 use super::control_style::RING;
+use super::focus::WaysOut;
 use crate::schedule::{self, AppSystems, NextFrame};
 use crate::ui::state::screen::{PanelShown, Surface};
 
@@ -106,6 +107,8 @@ pub(in crate::ui) struct Walk<'w, 's> {
             &'static UiGlobalTransform,
         ),
     >,
+    fields: Query<'w, 's, (), With<EditableText>>,
+    ways_out: Query<'w, 's, (), With<WaysOut>>,
     /// The focus.
     pub(in crate::ui) focus: ResMut<'w, InputFocus>,
     visible: ResMut<'w, InputFocusVisible>,
@@ -120,19 +123,65 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Moves the focus to the nearest control in a direction; where there is none, on or back.
+    /// Moves the focus to the nearest control in a direction; where there is none, it stays. From
+    /// nowhere it comes to where the page begins.
     pub(in crate::ui) fn towards(&mut self, way: CompassOctant) {
-        let beside = self.focus.get().and_then(|from| self.beside(from, way));
-        match (beside, way) {
-            (Some(control), _) => self.set(control),
-            (None, CompassOctant::South | CompassOctant::East) => self.go(NavAction::Next),
-            (None, _) => self.go(NavAction::Previous),
+        let Some(from) = self.focus.get() else {
+            return self.begin();
+        };
+        if let Some(control) = self.beside(from, way) {
+            self.set(control);
         }
     }
 
-    fn set(&mut self, control: Entity) {
+    /// Moves the focus to where the page begins: to the first control after the ways out, which
+    /// stand first, while whoever has come here wants something else.
+    pub(in crate::ui) fn begin(&mut self) {
+        let Some(first) = self.next(NavAction::First) else {
+            return;
+        };
+        let mut control = first;
+        while self.leads_out(control) {
+            match self.after(control).filter(|next| *next != first) {
+                Some(next) => control = next,
+                // There is nothing else.
+                None => return self.set(first),
+            }
+        }
+        self.set(control);
+    }
+
+    /// Moves the focus to a control, and shows where it is.
+    pub(in crate::ui) fn set(&mut self, control: Entity) {
         self.focus.set(control, FocusCause::Navigated);
         self.visible.0 = true;
+    }
+
+    /// Gives the focus to the next control that is no field: in one, keys would be letters all of a
+    /// sudden. Where no ring is shown, nothing has it then.
+    pub(in crate::ui) fn leave(&mut self) {
+        let first = self.next(NavAction::Next);
+        let mut next = first;
+        while let Some(field) = next.filter(|it| self.fields.contains(*it)) {
+            let after = self.after(field);
+            next = after.filter(|_| after != first && after != self.focus.get());
+        }
+        match next.filter(|_| self.visible.0) {
+            Some(next) => self.focus.set(next, FocusCause::Navigated),
+            None => self.focus.clear(),
+        }
+    }
+
+    /// Whether a control can have the focus now, and Tab leads to it.
+    pub(in crate::ui) fn leads_to(&self, control: Entity) -> bool {
+        let index = self.places.get(control).map(|(_, index, ..)| index.0);
+        index.is_ok_and(|index| index >= 0) && self.sight.takes_focus(control)
+    }
+
+    /// Whether a control leads out of its page.
+    fn leads_out(&self, control: Entity) -> bool {
+        let parent = self.sight.parents.get(control);
+        parent.is_ok_and(|parent| self.ways_out.contains(parent.parent()))
     }
 
     /// The nearest control of the same surface that takes the focus and lies in a direction as a
@@ -159,11 +208,20 @@ impl Walk<'_, '_> {
 
     /// The control to which an action leads; `None` if none takes the focus.
     fn next(&self, action: NavAction) -> Option<Entity> {
+        self.next_from(&self.focus, action)
+    }
+
+    /// The next control that takes the focus after this one.
+    fn after(&self, control: Entity) -> Option<Entity> {
+        self.next_from(&InputFocus::from_entity(control), NavAction::Next)
+    }
+
+    fn next_from(&self, focus: &InputFocus, action: NavAction) -> Option<Entity> {
         let step = match action {
             NavAction::Next | NavAction::First => NavAction::Next,
             NavAction::Previous | NavAction::Last => NavAction::Previous,
         };
-        let mut next = self.from(&self.focus, action)?;
+        let mut next = self.from(focus, action)?;
         let first = next;
         while !self.sight.takes_focus(next) {
             next = self.from(&InputFocus::from_entity(next), step)?;
@@ -206,25 +264,14 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     );
 }
 
-/// A control that is hidden while it has the focus, or can be used no more, gives it to the next one
-/// that is no field: in one, keys would be letters all of a sudden.
-fn leave(mut walk: Walk, fields: Query<(), With<EditableText>>) {
+/// A control that is hidden while it has the focus, or can be used no more, gives it to another one.
+fn leave(mut walk: Walk) {
     let Some(focused) = walk.focus.get() else {
         return;
     };
     let is_control = walk.sight.nodes.contains(focused);
-    if !is_control || walk.sight.takes_focus(focused) {
-        return;
-    }
-    let is_field = |it: &Entity| fields.contains(*it);
-    let mut next = walk.next(NavAction::Next);
-    while let Some(field) = next.filter(is_field) {
-        *walk.focus = InputFocus::from_entity(field);
-        next = walk.next(NavAction::Next).filter(|it| *it != focused);
-    }
-    match next.filter(|_| walk.visible.0) {
-        Some(next) => walk.focus.set(next, FocusCause::Navigated),
-        None => walk.focus.clear(),
+    if is_control && !walk.sight.takes_focus(focused) {
+        walk.leave();
     }
 }
 

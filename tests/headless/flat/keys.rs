@@ -150,6 +150,7 @@ fn a_key_that_is_pressed_twice_in_a_long_frame_counts_twice() {
     in_one_frame(&mut app, &twice(KeyCode::F11));
     assert_eq!(mode(&mut app), WindowMode::Windowed);
     // Each arrow goes one control on.
+    let mut app = headless::laid_out_window();
     open(&mut app, Screen::Home);
     let after = |app: &mut App, steps: &[&[(KeyCode, ButtonState)]]| {
         headless::keys(app, &[KeyCode::F6]);
