@@ -4,8 +4,12 @@ use bevy::prelude::*;
 use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 
 use super::space::Head;
+use crate::board::stage::fit::Fit;
+use crate::board::stage::rooms::RoomChoice;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
+use crate::ui::panel::bulk::Bulk;
 use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
@@ -24,6 +28,8 @@ pub(super) fn plugin(app: &mut App) {
 fn bring(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
+    (fit, choice): (Res<Fit>, Res<RoomChoice>),
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
     mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
     mut unseen: Local<f32>,
@@ -37,14 +43,18 @@ fn bring(
             eye: head.translation,
             forward: *head.forward(),
         });
-    match look {
-        Some(look) if !is_in_sight(&panel, look) => {
-            *unseen += time.delta_secs().min(LONGEST_FRAME);
-            if *unseen >= SECONDS {
-                *unseen = 0.0;
-                panel.set_if_neq(before(look));
-            }
-        }
-        _ => *unseen = 0.0,
+    let Some(look) = look else {
+        *unseen = 0.0;
+        return;
+    };
+    if is_in_sight(&panel, look, seat.centre, shape.extent * fit.size) {
+        *unseen = 0.0;
+        return;
+    }
+    *unseen += time.delta_secs().min(LONGEST_FRAME);
+    if *unseen >= SECONDS {
+        *unseen = 0.0;
+        let bulk = Bulk::of(&shape, *fit, choice.room(shape.room));
+        panel.set_if_neq(before(look, seat.centre, bulk));
     }
 }

@@ -143,7 +143,7 @@ fn lay_table(
 ) {
     let size = board.scale.x;
     let top = board.translation - Vec3::Y * table_below(&shape, &underside, board.rotation) * size;
-    let radius = table::radius(shape.extent * size);
+    let radius = table_radius(&shape, size);
     for mut table in &mut tables {
         table.set_if_neq(Transform {
             translation: place.0.to_matrix().inverse().transform_point3(top),
@@ -151,6 +151,16 @@ fn lay_table(
             scale: Vec3::new(radius, 1.0, radius),
         });
     }
+}
+
+/// From the origin of a board of usual size that lies level down to a table, metres.
+pub fn level_table_below(shape: &Shape) -> f32 {
+    table_below(shape, &Underside::of(shape), Quat::IDENTITY)
+}
+
+/// The radius of the table below a board of so many times its usual size, metres.
+pub fn table_radius(shape: &Shape, size: f32) -> f32 {
+    table::radius(shape.extent * size)
 }
 
 /// From the origin of a board of usual size, turned so, down to the table, metres.

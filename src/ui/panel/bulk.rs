@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
+use crate::board::room::scenery::level_table_below;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::BoardShape;
-use icochess_shape::Hold;
+use icochess_shape::{Hold, Room};
 
 /// What of a board the panel keeps clear of, in whichever way the board is turned. Pieces at its rim
 /// are small.
@@ -14,11 +15,15 @@ pub struct Bulk {
     pub(super) reach: f32,
     /// How far above and below its middle there are places, metres.
     pub(super) height: f32,
+    /// From its middle to the farthest that it has, pieces and all, metres.
+    pub(super) extent: f32,
+    /// How far below its middle the table is, metres, in a room with one.
+    pub(super) table: Option<f32>,
 }
 
 impl Bulk {
-    /// That of a board with this fit.
-    pub fn of(shape: &BoardShape, fit: Fit) -> Self {
+    /// That of a board with this fit, in a room.
+    pub fn of(shape: &BoardShape, fit: Fit, room: Room) -> Self {
         let reach = shape.radius() + shape.clear() / 2.0;
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let height = match shape.hold {
@@ -28,6 +33,9 @@ impl Bulk {
         Self {
             reach: reach * fit.size,
             height: height * fit.size,
+            extent: shape.extent * fit.size,
+            // When the board is tilted, the table is lower.
+            table: (room == Room::Table).then(|| level_table_below(shape) * fit.size),
         }
     }
 
@@ -48,6 +56,14 @@ impl Bulk {
     }
 }
 
+/// Whether a board at a place, which reaches so far with its pieces, may be between eyes and a
+/// point.
+pub(super) fn hides(extent: f32, board: Vec3, eye: Vec3, point: Vec3) -> bool {
+    let (to_board, way) = (board - eye, point - eye);
+    let nearest = (to_board.dot(way) / way.length_squared()).clamp(0.0, 1.0);
+    (to_board - way * nearest).length() < extent
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,7 +72,12 @@ mod tests {
     fn a_flat_board_is_seen_past_above_and_a_ball_beside() {
         let (eye, board) = (Vec3::new(0.0, 0.5, 0.6), Vec3::ZERO);
         let covers = |height: f32, point: Vec3| {
-            let bulk = Bulk { reach: 0.3, height };
+            let bulk = Bulk {
+                reach: 0.3,
+                height,
+                extent: 0.4,
+                table: None,
+            };
             bulk.covers(board, eye, point)
         };
         // Below the board, over it, and beside it.

@@ -5,11 +5,12 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
-use super::bulk::Bulk;
+use super::bulk::{Bulk, hides};
 use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
 use crate::board::stage::fit::Fit;
+use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
@@ -39,6 +40,13 @@ const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
 /// almost from before.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
+/// From a table's top to the panel's lower edge above it, metres at least.
+const ABOVE_TABLE: f32 = 0.02;
+/// From the panel to a board behind it, metres.
+const BEFORE_BOARD: f32 = 0.01;
+/// The nearest at which the panel comes between eyes and a board, metres. The board is put
+/// farther away.
+const NEAREST: f32 = 0.2;
 
 /// Whence and whither a player looked who brought the panel; `None` who has sat down
 /// anew since, and looks at the board.
@@ -64,6 +72,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<PlayerSeat>
                         .or_else(resource_exists_and_changed::<BoardShape>)
                         .or_else(resource_changed::<Fit>)
+                        .or_else(resource_changed::<RoomChoice>)
                         .or_else(resource_changed::<Gaze>)
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<PanelScreen>),
@@ -78,7 +87,8 @@ pub(super) fn plugin(app: &mut App) {
 /// whatever the head does.
 pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
     let beside = beside(seat.eye, seat.centre, bulk);
-    hung(seat.eye, seat.centre, on_side_of(hand, beside))
+    let right = on_side_of(hand, beside);
+    hung_above(seat.eye, seat.centre, bulk, right)
 }
 
 /// The place to which somebody brings it who looks somewhere: where that is seen at once,
@@ -102,20 +112,42 @@ pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transf
     } else {
         -usual
     };
-    hung(look.eye, seat.centre, clear)
+    hung_above(look.eye, seat.centre, bulk, clear)
 }
 
-/// The place straight before eyes, wherever the board is.
-pub fn before(look: GazeRay) -> Transform {
-    hung(look.eye, look.eye + look.forward, 0.0)
+/// The place straight before eyes, wherever the board is: nearer than it, where that would hide
+/// any of the panel, and as large for the eyes.
+pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
+    let GazeRay { eye, forward } = look;
+    let place = hung(eye, eye + forward, 0.0);
+    let mut place = above(place, eye, bulk.table.map(|below| board.y - below));
+    let to_board = board.distance(eye) - bulk.extent;
+    let panel = GlobalTransform::from(place);
+    // So close together that no board is between them.
+    let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
+    let points = points.map(|part| point_of(&panel, PIXELS * part));
+    // Who leans into a board moves the head to see past it.
+    if to_board > NEAREST
+        && points
+            .clone()
+            .any(|point| hides(bulk.extent, board, eye, point))
+    {
+        let farthest = points.map(|point| point.distance(eye)).fold(0.0, f32::max);
+        let times = ((to_board - BEFORE_BOARD) / farthest).min(1.0);
+        place.translation = eye + (place.translation - eye) * times;
+        place.scale = Vec3::splat(times);
+    }
+    place
 }
 
-/// Does who looks so see the panel at a glance, near enough to be read? Who looks at the
-/// floor or the ceiling, as with the headset in the hands, looks nowhere.
-pub fn is_in_sight(panel: &Transform, look: GazeRay) -> bool {
+/// Does who looks so see the panel at a glance, near enough to be read, and not behind a board
+/// that reaches so far with its pieces? Who looks at the floor or the ceiling, as with the headset
+/// in the hands, looks nowhere.
+pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
-    let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE;
+    let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE
+        && !hides(extent, board, look.eye, panel.translation);
     to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
@@ -130,7 +162,7 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
 /// How far beside a board the panel stands, radians: so that neither is before the other.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     let is_clear = |right: f32| {
-        let panel = GlobalTransform::from(hung(eye, board, right));
+        let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
         // The left edge is the one that is nearer to the board.
         [0.0, 0.5, 1.0].into_iter().all(|down| {
             let point = point_of(&panel, PIXELS * Vec2::new(0.0, down));
@@ -170,6 +202,21 @@ fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     place
 }
 
+/// How it hangs beside a board, above the table that this may stand on.
+fn hung_above(eye: Vec3, board: Vec3, bulk: Bulk, right: f32) -> Transform {
+    let table = bulk.table.map(|below| board.y - below);
+    above(hung(eye, board, right), eye, table)
+}
+
+/// The same panel, so high that eyes above a table at that height see all of it.
+fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
+    if let Some(table) = table.filter(|table| *table < eye.y) {
+        let lowest = point_of(&panel.into(), PIXELS * Vec2::new(0.5, 1.0)).y;
+        panel.translation.y += (table + ABOVE_TABLE - lowest).max(0.0);
+    }
+    panel
+}
+
 /// The same panel so many times as large, farther to its side and higher: its edge towards the
 /// board and the lower one stay where they are.
 fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
@@ -184,14 +231,14 @@ fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transf
 
 fn hang(
     (seat, settings, screen): (Res<PlayerSeat>, Res<EffectiveSettings>, Res<PanelScreen>),
-    (shape, fit): (Res<BoardShape>, Res<Fit>),
+    (shape, fit, choice): (Res<BoardShape>, Res<Fit>, Res<RoomChoice>),
     mut gaze: ResMut<Gaze>,
     mut panel: Single<&mut Transform, With<Panel>>,
 ) {
     if seat.is_changed() && !gaze.is_changed() {
         gaze.bypass_change_detection().0 = None;
     }
-    let bulk = Bulk::of(&shape, *fit);
+    let bulk = Bulk::of(&shape, *fit, choice.room(shape.room));
     let (eye, place) = match gaze.0 {
         Some(look) => (look.eye, brought(&seat, bulk, look, settings.hand)),
         None => (seat.eye, standing(&seat, bulk, settings.hand)),
@@ -221,13 +268,17 @@ fn show(
 mod tests {
     use super::super::plane::{is_inside, meet};
     use super::*;
+    use crate::board::room::scenery::{level_table_below, table_radius};
     use icochess_boards::Variant;
+    use icochess_shape::Room;
 
     const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
     /// The ball, without the rims of its tiles.
     const BALL: Bulk = Bulk {
         reach: 0.2,
         height: 0.2,
+        extent: 0.26,
+        table: None,
     };
 
     #[test]
@@ -273,7 +324,7 @@ mod tests {
                 };
                 let seat = Seat::default().with_stance(fit.stance(&shape));
                 let to_board = seat.centre - seat.eye;
-                let bulk = Bulk::of(&shape, fit);
+                let bulk = Bulk::of(&shape, fit, shape.room);
                 let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
                 let places: Vec<Vec3> = turns
                     .flat_map(|turn| {
@@ -305,7 +356,7 @@ mod tests {
         }
         let shape = BoardShape(Variant::Icochess.shape());
         let seat = Seat::default();
-        let ball = Bulk::of(&shape, Fit::default());
+        let ball = Bulk::of(&shape, Fit::default(), shape.room);
         assert_eq!(beside(seat.eye, seat.centre, ball), BESIDE);
     }
 
@@ -347,10 +398,11 @@ mod tests {
                 };
                 // It lies 38° to the right; who looks away from it does not see it.
                 let is_away = (0..180).contains(&degrees);
-                assert!(!is_away || !is_in_sight(&there, look(seat.eye)));
-                let place = before(look(other));
-                assert!(is_in_sight(&place, look(other)));
-                assert!(!is_in_sight(&place, look(other + 4.0 * Vec3::X)));
+                assert!(!is_away || !is_in_sight(&there, look(seat.eye), seat.centre, BALL.extent));
+                let place = before(look(other), seat.centre, BALL);
+                let sees = |eye| is_in_sight(&place, look(eye), seat.centre, BALL.extent);
+                assert!(sees(other));
+                assert!(!sees(other + 4.0 * Vec3::X));
                 let facing = place.back().dot((other - place.translation).normalize());
                 assert!(facing > 0.9, "{facing}");
             }
@@ -359,7 +411,103 @@ mod tests {
             eye: seat.eye,
             forward: Vec3::NEG_Y,
         };
-        assert!(is_in_sight(&there, down));
+        assert!(is_in_sight(&there, down, seat.centre, BALL.extent));
+    }
+
+    /// The corners of a panel, and its middle.
+    fn marks(panel: Transform) -> [Vec3; 5] {
+        let parts = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (0.5, 0.5)];
+        parts.map(|part| point_of(&panel.into(), PIXELS * Vec2::from(part)))
+    }
+
+    #[test]
+    fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() {
+        for (variant, room) in Variant::ALL
+            .into_iter()
+            .flat_map(|variant| Room::ALL.map(|room| (variant, room)))
+        {
+            let shape = BoardShape(variant.shape());
+            for size in [1.0, 1.5, 3.0] {
+                let fit = Fit {
+                    size,
+                    ..Fit::default()
+                };
+                let seat = Seat::default().with_stance(fit.stance(&shape));
+                let bulk = Bulk::of(&shape, fit, room);
+                for degrees in (-180..180).step_by(10) {
+                    for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
+                        let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                        let pitched = Quat::from_rotation_x(pitch.to_radians());
+                        let look = GazeRay {
+                            eye: seat.eye,
+                            forward: turn * pitched * Vec3::NEG_Z,
+                        };
+                        let panel = before(look, seat.centre, bulk);
+                        let told = format!("{variant} {size}, {room:?}: {degrees}°, {pitch}°");
+                        assert!(
+                            is_in_sight(&panel, look, seat.centre, bulk.extent),
+                            "{told}"
+                        );
+                        for mark in marks(panel) {
+                            // A hundred steps on the way from the eyes.
+                            let is_hidden = (0..=100).any(|step| {
+                                let at = seat.eye.lerp(mark, step as f32 / 100.0);
+                                at.distance(seat.centre) < shape.extent * size
+                            });
+                            assert!(!is_hidden, "{told}: {mark}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_panel_behind_the_board_is_not_seen() {
+        let seat = Seat::default();
+        let forward = seat.centre - seat.eye;
+        let look = GazeRay {
+            eye: seat.eye,
+            forward,
+        };
+        let behind = hung(seat.eye, seat.centre, 0.0);
+        assert!(!is_in_sight(&behind, look, seat.centre, BALL.extent));
+        let aside = seat.centre + Vec3::X;
+        assert!(is_in_sight(&behind, look, aside, BALL.extent));
+    }
+
+    #[test]
+    fn no_table_hides_the_panel_from_the_seat() {
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            for size in [0.75, 1.0, 1.5, 3.0] {
+                let fit = Fit {
+                    size,
+                    ..Fit::default()
+                };
+                let seat = Seat::default().with_stance(fit.stance(&shape));
+                let radius = table_radius(&shape, size);
+                let table = seat.centre.y - level_table_below(&shape) * size;
+                for (hand, room) in HANDS
+                    .into_iter()
+                    .flat_map(|hand| Room::ALL.map(|room| (hand, room)))
+                {
+                    let bulk = Bulk::of(&shape, fit, room);
+                    let usual = standing(&seat, bulk, hand);
+                    for times in [1.0, 1.75] {
+                        let panel = magnified(usual, seat.eye, seat.centre, times);
+                        for mark in marks(panel) {
+                            let part = (seat.eye.y - table) / (seat.eye.y - mark.y);
+                            let met = seat.eye.lerp(mark, part) - seat.centre;
+                            let is_hidden =
+                                (0.0..1.0).contains(&part) && met.with_y(0.0).length() < radius;
+                            let has_table = room == Room::Table;
+                            assert!(!(has_table && is_hidden), "{variant} {size}: {mark}");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 use super::bulk::Bulk;
 use super::place::standing;
 use crate::board::stage::fit::Fit;
+use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::feedback::table::Event;
 use crate::feedback::{FeedbackEvent, Occurred, Place};
@@ -45,6 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<PlayerSeat>
                         .or_else(resource_exists_and_changed::<BoardShape>)
                         .or_else(resource_changed::<Fit>)
+                        .or_else(resource_changed::<RoomChoice>)
                         .or_else(resource_changed::<EffectiveSettings>),
                 ),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
@@ -99,10 +101,10 @@ fn spawn(
 /// It stands where the middle of the panel would be.
 fn hang(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
-    (shape, fit): (Res<BoardShape>, Res<Fit>),
+    (shape, fit, choice): (Res<BoardShape>, Res<Fit>, Res<RoomChoice>),
     mut tab: Single<&mut Transform, With<Tab>>,
 ) {
-    let bulk = Bulk::of(&shape, *fit);
+    let bulk = Bulk::of(&shape, *fit, choice.room(shape.room));
     tab.set_if_neq(standing(&seat, bulk, settings.hand));
 }
 
