@@ -195,6 +195,8 @@ fn follow_game(
     } else if auto.0
         && !Side::ALL.into_iter().any(|side| computer.plays(side))
         && !game.is_looking_back()
+        // Who has made the last move looks at how it ended.
+        && game.outcome().is_none()
         // The board comes with the turn then.
         && handover.phase().is_none()
         // The other one has a view of their own.

@@ -370,3 +370,25 @@ fn two_people_before_one_window_see_the_side_to_move_without_asking() {
         assert!(table.rotation().angle_between(home) < 1e-3, "{side}");
     }
 }
+
+#[test]
+fn after_the_move_that_ends_the_game_the_board_does_not_turn_to_the_other_side() {
+    let settings = Settings {
+        // Nor to the mated king.
+        show_moves: false,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |_| {});
+    for uci in &MATE[..2] {
+        table.play(&[uci]);
+        table.settle();
+    }
+    let before = table.rotation();
+    let seat = *table.get::<PlayerSeat>();
+    let at_white = home_rotation(Side::White, table.get::<BoardShape>(), &seat);
+    assert!(before.angle_between(at_white) < 1e-3);
+    table.play(&MATE[2..]);
+    table.settle();
+    assert!(table.game().outcome().is_some());
+    assert!(table.rotation().angle_between(before) < 1e-3);
+}
