@@ -1,7 +1,7 @@
 //! Words beside the parts of a controller: what they do.
 //!
-//! They come when the player looks at the controller for a moment, and on both while the help is
-//! open. The parts shine then. However the controller is held, they stand in two columns beside it as
+//! They come when the player looks at the controller for a moment, and on both while the help or the
+//! first steps are open, and for newcomers until the first move. The parts shine then. However the controller is held, they stand in two columns beside it as
 //! the player sees it, and none before another.
 
 use bevy::prelude::*;
@@ -10,7 +10,9 @@ use super::looks::{Looks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
+use crate::game::Match;
 use crate::language::Words;
+use crate::save::FirstStart;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
@@ -230,13 +232,15 @@ fn letters(lines: &[String]) -> Mesh {
 pub(super) fn name_parts(
     time: Res<Time>,
     (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<Looks>),
+    (game, first): (Res<Match>, Option<Res<FirstStart>>),
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform)>,
     hands: Query<&HandInput>,
     mut labels: Query<(&OfHand, &mut Labels, &mut Visibility)>,
     mut parts: Query<(&OfHand, &mut MeshMaterial3d<StandardMaterial>), With<Marked>>,
 ) {
-    let helps = panel.0 && matches!(screens.shown(), Screen::Help(_));
+    let teaches = panel.0 && matches!(screens.shown(), Screen::Help(_) | Screen::Tutorial);
+    let helps = teaches || first.is_some() && game.record().ply() == 0;
     let head = head.iter().next();
     for (&OfHand(hand), mut labels, mut seen) in &mut labels {
         let input = hands.iter().find(|input| input.hand == hand);

@@ -2,7 +2,7 @@
 //!
 //! * [`model`]: the families of controllers, as data; [`looks`]: what is drawn with.
 //! * `names`: what the parts do, in words.
-//! * `labels`: the words beside the parts, for who looks at a controller or reads the help.
+//! * `labels`: the words beside the parts, for who looks at a controller or learns.
 //! * `joints`: bare hands that are tracked.
 //!
 //! In the real room none is drawn, as players see their own; words come there, too.

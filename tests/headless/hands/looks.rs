@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::room::surroundings::Surroundings;
+use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess::xr::config::{Hand, XrConfig};
@@ -13,7 +14,7 @@ use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess::xr::space::Head;
 
 use crate::asking::{add_panel, is_told};
-use crate::table::Table;
+use crate::table::{MATE, Table};
 
 const SIMPLE: &str = "khr/simple_controller";
 const INDEX: &str = "valve/index_controller";
@@ -234,7 +235,7 @@ fn no_words_of_a_controller_are_before_others_however_it_is_held() {
 }
 
 #[test]
-fn the_parts_shine_while_they_are_named_and_the_help_names_all() {
+fn the_parts_shine_while_they_are_named_and_help_and_first_steps_name_all() {
     let mut table = holding(WAND);
     let material = |table: &mut Table, name: &str| {
         let entity = crate::headless::named(&mut table.app, name);
@@ -247,12 +248,26 @@ fn the_parts_shine_while_they_are_named_and_the_help_names_all() {
         table.app.world_mut().resource_mut::<Screens>().open(screen);
         table.frames(3);
     };
-    open(&mut table, Screen::Help(Topic::Controls));
-    assert!(table.shows("left labels") && table.shows("right labels"));
-    assert_ne!(material(&mut table, "right part Pad"), before);
-    open(&mut table, Screen::Game);
+    for page in [Screen::Help(Topic::Controls), Screen::Tutorial] {
+        open(&mut table, page);
+        assert!(table.shows("left labels") && table.shows("right labels"));
+        assert_ne!(material(&mut table, "right part Pad"), before);
+        open(&mut table, Screen::Game);
+        assert!(!table.shows("left labels") && !table.shows("right labels"));
+        assert_eq!(material(&mut table, "right part Pad"), before);
+    }
+}
+
+#[test]
+fn newcomers_have_all_named_until_the_first_move() {
+    let mut table = holding(WAND);
     assert!(!table.shows("left labels") && !table.shows("right labels"));
-    assert_eq!(material(&mut table, "right part Pad"), before);
+    table.app.insert_resource(FirstStart);
+    table.frames(2);
+    assert!(table.shows("left labels") && table.shows("right labels"));
+    table.play(&MATE[..1]);
+    table.frames(2);
+    assert!(!table.shows("left labels") && !table.shows("right labels"));
 }
 
 #[test]

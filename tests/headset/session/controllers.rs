@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::has_extension;
 use super::profiles::{pinch_and_grasp, swipe};
 use super::simple::play_with_a_trigger_and_a_menu_button;
-use super::{begin, has_extension};
 use crate::driver::{Driver, HEAD, RIGHT, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -26,9 +26,12 @@ fn wait_for(player: &mut Driver, name: &str, is_seen: bool) {
 
 #[test]
 fn controllers_and_bare_hands_are_seen_named_and_used_as_what_the_runtime_says_that_they_are() {
-    let Some((_room, mut player)) = begin("controllers", Setup::default()) else {
+    let Some(room) = Room::new("controllers", "controllers") else {
         return;
     };
+    // Newcomers have all named.
+    let room = room.set("(render_scale: 0.5, room: \"none\", is_known: true)");
+    let mut player = Driver::start_with_proxy(&room, "controllers-game", Setup::default());
     follow_profiles(&mut player);
     follow_joints(&mut player);
     player.press_button("back");
@@ -94,6 +97,7 @@ fn both_eyes_see_a_controller_with_its_words_and_the_board_in_the_real_room() {
     let Some(room) = Room::with_eyes("the picture of a controller", "looked-at") else {
         return;
     };
+    let room = room.set("(is_known: true)");
     let setup = Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
         ..Setup::default()
