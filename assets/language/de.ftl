@@ -928,8 +928,8 @@ clock-hourglass = Sanduhr
 player-time = Bedenkzeit von { side }
 player-bonus = Zugabe von { side }
 time-and-bonus = { $time } + { $bonus }
-minutes = { $value } min
-seconds = { $value } s
+minutes = { $value } min
+seconds = { $value } s
 
 ## Spieler
 
@@ -1050,10 +1050,10 @@ stereo-width-text = Wie weit links und rechts auf dem Brett auseinander klingen;
 captions = Untertitel
 vibration = Vibration der Controller
 off = aus
-volume-in-words = { $part } % ({ $value } dB)
-percent = { $value } %
-metres = { $value } m
-megabytes = { $value } MB
+volume-in-words = { $part } % ({ $value } dB)
+percent = { $value } %
+metres = { $value } m
+megabytes = { $value } MB
 cores-and-memory-text = Speicher nutzen Stark ab Stufe { $level }, Tipps und Bewertung; Kerne auch Material und Angriff.
 
 ## Untertitel

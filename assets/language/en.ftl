@@ -942,8 +942,9 @@ clock-hourglass = Hourglass
 player-time = { side }'s time
 player-bonus = { side }'s bonus
 time-and-bonus = { $time } + { $bonus }
-minutes = { $value } min
-seconds = { $value } s
+# A no-break space keeps number and unit on one line, here and in the other units.
+minutes = { $value } min
+seconds = { $value } s
 
 ## Players
 
@@ -1071,10 +1072,10 @@ captions = Captions
 vibration = Controller vibration
 off = off
 # $value is in decibels, $part the place on the scale from off to the loudest.
-volume-in-words = { $part } % ({ $value } dB)
-percent = { $value } %
-metres = { $value } m
-megabytes = { $value } MB
+volume-in-words = { $part } % ({ $value } dB)
+percent = { $value } %
+metres = { $value } m
+megabytes = { $value } MB
 cores-and-memory-text = Memory is used by Strong from level { $level } on, by hints and by the evaluation; cores also by Value and Attack.
 
 ## Sounds in words
