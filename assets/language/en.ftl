@@ -230,7 +230,8 @@ piece-on = { piece } { $cell }
 # A piece that is taken; one that enters where another leaves; one that gives check.
 piece-captured = { piece } { $cell }
 piece-entering = { piece } enters at { $cell }
-piece-checking = { piece } { $cell }
+# A no-break space: the place stays with its piece.
+piece-checking = { piece } { $cell }
 move-to = { $who } to { $to }
 move-takes = { $who } takes { $what }
 move-takes-in-passing = { $who } takes { $what } en passant
@@ -374,6 +375,7 @@ glass-text = The near half of the ball becomes thin lines: you see and pick what
 learn-text = Point at a place: frames show its neighbours.
 menu = Menu
 board-page = Board
+see-board = See the board
 new-game = New game
 saved-games = Saved games
 player-list = Player list

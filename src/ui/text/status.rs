@@ -438,7 +438,10 @@ mod tests {
         let ball = Variant::Icochess.board();
         let game = Match::new(ball.read_position(mate).unwrap());
         assert_eq!(english(&headline(&game)), "Black wins");
-        assert_eq!(english(&detail(&game)), "Checkmate by bishop O2, rook R1");
+        assert_eq!(
+            english(&detail(&game)),
+            "Checkmate by bishop\u{a0}O2, rook\u{a0}R1"
+        );
         assert_eq!(english(&headline(&Match::default())), "White to move");
         let reason = |outcome: Outcome| {
             let mut game = ball.new_game();
