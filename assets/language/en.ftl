@@ -294,6 +294,7 @@ guide-selected-on-part = Choose a marked place. To move the attack board, choose
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
+guide-to-move-hand = { side } to move: point at a piece and pull the trigger, or pinch.
 guide-in-check = { side } is in check: choose a move that ends it.
 guide-in-check-clock-paused = { side } is in check: choose a move that ends it. Your move starts the clock again.
 confirm-move = Play { $move }? Choose the place again, or press Play.
@@ -667,7 +668,8 @@ in-the-headset = In the headset
 ## First steps
 
 tutorial = First steps
-tutorial-offered = New here? First steps shows you this board in three minutes.
+# $guide is such as "White to move: choose a piece."
+tutorial-offered = { $guide } New here? First steps shows you this board in three minutes.
 tutorial-progress = Step { $number } of { $count }
 tutorial-turn = Turn the board until you see it from another side.
 tutorial-find = Turn the board until you see a black piece, and pick it.

@@ -109,7 +109,9 @@ impl Proposal {
         match self {
             Self::Confirm => is_to_confirm(state) && may_play(turn),
             Self::Resume => state.offer.is_some(),
-            Self::FirstSteps => state.first.is_some() && state.game.record().line().is_empty(),
+            Self::FirstSteps => {
+                status::offers_first_steps(state.first.is_some(), &state.game, &state.computer)
+            }
             Self::AllowTakeback => {
                 let asks = state.game.takeback_offer();
                 asks.is_some_and(|offer| may_play(!offer.by))
