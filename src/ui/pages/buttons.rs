@@ -3,6 +3,7 @@
 use bevy::prelude::{Entity, Node};
 
 use super::{learn, slices};
+use crate::clock::Clock;
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
@@ -261,8 +262,11 @@ fn is_begun_alone(state: &UiState) -> bool {
         && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
+/// Whether there is something to pause. A clock starts with the first move; where it has ended the
+/// game, what stands beside the button stays where it is.
 fn may_pause(state: &UiState) -> bool {
-    plays_computer(state) || state.clock.get().is_some()
+    let has_started = |clock: &Clock| clock.is_going() || clock.is_over();
+    plays_computer(state) || state.clock.get().is_some_and(has_started)
 }
 
 fn plays_computer(state: &UiState) -> bool {
