@@ -230,7 +230,8 @@ piece-on = { piece } { $cell }
 # A piece that is taken; one that enters where another leaves; one that gives check.
 piece-captured = { piece } { $cell }
 piece-entering = { piece } enters at { $cell }
-piece-checking = { piece } { $cell }
+# A no-break space: the place stays with its piece.
+piece-checking = { piece } { $cell }
 move-to = { $who } to { $to }
 move-takes = { $who } takes { $what }
 move-takes-in-passing = { $who } takes { $what } en passant
@@ -293,6 +294,7 @@ guide-selected-on-part = Choose a marked place. To move the attack board, choose
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.
+guide-to-move-hand = { side } to move: point at a piece and pull the trigger, or pinch.
 guide-in-check = { side } is in check: choose a move that ends it.
 guide-in-check-clock-paused = { side } is in check: choose a move that ends it. Your move starts the clock again.
 confirm-move = Play { $move }? Choose the place again, or press Play.
@@ -374,6 +376,7 @@ glass-text = The near half of the ball becomes thin lines: you see and pick what
 learn-text = Point at a place: frames show its neighbours.
 menu = Menu
 board-page = Board
+see-board = See the board
 new-game = New game
 saved-games = Saved games
 player-list = Player list
@@ -665,7 +668,8 @@ in-the-headset = In the headset
 ## First steps
 
 tutorial = First steps
-tutorial-offered = New here? First steps shows you this board in three minutes.
+# $guide is such as "White to move: choose a piece."
+tutorial-offered = { $guide } New here? First steps shows you this board in three minutes.
 tutorial-progress = Step { $number } of { $count }
 tutorial-turn = Turn the board until you see it from another side.
 tutorial-find = Turn the board until you see a black piece, and pick it.
@@ -942,8 +946,9 @@ clock-hourglass = Hourglass
 player-time = { side }'s time
 player-bonus = { side }'s bonus
 time-and-bonus = { $time } + { $bonus }
-minutes = { $value } min
-seconds = { $value } s
+# A no-break space keeps number and unit on one line, here and in the other units.
+minutes = { $value } min
+seconds = { $value } s
 
 ## Players
 
@@ -1071,10 +1076,10 @@ captions = Captions
 vibration = Controller vibration
 off = off
 # $value is in decibels, $part the place on the scale from off to the loudest.
-volume-in-words = { $part } % ({ $value } dB)
-percent = { $value } %
-metres = { $value } m
-megabytes = { $value } MB
+volume-in-words = { $part } % ({ $value } dB)
+percent = { $value } %
+metres = { $value } m
+megabytes = { $value } MB
 cores-and-memory-text = Memory is used by Strong from level { $level } on, by hints and by the evaluation; cores also by Value and Attack.
 
 ## Sounds in words

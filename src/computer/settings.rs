@@ -32,14 +32,14 @@ impl Default for SidePlayer {
         Self {
             computer: false,
             algorithm: Algorithm::Strong,
-            level: USUAL_LEVEL,
+            level: FIRST_LEVEL,
             external: false,
         }
     }
 }
 
-/// The default level: half of the greatest.
-const USUAL_LEVEL: u8 = 5;
+/// The default level, of the first game: newcomers do not know yet how the pieces move.
+const FIRST_LEVEL: u8 = 2;
 
 /// The players of both sides, and how much the computer may think. Kept between games.
 #[derive(Resource, Debug, Clone, PartialEq)]

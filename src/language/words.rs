@@ -232,11 +232,11 @@ mod tests {
     fn numbers_have_the_decimal_sign_of_the_language() {
         let mut words = Words::default();
         let time = msg!("seconds", value = Msg::decimal("0.5".to_owned()));
-        assert_eq!(words.say(&time), "0.5 s");
+        assert_eq!(words.say(&time), "0.5\u{a0}s");
         assert!(words.choose("de"));
-        assert_eq!(words.say(&time), "0,5 s");
+        assert_eq!(words.say(&time), "0,5\u{a0}s");
         assert_eq!(words.say(&Msg::decimal("-1.3".to_owned())), "-1,3");
-        assert_eq!(words.english(&time), "0.5 s");
+        assert_eq!(words.english(&time), "0.5\u{a0}s");
     }
 
     #[test]

@@ -213,6 +213,8 @@ pub enum Needs {
     Passthrough,
     /// A system on which it is seen that a headset comes: elsewhere the setting is on no page.
     SeenRuntimes,
+    /// The window, for which alone it counts: on the panel of a headset the setting is on no page.
+    Window,
 }
 
 /// All about a setting but its default, which is that of its field.

@@ -79,20 +79,24 @@ pub static SETTINGS: &[Setting] = &[
         .per_player(),
     setting!(compass, Switch)
         .on(Board, || msg!("compass"))
-        .explained(|| msg!("compass-text")),
+        .explained(|| msg!("compass-text"))
+        .needing(Needs::Window),
     setting!(map, Switch)
         .on(Board, || msg!("map-shown"))
         .explained(|| msg!("map-text")),
     setting!(arrows, one_of::<Arrows>())
         .on(Board, || msg!("arrows"))
-        .explained(|| msg!("arrows-text")),
+        .explained(|| msg!("arrows-text"))
+        .needing(Needs::Window),
     setting!(move_list, Switch),
     setting!(move_list_style, one_of::<MoveListStyle>()).on(Board, || msg!("move-list-style")),
     setting!(variant, one_of::<Variant>()),
     setting!(start, Starts),
     setting!(is_known, Switch),
     setting!(seating, one_of::<Seating>()),
-    setting!(auto_turn_flat, Switch).on(Together, || msg!("auto-turn-window")),
+    setting!(auto_turn_flat, Switch)
+        .on(Together, || msg!("auto-turn-window"))
+        .needing(Needs::Window),
     setting!(auto_turn_headset, Switch).on(Together, || msg!("auto-turn-headset")),
     setting!(free_takebacks, Switch)
         .on(Together, || msg!("free-takebacks"))

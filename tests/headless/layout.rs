@@ -549,6 +549,27 @@ fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
 }
 
 #[test]
+fn on_the_panel_boards_players_and_clock_begin_at_one_height_whoever_plays() {
+    let mut app = with_panel();
+    open(&mut app, Screen::NewGame);
+    for seat in [Setup::seat_computers, Setup::seat_alone] {
+        seat(&mut app.world_mut().resource_mut::<Setup>());
+        frames(&mut app, 3);
+        let tops = [
+            "panel choice board icochess ball",
+            "panel choice who plays against the computer",
+            "panel choice clock none",
+        ]
+        .map(|name| {
+            let control = headless::named(&mut app, name);
+            laid_out(&app, control).min.y
+        });
+        let is_level = tops.iter().all(|top| (top - tops[0]).abs() <= SLACK);
+        assert!(is_level, "{tops:?}");
+    }
+}
+
+#[test]
 fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_order() {
     for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7]] {
         let mut app = window(Variant::Icochess);

@@ -106,13 +106,14 @@ fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
     let mut app = page();
     press(&mut app, "choice who plays against the computer");
     assert_eq!(setup(&app).alone(), Some(Side::White));
-    headless::ask(&mut app, "slider strength", Action::Decrement);
-    assert!(is_told(&mut app, "4: casual player"));
+    assert!(is_told(&mut app, "2: novice"));
+    headless::ask(&mut app, "slider strength", Action::Increment);
+    assert!(is_told(&mut app, "3: learner"));
     // The computer takes its strength along to the other side, and the person the name.
     app.world_mut().resource_mut::<Setup>().names[0] = "Ada".to_owned();
     press(&mut app, "choice you play black");
     let now = setup(&app);
-    assert_eq!((now.alone(), now.white.level), (Some(Side::Black), 4));
+    assert_eq!((now.alone(), now.white.level), (Some(Side::Black), 3));
     assert_eq!(now.names[Side::Black.index()], "Ada");
     assert!(is_told(
         &mut app,

@@ -137,6 +137,7 @@ fn the_page_of_the_result_shows_every_piece_of_the_last_position() {
         app.world_mut().write_message(GameRequest::Load(game));
         headless::pass(&mut app, 0.2);
         open(&mut app, Screen::Result);
+        assert!(is_shown(&mut app, "button see the board"), "{variant}");
         let world = app.world_mut();
         let mut names = world.query::<(Entity, &Name)>();
         let named = names.iter(world);

@@ -29,7 +29,7 @@ use icochess::ui::text::captions::CaptionText;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
-use crate::asking::{frames, laid_out, open, play, plies};
+use crate::asking::{add_panel, frames, laid_out, open, play, plies};
 use crate::headless;
 
 /// What was heard.
@@ -348,6 +348,33 @@ fn the_window_draws_less_from_the_next_frame_on_and_never_more_than_it_shows() {
         app.world_mut().resource_mut::<Settings>().render_scale = scale;
         headless::pass(&mut app, 0.0);
         assert_eq!(part(&mut app), drawn.map(|part| Enlarged { part }));
+    }
+}
+
+#[test]
+fn what_counts_for_the_window_alone_is_on_no_page_of_the_panel() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    add_panel(&mut app);
+    for (subject, window, both) in [
+        (Subject::Board, "switch compass", "switch reduced motion"),
+        (Subject::Board, "choice arrow keys", "switch reduced motion"),
+        (
+            Subject::Together,
+            "switch turn the board after each move (window)",
+            "switch turn the board after each move (headset)",
+        ),
+    ] {
+        open(&mut app, Screen::Settings(subject));
+        frames(&mut app, 3);
+        let world = app.world_mut();
+        let mut names = world.query::<&Name>();
+        let names: Vec<&str> = names.iter(world).map(Name::as_str).collect();
+        let is_there = |begin: &str| names.iter().any(|name| name.starts_with(begin));
+        for name in [window, both] {
+            assert!(is_there(name), "{name} in {names:?}");
+        }
+        assert!(is_there(&format!("panel {both}")), "{both} in {names:?}");
+        assert!(!is_there(&format!("panel {window}")), "{window}");
     }
 }
 

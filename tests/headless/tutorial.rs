@@ -279,7 +279,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
 
 #[test]
 fn who_leaves_has_the_game_again_and_comes_back_to_the_same_step() {
-    for how in 0..3 {
+    for how in 0..4 {
         let mut app = on(Variant::Icochess);
         let (before, lay) = (pieces(&mut app), rotation(&mut app));
         open(&mut app, Screen::Help(Topic::Pieces));
@@ -418,6 +418,7 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         add_panel(&mut app);
         frames(&mut app, 3);
         assert_eq!(asked(&mut app), 2);
+        assert!(is_told(&mut app, "choose a piece. New here?"));
         assert_eq!(are_shown(&mut app), [true; 2]);
         assert_eq!(look(&mut app), [Some(ControlStyle::Primary); 2]);
         match how {
@@ -427,6 +428,15 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
             }
             1 => {
                 give(&mut app, Command::Begin);
+            }
+            2 => {
+                // Who has chosen who plays wants to play: that is called for now.
+                give(&mut app, Command::TakeOver(Side::Black));
+                frames(&mut app, 3);
+                assert_eq!(asked(&mut app), 0);
+                assert!(is_told(&mut app, "White to move: choose a piece."));
+                assert_eq!(look(&mut app), [Some(ControlStyle::Button); 2]);
+                continue;
             }
             _ => {
                 // What is asked of them is told once they have found the first move.
@@ -452,15 +462,31 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
 }
 
 #[test]
+fn newcomers_with_a_headset_are_told_how_to_choose_a_piece() {
+    let mut app = window_with(Display::Headset, Settings::default(), |app| {
+        app.insert_resource(FirstStart);
+    });
+    add_panel(&mut app);
+    frames(&mut app, 3);
+    let how = "White to move: point at a piece and pull the trigger, or pinch.";
+    assert!(is_told(&mut app, &format!("{how} New here?")));
+    give(&mut app, Command::TakeOver(Side::Black));
+    frames(&mut app, 3);
+    let texts = crate::asking::texts(&mut app);
+    assert!(texts.iter().any(|it| it == how), "{texts:?}");
+}
+
+#[test]
 fn who_begins_alone_can_have_the_computer_play_the_other_side_at_one_press() {
     let mut app = window_with(Display::Flat, Settings::default(), |_| {});
     frames(&mut app, 3);
-    assert!(is_told(&mut app, "White: you") && is_told(&mut app, "Black: you"));
+    // One person moves both sides: neither is theirs more than the other.
+    assert!(!is_told(&mut app, ": you"));
     assert!(is_shown(&mut app, "button play the computer"));
     give(&mut app, Command::TakeOver(Side::Black));
     frames(&mut app, 3);
     assert!(app.world().resource::<Computer>().plays(Side::Black));
-    assert!(is_told(&mut app, "Black: computer"));
+    assert!(is_told(&mut app, "White: you") && is_told(&mut app, "Black: computer"));
     assert!(!is_shown(&mut app, "button play the computer"));
 }
 

@@ -319,7 +319,7 @@ fn what_is_not_legal_is_told_with_the_reason() {
     load(&mut app, Variant::Chess, Some(pinned));
     open(&mut app);
     type_text(&mut app, "e2d4");
-    let why = "E2: White knight cannot go to D4. Pinned: it would expose your king (rook E4)";
+    let why = "E2: White knight cannot go to D4. Pinned: it would expose your king (rook\u{a0}E4)";
     assert!(is_told(&mut app, why));
     assert_eq!(shown(&app), (cell(&app, "e2"), None));
     key(&mut app, KeyCode::Enter, None);

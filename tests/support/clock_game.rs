@@ -10,9 +10,9 @@ pub fn choose_clocks(player: &mut impl Plays) {
     player.press("choice clock other");
     player.press("switch another time for black");
     player.press_part("slider black's time", 0.6);
-    player.wait_for_text("15 min");
+    player.wait_for_text("15\u{a0}min");
     player.press_part("slider white's time", 0.02);
-    player.wait_for_text("10 s");
+    player.wait_for_text("10\u{a0}s");
 }
 
 /// Waits until both clocks are shown, as they are before the first move.

@@ -52,7 +52,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
     }
     let end = player.state();
     assert_eq!(end["outcome"], "checkmate", "{end}");
-    player.wait_for_text("Checkmate by queen A8");
+    player.wait_for_text("Checkmate by queen\u{a0}A8");
     player.picture("chess-mate");
 
     for plies in (0..MOVES.len()).rev() {

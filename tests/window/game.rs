@@ -70,7 +70,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.press("choice who plays against the computer");
     player.picture("new-game");
     player.press_button("start");
-    player.wait_for_text("Black: computer, level 5");
+    player.wait_for_text("Black: computer, level 2");
     player.wait_for_setting(place.data(), "\"icochess\": \"balanced\"");
     player.press_button("hint");
     player.wait_for_text("Hint: ");

@@ -3,6 +3,7 @@
 use bevy::prelude::{Entity, Node};
 
 use super::{learn, slices};
+use crate::clock::Clock;
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
@@ -109,7 +110,9 @@ impl Proposal {
         match self {
             Self::Confirm => is_to_confirm(state) && may_play(turn),
             Self::Resume => state.offer.is_some(),
-            Self::FirstSteps => state.first.is_some() && state.game.record().line().is_empty(),
+            Self::FirstSteps => {
+                status::offers_first_steps(state.first.is_some(), &state.game, &state.computer)
+            }
             Self::AllowTakeback => {
                 let asks = state.game.takeback_offer();
                 asks.is_some_and(|offer| may_play(!offer.by))
@@ -259,8 +262,11 @@ fn is_begun_alone(state: &UiState) -> bool {
         && Command::TakeOver(Side::Black).is_enabled(state)
 }
 
+/// Whether there is something to pause. A clock starts with the first move; where it has ended the
+/// game, what stands beside the button stays where it is.
 fn may_pause(state: &UiState) -> bool {
-    plays_computer(state) || state.clock.get().is_some()
+    let has_started = |clock: &Clock| clock.is_going() || clock.is_over();
+    plays_computer(state) || state.clock.get().is_some_and(has_started)
 }
 
 fn plays_computer(state: &UiState) -> bool {

@@ -25,7 +25,7 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
-/// How wide the columns of the panel are: boards, who plays, and strength and clock.
+/// How wide the columns of the panel are: boards, who plays, and clock and strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
 /// Room for the strength on the panel, with its words in two lines, logical pixels of the window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
@@ -71,8 +71,9 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
             column(ui, first, pictures);
             column(ui, second, |ui| seating::who(ui, display));
             column(ui, third, |ui| {
-                seating::kept_row(ui, STRENGTH, how_strong);
                 clock::presets(ui);
+                // Last: where nobody plays the computer, nothing is seen of its place.
+                seating::kept_row(ui, STRENGTH, how_strong);
             });
         });
         ui.line();
@@ -90,7 +91,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
 fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         flex_direction: FlexDirection::Column,
-        row_gap: ui.px(4.0),
+        row_gap: ui.px(seating::BELOW_LABEL),
         flex_grow: part,
         flex_basis: px(0),
         min_width: px(0),
@@ -121,6 +122,7 @@ fn rest(ui: &mut Ui) {
 fn pictures(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
+        row_gap: ui.px(seating::BELOW_LABEL),
         ..default()
     };
     let drawn = |state: &UiState| {

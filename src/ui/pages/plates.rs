@@ -8,7 +8,6 @@ use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::names::role_name;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
-use crate::game::seating::Seating;
 use crate::schedule::Display;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -183,16 +182,12 @@ fn player(state: &UiState, side: Side) -> Msg {
             |player| computer_words(&player),
         );
         msg!("plate-who", side = side, who = who)
-    } else if is_yours(state, side) {
+    } else if state.computer.plays(!side) {
+        // Who moves both sides is told by neither.
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
     }
-}
-
-/// Whether the only person of the game plays a side.
-fn is_yours(state: &UiState, side: Side) -> bool {
-    state.computer.plays(!side) || Seating::of(state.game.record()) == Seating::Alone
 }
 
 /// Most letters of a name on a plate, where it has one line.

@@ -104,7 +104,9 @@ fn next(ui: &mut Ui) {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
         },
     );
-    for screen in [Screen::Game, Screen::Moves, Screen::NewGame, Screen::Home] {
+    let board = Command::Open(Screen::Game);
+    ui.button_for(msg!("see-board"), ControlStyle::Button, board);
+    for screen in [Screen::Moves, Screen::NewGame, Screen::Home] {
         ui.command(Command::Open(screen));
     }
 }

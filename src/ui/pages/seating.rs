@@ -18,6 +18,9 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
+/// Between a label and its choices below it, in a column of the panel, logical pixels of the window.
+pub(super) const BELOW_LABEL: f32 = 4.0;
+
 /// Who wears the headset, if only one does.
 fn headset(state: &UiState) -> Option<Side> {
     match state.setup.seating {
@@ -129,6 +132,7 @@ fn who_has_white(ui: &mut Ui) {
 pub(super) fn who(ui: &mut Ui, display: schedule::Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
+        row_gap: ui.px(BELOW_LABEL),
         ..default()
     };
     let key = |state: &UiState| page::key(state.setup.has_engine);

@@ -6,7 +6,7 @@ use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
-use crate::ui::state::screen::{Screen, Subject};
+use crate::ui::state::screen::{Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
@@ -31,7 +31,10 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         if subject == Subject::Computer {
             explain(ui, msg!("computer-elsewhere"));
         }
-        let (wide, narrow): (Vec<_>, Vec<_>) = table::on_page(subject).partition(is_wide);
+        let is_window = ui.on == Surface::Window;
+        let counts = |it: &&Setting| is_window || it.needs != Some(Needs::Window);
+        let all = table::on_page(subject).filter(counts);
+        let (wide, narrow): (Vec<_>, Vec<_>) = all.partition(is_wide);
         ui.in_columns(narrow, row);
         for setting in wide {
             row(ui, setting);
@@ -61,7 +64,7 @@ fn is_wide(setting: &&'static Setting) -> bool {
 fn row(ui: &mut Ui, setting: &'static Setting) {
     let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
     match setting.needs {
-        None | Some(Needs::SeenRuntimes) => row(ui),
+        None | Some(Needs::SeenRuntimes | Needs::Window) => row(ui),
         Some(Needs::Passthrough) => ui.shown_if(|state| state.passthrough.0, row),
     }
 }

@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(text(&TimeSetup::default()), None);
         let mut setup = TimeSetup::preset((3, 2));
         assert_eq!(text(&setup).as_deref(), Some("180+2"));
-        assert_eq!(english(&setup), "3 min + 2 s");
+        assert_eq!(english(&setup), "3\u{a0}min + 2\u{a0}s");
         setup.white.bonus = Duration::ZERO;
         assert_eq!(text(&setup).as_deref(), Some("180"));
         for kind in ClockKind::ALL {
@@ -209,6 +209,6 @@ mod tests {
             assert_eq!(control.initial(Side::White), Duration::from_secs(180));
             assert_eq!(control.initial(Side::Black), Duration::from_secs(90));
         }
-        assert_eq!(english(&setup), "90 s");
+        assert_eq!(english(&setup), "90\u{a0}s");
     }
 }

@@ -16,7 +16,7 @@ use crate::interaction::selection::{Selected, movable_part};
 use crate::interaction::{Hovered, Selection};
 use crate::language::Words;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
-use crate::schedule::AppSystems;
+use crate::schedule::{self, AppSystems};
 use crate::ui::style::theme;
 use icochess_message::{Msg, msg};
 use icochess_rules::{CellSet, Outcome, Side};
@@ -81,6 +81,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_removed::<TakenUp>)
                     .or_else(resource_removed::<FirstStart>)
                     .or_else(resource_removed::<Looking>)
+                    .or_else(resource_changed::<State<schedule::Display>>)
                     .or_else(resource_exists_and_changed::<Looking>)
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Choice>)
@@ -173,13 +174,22 @@ pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     game.draw_offer() == Some(!turn) && !computer.plays(turn)
 }
 
-/// The advice for whoever is to move: what can be done now.
+/// Whether the first steps are what newcomers will want most: nothing is played yet, and nobody has
+/// chosen who plays.
+pub fn offers_first_steps(is_first: bool, game: &Match, computer: &Computer) -> bool {
+    let is_chosen = Side::ALL.into_iter().any(|side| computer.plays(side));
+    is_first && game.record().line().is_empty() && !is_chosen
+}
+
+/// The advice for whoever is to move: what can be done now. Newcomers with a headset
+/// (`are_new_hands`) are told how to choose a piece.
 pub fn guide(
     game: &Match,
     computer: &Computer,
     paused: Paused,
     clock: &GameClock,
     selected: Selected,
+    are_new_hands: bool,
 ) -> Msg {
     let turn = game.position().turn();
     let has_marks = !selected.targets(game).is_empty();
@@ -206,6 +216,7 @@ pub fn guide(
         }
     } else {
         match (game.position().is_check(), clock.is_paused()) {
+            (false, false) if are_new_hands => msg!("guide-to-move-hand", side = turn),
             (false, false) => msg!("guide-to-move", side = turn),
             (false, true) => msg!("guide-clock-paused", side = turn),
             (true, false) => msg!("guide-in-check", side = turn),
@@ -371,9 +382,15 @@ fn write_notice(
     (offer, waits): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
     (first, looking): (Option<Res<FirstStart>>, Option<Res<Looking>>),
     (choice, selection): (Res<Choice>, Res<Selection>),
+    display: Res<State<schedule::Display>>,
     words: Res<Words>,
     mut lines: Lines,
 ) {
+    let guide = || {
+        let are_new_hands = first.is_some() && *display.get() == schedule::Display::Headset;
+        let selected = selection.0;
+        guide(&game, &computer, *paused, &clock, selected, are_new_hands)
+    };
     let (now, ink) = match (notices.text(), &offer) {
         _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
         (Some(notice), _) => (notice.clone(), theme::WARNING),
@@ -384,18 +401,15 @@ fn write_notice(
         (None, None) if waits.is_some() => {
             (taken_up(&game, &computer, *paused, &clock), theme::TEXT)
         }
-        (None, None) if first.is_some() && game.record().line().is_empty() => {
-            (msg!("tutorial-offered"), theme::TEXT)
+        (None, None) if offers_first_steps(first.is_some(), &game, &computer) => {
+            (msg!("tutorial-offered", guide = guide()), theme::TEXT)
         }
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
         (None, None) if looking.is_some_and(|it| it.turns_back()) => {
             (msg!("guide-turns-back"), theme::FAINT)
         }
-        (None, None) => {
-            let now = guide(&game, &computer, *paused, &clock, selection.0);
-            (now, theme::FAINT)
-        }
+        (None, None) => (guide(), theme::FAINT),
     };
     put(&mut lines, &words, StatusLine::Notice, &now, ink);
     let answer = notices.text().cloned().unwrap_or(Msg::nothing());
@@ -438,7 +452,10 @@ mod tests {
         let ball = Variant::Icochess.board();
         let game = Match::new(ball.read_position(mate).unwrap());
         assert_eq!(english(&headline(&game)), "Black wins");
-        assert_eq!(english(&detail(&game)), "Checkmate by bishop O2, rook R1");
+        assert_eq!(
+            english(&detail(&game)),
+            "Checkmate by bishop\u{a0}O2, rook\u{a0}R1"
+        );
         assert_eq!(english(&headline(&Match::default())), "White to move");
         let reason = |outcome: Outcome| {
             let mut game = ball.new_game();

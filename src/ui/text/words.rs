@@ -298,7 +298,7 @@ mod tests {
         let reached = start.attacks_from(cell("b3"), pinned);
         let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
-            "B3: White knight cannot go to {}. Pinned: it would expose your king (bishop O2)",
+            "B3: White knight cannot go to {}. Pinned: it would expose your king (bishop\u{a0}O2)",
             cell_label(game.position(), to)
         );
         assert_eq!(told(Move::new(cell("b3"), to)), expected);
@@ -312,7 +312,7 @@ mod tests {
         };
         assert_eq!(
             picked("b3"),
-            "Pinned: it would expose your king (bishop O2)"
+            "Pinned: it would expose your king (bishop\u{a0}O2)"
         );
         assert_eq!(picked("n4"), "It is White's turn");
     }

@@ -350,7 +350,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         table.click(PointerButton::Primary, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
         let by = if name == "b3" { "O2" } else { "M2" };
-        let expected = format!("Pinned: it would expose your king (bishop {by})");
+        let expected = format!("Pinned: it would expose your king (bishop\u{a0}{by})");
         assert_eq!(told(&table), expected);
         table.trigger(Hand::Right, "a4");
         let now = told(&table);

@@ -158,10 +158,10 @@ fn after_one() -> App {
     begin(&mut app, 3);
     assert_eq!(number(&app), 1);
     // The plates have the points.
-    assert!(is_told(&mut app, "White: computer, level 5 (0)"));
+    assert!(is_told(&mut app, "White: computer, level 2 (0)"));
     ask(&mut app, GameRequest::Resign(Side::Black));
     frames(&mut app, 2);
-    assert!(is_told(&mut app, "White: computer, level 5 (1)"));
+    assert!(is_told(&mut app, "White: computer, level 2 (1)"));
     app
 }
 

@@ -253,6 +253,17 @@ fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
 }
 
 #[test]
+fn pause_is_offered_as_soon_as_the_clock_has_started() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    ask(&mut app, GameRequest::Load(new_game("60")));
+    frames(&mut app, 3);
+    assert!(!asking::is_shown(&mut app, "button pause"));
+    asking::play(&mut app, "e2e4");
+    frames(&mut app, 3);
+    assert!(asking::is_shown(&mut app, "button pause"));
+}
+
+#[test]
 fn the_clock_stands_while_the_computer_makes_a_pause() {
     let mut settings = Settings::default();
     settings.computer.black = RANDOM;

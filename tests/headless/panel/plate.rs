@@ -63,7 +63,7 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     let told = plate_texts(&mut app);
     for line in [
         "White to move",
-        "Check by queen E2",
+        "Check by queen\u{a0}E2",
         "♔",
         "4:59",
         "♚",
