@@ -278,7 +278,7 @@ mod tests {
             "line 5: start is Sideways: ",
             "; it counts as {\"icochess\": \"original\", ",
             "line 7: computer.white.level is 99: ",
-            "expected 1 to 10; it counts as 5",
+            "expected 1 to 10; it counts as 2",
         ];
         for part in parts {
             assert!(problems.contains(part), "no {part:?}: {problems}");

@@ -127,7 +127,7 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     until(&mut app, "a thought", thinks);
     ask(&mut app, ComputerRequest::MoveNow);
     until(&mut app, "an answer", |app| plies(app) == 2);
-    let name = "Icochess, Value 5";
+    let name = "Icochess, Value 2";
     assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
     assert_eq!(tag(&app, "Black").as_deref(), Some(name));
     // The game that is taken up again is still one against the computer.

@@ -169,11 +169,11 @@ fn after_one() -> App {
 fn points_are_told_apart_from_the_levels_in_the_names() {
     let mut app = after_one();
     headless::pass(&mut app, 2.0);
-    let told = "Game 1 of 3. Strong 5: 1 · Random 5: 0";
+    let told = "Game 1 of 3. Strong 2: 1 · Random 2: 0";
     assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
     app.world_mut().resource_mut::<Settings>().language = "de".to_owned();
     headless::pass(&mut app, 0.2);
-    let told = "Partie 1 von 3. Stark 5: 1 · Zufall 5: 0";
+    let told = "Partie 1 von 3. Stark 2: 1 · Zufall 2: 0";
     assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
 }
 
