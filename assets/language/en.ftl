@@ -1076,7 +1076,7 @@ captions = Captions
 vibration = Controller vibration
 off = off
 # $value is in decibels, $part the place on the scale from off to the loudest.
-volume-in-words = { $part } % ({ $value } dB)
+volume-in-words = { $part } % ({ $value } dB)
 percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB

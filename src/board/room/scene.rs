@@ -210,8 +210,8 @@ static TABLE: Scene = Scene {
     around: Around {
         stops: &[
             // The table throws its light back.
-            (-1.0, rgb(0.30, 0.19, 0.11)),
-            (-0.3, rgb(0.20, 0.13, 0.085)),
+            (-1.0, rgb(0.42, 0.27, 0.16)),
+            (-0.3, rgb(0.26, 0.17, 0.11)),
             (0.0, rgb(0.17, 0.13, 0.10)),
             (0.4, rgb(0.25, 0.21, 0.17)),
             (1.0, rgb(0.40, 0.34, 0.27)),
@@ -242,9 +242,11 @@ static TABLE: Scene = Scene {
             illuminance: 1_300.0,
         },
         Light {
-            from: BELOW,
+            // From the lit table, straight up: a ball above it hangs its far camp into that, and of
+            // what stands on the table little is lit.
+            from: Vec3::new(0.12, -1.0, 0.25),
             color: Color::srgb(1.0, 0.78, 0.55),
-            illuminance: 800.0,
+            illuminance: 1_950.0,
         },
     ],
     least: 50.0,

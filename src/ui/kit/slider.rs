@@ -63,7 +63,15 @@ impl Ui<'_, '_> {
         };
         self.node(node, |ui| {
             let (slider, words) = ui.track(&label, size, scale);
-            ui.ends(|ui| {
+            // In a narrow column a value stands under its label; no line ends within it.
+            let above = Node {
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::SpaceBetween,
+                flex_wrap: FlexWrap::Wrap,
+                column_gap: ui.px(16.0),
+                ..default()
+            };
+            ui.node(above, |ui| {
                 ui.label_above(&label);
                 ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
             });

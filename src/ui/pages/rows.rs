@@ -239,9 +239,9 @@ mod tests {
             Words::default().english(&in_words(&number, value))
         };
         assert_eq!(told("volume", -60.0), "off");
-        assert_eq!(told("volume", -6.0), "75\u{a0}% (-6\u{a0}dB)");
-        assert_eq!(told("volume", 0.0), "83\u{a0}% (+0\u{a0}dB)");
-        assert_eq!(told("volume", 12.0), "100\u{a0}% (+12\u{a0}dB)");
+        assert_eq!(told("volume", -6.0), "75 % (-6 dB)");
+        assert_eq!(told("volume", 0.0), "83 % (+0 dB)");
+        assert_eq!(told("volume", 12.0), "100 % (+12 dB)");
         assert_eq!(told("board_height", 0.05), "+0.05\u{a0}m");
         assert_eq!(told("text_size", 1.15), "115\u{a0}%");
         assert_eq!(told("computer.seconds", 0.5), "0.5\u{a0}s");
