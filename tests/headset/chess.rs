@@ -80,7 +80,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     // Over the board a ray to the panel meets pieces.
     hold(&mut player.driver);
     // The result is announced where the buttons were.
-    player.press_button("board");
+    player.press_button("see the board");
     for plies in (0..MOVES.len()).rev() {
         player.press_button("undo");
         player.wait_for_moves(&MOVES[..plies]);
