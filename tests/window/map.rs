@@ -12,9 +12,10 @@ fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
     };
     fs::create_dir_all(place.data()).expect("a folder");
     let settings = place.data().join("settings.ron");
+    // In so small a window what newcomers are told would leave the map too small to be hit.
     fs::write(
         settings,
-        "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true)\n",
+        "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, is_known: true)\n",
     )
     .expect("settings");
     let mut player = Driver::start(&place, "map");
