@@ -89,6 +89,8 @@ make_wine_programs() {
     local program=$tree/usr/local/bin/icochess-wine
     cat >"$program" <<PROGRAM
 #!/bin/sh
+# With it Wine ends at once, by a fault of its own.
+unset TMPDIR
 export HOME=/root WGPU_BACKEND=vulkan ${wine_settings[*]@Q}
 [ ! -t 0 ] || exec </dev/null
 [ -z "\$DISPLAY" ] || ratpoison -f /etc/ratpoison-tests >/dev/null 2>&1 &
