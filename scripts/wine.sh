@@ -4,7 +4,7 @@
 # Names with spaces and letters of Unicode, for the program and for what it writes.
 wine_folder='/opt/Spiele für Zwei'
 wine_data='Über uns'
-wine_prefix=/root/wine
+wine_prefix=/opt/wine
 
 try_wine() {
     fresh_tree trixie
@@ -203,12 +203,12 @@ wine_ends_engines() {
 wine_installs() {
     local home=$wine_prefix/drive_c/users/root
     local at=$home/AppData/Local/Programs/Icochess menu=$home/AppData/Roaming/Microsoft/Windows/Start\ Menu/Programs/Icochess
-    cp "$(one '*-windows-x86_64.exe')" "$tree/root/icochess-installer.exe"
-    in_wine wine /root/icochess-installer.exe /S || return
+    cp "$(one '*-windows-x86_64.exe')" "$tree/opt/icochess-installer.exe"
+    in_wine wine /opt/icochess-installer.exe /S || return
     [[ -e $tree$at/icochess.exe && -e $tree$at/icochess-console.exe && -e $tree$menu/Icochess.lnk ]] || return
     # Once more over that, as with a new version.
     touch "$tree$at/not of the game.txt"
-    in_wine wine /root/icochess-installer.exe /S || return
+    in_wine wine /opt/icochess-installer.exe /S || return
     [[ -e $tree$at/icochess.exe && -e $tree$at/not\ of\ the\ game.txt ]] || return
     in_wine wine "$at/uninstall.exe" /S || return
     # It goes on in a copy of itself, and leaves what it has not brought.

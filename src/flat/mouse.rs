@@ -88,6 +88,7 @@ mod tests {
             assert_eq!(!told.is_empty(), moved, "{delta:?}");
         }
     }
+
     #[test]
     fn a_mouse_that_leaves_the_window_points_at_nothing_in_it_unless_it_drags() {
         for drags in [false, true] {

@@ -251,11 +251,7 @@ fn focus_first(
     controls: Query<(Entity, &Name), With<TabIndex>>,
     mut walk: Walk,
 ) {
-    let wanted = if page_focus.wanted.is_some() {
-        page_focus.wanted.take()
-    } else {
-        None
-    };
+    let wanted = page_focus.wanted.take();
     if let Some(answer) = safe.iter().next() {
         return walk.set(answer);
     }

@@ -4,12 +4,10 @@ use bevy::prelude::*;
 use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 
 use super::space::Head;
-use crate::board::stage::fit::Fit;
-use crate::board::stage::rooms::RoomChoice;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::shape::PlayerSeat;
 use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
-use crate::ui::panel::bulk::Bulk;
+use crate::ui::panel::bulk::BoardBulk;
 use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
@@ -28,8 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 fn bring(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
-    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
-    (fit, choice): (Res<Fit>, Res<RoomChoice>),
+    (seat, board): (Res<PlayerSeat>, BoardBulk),
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
     mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
     mut unseen: Local<f32>,
@@ -47,14 +44,14 @@ fn bring(
         *unseen = 0.0;
         return;
     };
-    if is_in_sight(&panel, look, seat.centre, shape.extent * fit.size) {
+    let bulk = board.get();
+    if is_in_sight(&panel, look, seat.centre, bulk.extent) {
         *unseen = 0.0;
         return;
     }
     *unseen += time.delta_secs().min(LONGEST_FRAME);
     if *unseen >= SECONDS {
         *unseen = 0.0;
-        let bulk = Bulk::of(&shape, *fit, choice.room(shape.room));
         panel.set_if_neq(before(look, seat.centre, bulk));
     }
 }

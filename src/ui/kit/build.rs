@@ -162,10 +162,20 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// A row whose content is spread from its left end to its right end.
     pub fn ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.spread(FlexWrap::NoWrap, fill)
+    }
+
+    /// The same, in as many lines as it needs: no line ends within what is in it.
+    pub fn wrapped_ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.spread(FlexWrap::Wrap, fill)
+    }
+
+    fn spread(&mut self, flex_wrap: FlexWrap, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::SpaceBetween,
             column_gap: self.px(16.0),
+            flex_wrap,
             ..default()
         };
         self.node(node, fill)

@@ -146,6 +146,7 @@ mod tests {
             assert_eq!(with_one_meaning(&inputs(keys)), wanted, "{keys:?}");
         }
     }
+
     #[test]
     fn what_is_for_the_next_control_is_parted_from_what_leads_to_it() {
         const DOWN: KeyCode = KeyCode::ArrowDown;

@@ -63,15 +63,8 @@ impl Ui<'_, '_> {
         };
         self.node(node, |ui| {
             let (slider, words) = ui.track(&label, size, scale);
-            // In a narrow column a value stands under its label; no line ends within it.
-            let above = Node {
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::SpaceBetween,
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: ui.px(16.0),
-                ..default()
-            };
-            ui.node(above, |ui| {
+            // In a narrow column the value stands under its label.
+            ui.wrapped_ends(|ui| {
                 ui.label_above(&label);
                 ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
             });

@@ -1,11 +1,56 @@
 //! How much of the view a board takes, which the panel leaves to it.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::board::room::scenery::level_table_below;
 use crate::board::stage::fit::Fit;
+use crate::board::stage::rooms::RoomChoice;
+use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
+
+/// From the origin of a board of usual size that lies level down to a table, metres: measured once a
+/// board, for its size changes in each frame while hands pull at it.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct TableBelow(f32);
+
+impl TableBelow {
+    /// That of a board.
+    pub(super) fn of(shape: &BoardShape) -> Self {
+        Self(level_table_below(shape))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TableBelow>().add_systems(
+        Update,
+        measure
+            .run_if(resource_exists_and_changed::<BoardShape>)
+            .in_set(BuildSystems),
+    );
+}
+
+fn measure(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
+    *below = TableBelow::of(&shape);
+}
+
+/// What the [`Bulk`] of the board that is shown follows from.
+#[derive(SystemParam)]
+pub struct BoardBulk<'w> {
+    shape: Res<'w, BoardShape>,
+    fit: Res<'w, Fit>,
+    room: Res<'w, RoomChoice>,
+    below: Res<'w, TableBelow>,
+}
+
+impl BoardBulk<'_> {
+    /// The bulk as it is now.
+    pub fn get(&self) -> Bulk {
+        let room = self.room.room(self.shape.room);
+        Bulk::of(&self.shape, *self.fit, room, *self.below)
+    }
+}
 
 /// What of a board the panel keeps clear of, in whichever way the board is turned. Pieces at its rim
 /// are small.
@@ -16,14 +61,14 @@ pub struct Bulk {
     /// How far above and below its middle there are places, metres.
     pub(super) height: f32,
     /// From its middle to the farthest that it has, pieces and all, metres.
-    pub(super) extent: f32,
+    pub extent: f32,
     /// How far below its middle the table is, metres, in a room with one.
     pub(super) table: Option<f32>,
 }
 
 impl Bulk {
-    /// That of a board with this fit, in a room.
-    pub fn of(shape: &BoardShape, fit: Fit, room: Room) -> Self {
+    /// That of a board with this fit, in a room with a table so far below it, if with any.
+    pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
         let reach = shape.radius() + shape.clear() / 2.0;
         let heights = shape.places.iter().map(|place| place.frame.translation.y);
         let height = match shape.hold {
@@ -35,7 +80,7 @@ impl Bulk {
             height: height * fit.size,
             extent: shape.extent * fit.size,
             // When the board is tilted, the table is lower.
-            table: (room == Room::Table).then(|| level_table_below(shape) * fit.size),
+            table: (room == Room::Table).then_some(below.0 * fit.size),
         }
     }
 

@@ -36,6 +36,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         picture::plugin,
         screen::plugin,
+        bulk::plugin,
         place::plugin,
         plate::plugin,
         redraw::plugin,

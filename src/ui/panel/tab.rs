@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
-use super::bulk::Bulk;
+use super::bulk::{BoardBulk, TableBelow};
 use super::place::standing;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::rooms::RoomChoice;
-use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
+use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
 use crate::feedback::{FeedbackEvent, Occurred, Place};
 use crate::save::effective::EffectiveSettings;
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
-                        .or_else(resource_exists_and_changed::<BoardShape>)
+                        .or_else(resource_changed::<TableBelow>)
                         .or_else(resource_changed::<Fit>)
                         .or_else(resource_changed::<RoomChoice>)
                         .or_else(resource_changed::<EffectiveSettings>),
@@ -101,11 +101,10 @@ fn spawn(
 /// It stands where the middle of the panel would be.
 fn hang(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
-    (shape, fit, choice): (Res<BoardShape>, Res<Fit>, Res<RoomChoice>),
+    board: BoardBulk,
     mut tab: Single<&mut Transform, With<Tab>>,
 ) {
-    let bulk = Bulk::of(&shape, *fit, choice.room(shape.room));
-    tab.set_if_neq(standing(&seat, bulk, settings.hand));
+    tab.set_if_neq(standing(&seat, board.get(), settings.hand));
 }
 
 fn show(

@@ -1,8 +1,9 @@
 //! Words beside the parts of a controller: what they do.
 //!
 //! They come when the player looks at the controller for a moment, and on both while the help or the
-//! first steps are open, and for newcomers until the first move. The parts shine then. However the controller is held, they stand in two columns beside it as
-//! the player sees it, and none before another.
+//! first steps are open, and for newcomers until the first move. The parts shine then. However the
+//! controller is held, they stand in two columns beside it as the player sees it, and none before
+//! another.
 
 use bevy::prelude::*;
 

@@ -1,0 +1,301 @@
+use super::super::bulk::TableBelow;
+use super::super::plane::{is_inside, meet};
+use super::*;
+use crate::board::room::scenery::{level_table_below, table_radius};
+use crate::board::stage::shape::BoardShape;
+use icochess_boards::Variant;
+use icochess_shape::Room;
+
+const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
+/// The ball, without the rims of its tiles.
+const BALL: Bulk = Bulk {
+    reach: 0.2,
+    height: 0.2,
+    extent: 0.26,
+    table: None,
+};
+
+#[test]
+fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
+    for (turned, hand) in [0.0, 1.0, -2.5].into_iter().zip(HANDS.into_iter().cycle()) {
+        let is_left = hand == MainHand::Left;
+        let eye = Vec3::new(0.4, 1.5, -0.2);
+        let to_ball = Quat::from_rotation_y(turned) * Vec3::new(0.0, -0.22, -0.8);
+        let centre = eye + to_ball;
+        let seat = Seat { eye, centre };
+        let panel = GlobalTransform::from(standing(&seat, BALL, hand));
+        let to_panel = panel.translation() - eye;
+        assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
+        let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
+        assert!((70.0..80.0).contains(&below), "{}° below", 90.0 - below);
+        // Its upper edge leans back by 30°, and it is seen almost from before.
+        let lean = panel.up().angle_between(Vec3::Y).to_degrees();
+        assert!((lean - 30.0).abs() < 0.1, "leans {lean}°");
+        assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
+        let aside = panel.back().angle_between(-to_panel).to_degrees();
+        assert!(aside < 20.0, "seen from {aside}° aside");
+        // All of it on its side of the ball, which is 0.2 m large.
+        let to_board = seat.centre - eye;
+        let ball = (BALL.reach / to_board.length()).asin();
+        let near = if is_left { PIXELS.x } else { 0.0 };
+        for corner in [Vec2::new(near, 0.0), Vec2::new(near, PIXELS.y)] {
+            let corner = point_of(&panel, corner) - eye;
+            assert!(corner.angle_between(to_board) > ball, "the ball hides it");
+            let right = to_board.cross(Vec3::Y);
+            assert_eq!(corner.dot(right) > 0.0, !is_left);
+        }
+    }
+}
+
+#[test]
+fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turned() {
+    for variant in Variant::ALL {
+        let shape = BoardShape(variant.shape());
+        for size in [0.7, 1.0, 1.5, 3.0] {
+            let fit = Fit {
+                size,
+                ..Fit::default()
+            };
+            let seat = Seat::default().with_stance(fit.stance(&shape));
+            let to_board = seat.centre - seat.eye;
+            let bulk = Bulk::of(&shape, fit, shape.room, TableBelow::of(&shape));
+            let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
+            let places: Vec<Vec3> = turns
+                .flat_map(|turn| {
+                    let places = shape.places.iter();
+                    places.map(move |place| turn * place.frame.translation * size)
+                })
+                .collect();
+            for hand in HANDS {
+                let usual = standing(&seat, bulk, hand);
+                for degrees in (-180..=180).step_by(20) {
+                    let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                    let look = GazeRay {
+                        eye: seat.eye,
+                        forward: turn * to_board,
+                    };
+                    let panel = brought(&seat, bulk, look, hand);
+                    // Who looks at the board has it where it always is.
+                    let way = panel.translation.distance(usual.translation);
+                    assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
+                    for place in &places {
+                        let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
+                        let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
+                        let is_before = met.is_some_and(|met| is_inside(met.pixel));
+                        assert!(!is_before, "{variant} {size}: {degrees}°");
+                    }
+                }
+            }
+        }
+    }
+    let shape = BoardShape(Variant::Icochess.shape());
+    let seat = Seat::default();
+    let ball = Bulk::of(&shape, Fit::default(), shape.room, TableBelow::of(&shape));
+    assert_eq!(beside(seat.eye, seat.centre, ball), BESIDE);
+}
+
+#[test]
+fn a_larger_panel_comes_no_nearer_to_the_board_or_to_the_floor() {
+    let seat = Seat::default();
+    let to_board = seat.centre - seat.eye;
+    for hand in HANDS {
+        let usual = standing(&seat, BALL, hand);
+        let is_left = hand == MainHand::Left;
+        let near = if is_left { PIXELS.x } else { 0.0 };
+        for times in [1.0, 1.25, 1.75] {
+            let larger = magnified(usual, seat.eye, seat.centre, times);
+            let corner =
+                |panel: Transform| point_of(&panel.into(), Vec2::new(near, PIXELS.y)) - seat.eye;
+            let angle = |panel| corner(panel).angle_between(to_board);
+            assert!(angle(larger) >= angle(usual) - 0.02, "{times}");
+            assert!((corner(larger).y - corner(usual).y).abs() < 1e-3, "{times}");
+            let width = point_of(&larger.into(), PIXELS * Vec2::X)
+                .distance(point_of(&larger.into(), Vec2::ZERO));
+            assert!((width / (PIXELS.x * PIXEL) - times).abs() < 1e-3);
+        }
+    }
+}
+
+#[test]
+fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
+    let seat = Seat::default();
+    let there = standing(&seat, BALL, MainHand::Right);
+    let other = Vec3::new(1.6, 0.4, -1.1);
+    for degrees in (-180..180).step_by(15) {
+        for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
+            let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+            let pitch = Quat::from_rotation_x(pitch.to_radians());
+            let look = |eye| GazeRay {
+                eye,
+                forward: turn * pitch * Vec3::NEG_Z,
+            };
+            // It lies 38° to the right; who looks away from it does not see it.
+            let is_away = (0..180).contains(&degrees);
+            assert!(!is_away || !is_in_sight(&there, look(seat.eye), seat.centre, BALL.extent));
+            let place = before(look(other), seat.centre, BALL);
+            let sees = |eye| is_in_sight(&place, look(eye), seat.centre, BALL.extent);
+            assert!(sees(other));
+            assert!(!sees(other + 4.0 * Vec3::X));
+            let facing = place.back().dot((other - place.translation).normalize());
+            assert!(facing > 0.9, "{facing}");
+        }
+    }
+    let down = GazeRay {
+        eye: seat.eye,
+        forward: Vec3::NEG_Y,
+    };
+    assert!(is_in_sight(&there, down, seat.centre, BALL.extent));
+}
+
+/// The corners of a panel, and its middle.
+fn marks(panel: Transform) -> [Vec3; 5] {
+    let parts = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (0.5, 0.5)];
+    parts.map(|part| point_of(&panel.into(), PIXELS * Vec2::from(part)))
+}
+
+#[test]
+fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() {
+    for (variant, room) in Variant::ALL
+        .into_iter()
+        .flat_map(|variant| Room::ALL.map(|room| (variant, room)))
+    {
+        let shape = BoardShape(variant.shape());
+        for size in [1.0, 1.5, 3.0] {
+            let fit = Fit {
+                size,
+                ..Fit::default()
+            };
+            let seat = Seat::default().with_stance(fit.stance(&shape));
+            let bulk = Bulk::of(&shape, fit, room, TableBelow::of(&shape));
+            for degrees in (-180..180).step_by(10) {
+                for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
+                    let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                    let pitched = Quat::from_rotation_x(pitch.to_radians());
+                    let look = GazeRay {
+                        eye: seat.eye,
+                        forward: turn * pitched * Vec3::NEG_Z,
+                    };
+                    let panel = before(look, seat.centre, bulk);
+                    let told = format!("{variant} {size}, {room:?}: {degrees}°, {pitch}°");
+                    assert!(
+                        is_in_sight(&panel, look, seat.centre, bulk.extent),
+                        "{told}"
+                    );
+                    for mark in marks(panel) {
+                        // A hundred steps on the way from the eyes.
+                        let is_hidden = (0..=100).any(|step| {
+                            let at = seat.eye.lerp(mark, step as f32 / 100.0);
+                            at.distance(seat.centre) < shape.extent * size
+                        });
+                        assert!(!is_hidden, "{told}: {mark}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panel_behind_the_board_is_not_seen() {
+    let seat = Seat::default();
+    let forward = seat.centre - seat.eye;
+    let look = GazeRay {
+        eye: seat.eye,
+        forward,
+    };
+    let behind = hung(seat.eye, seat.centre, 0.0);
+    assert!(!is_in_sight(&behind, look, seat.centre, BALL.extent));
+    let aside = seat.centre + Vec3::X;
+    assert!(is_in_sight(&behind, look, aside, BALL.extent));
+}
+
+#[test]
+fn no_table_hides_the_panel_from_the_seat() {
+    for variant in Variant::ALL {
+        let shape = BoardShape(variant.shape());
+        for size in [0.75, 1.0, 1.5, 3.0] {
+            let fit = Fit {
+                size,
+                ..Fit::default()
+            };
+            let seat = Seat::default().with_stance(fit.stance(&shape));
+            let radius = table_radius(&shape, size);
+            let table = seat.centre.y - level_table_below(&shape) * size;
+            for (hand, room) in HANDS
+                .into_iter()
+                .flat_map(|hand| Room::ALL.map(|room| (hand, room)))
+            {
+                let bulk = Bulk::of(&shape, fit, room, TableBelow::of(&shape));
+                let usual = standing(&seat, bulk, hand);
+                for times in [1.0, 1.75] {
+                    let panel = magnified(usual, seat.eye, seat.centre, times);
+                    for mark in marks(panel) {
+                        let part = (seat.eye.y - table) / (seat.eye.y - mark.y);
+                        let met = seat.eye.lerp(mark, part) - seat.centre;
+                        let is_hidden =
+                            (0.0..1.0).contains(&part) && met.with_y(0.0).length() < radius;
+                        let has_table = room == Room::Table;
+                        assert!(!(has_table && is_hidden), "{variant} {size}: {mark}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn left_and_right_are_mirrored() {
+    let seat = Seat::default();
+    let [left, right] = HANDS.map(|hand| standing(&seat, BALL, hand));
+    let mirrored = |place: Vec3| place * Vec3::new(-1.0, 1.0, 1.0);
+    assert!(left.translation.distance(mirrored(right.translation)) < 1e-5);
+    assert!(left.back().distance(mirrored(*right.back())) < 1e-5);
+}
+
+#[test]
+fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
+    let seat = Seat::default();
+    let away = Vec3::new(0.3, 0.1, -0.1);
+    for eye in [seat.eye, seat.eye + away] {
+        for hand in HANDS {
+            let is_left = hand == MainHand::Left;
+            for degrees in -180..=180_i32 {
+                let turn = Quat::from_rotation_y(-(degrees as f32).to_radians());
+                let pitch = Quat::from_rotation_x(-0.4);
+                let ahead = (seat.centre - eye).with_y(0.0).normalize();
+                let level = Quat::from_rotation_arc(Vec3::NEG_Z, ahead);
+                let forward = turn * level * pitch * Vec3::NEG_Z;
+                let place = brought(&seat, BALL, GazeRay { eye, forward }, hand);
+                let to_panel = place.translation - eye;
+                assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
+                let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
+                assert!((70.0..80.0).contains(&below));
+                let flat = to_panel.with_y(0.0);
+                let from_board = flat.angle_between(ahead);
+                let right = ahead.cross(Vec3::Y);
+                assert!(from_board > BESIDE - 1e-3, "{degrees}°: before the board");
+                let from_gaze = flat.angle_between(forward.with_y(0.0));
+                // Who looks past the board sees all of it; who looks at the board,
+                // most of it at its usual side.
+                let looks_at_board = (degrees.abs() as f32) < 11.0;
+                let most = if looks_at_board { IN_SIGHT } else { IN_VIEW };
+                assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);
+                let most = most + 1e-3;
+                assert!(from_gaze < most, "{degrees}°: {}°", from_gaze.to_degrees());
+            }
+        }
+    }
+    // Who looks at the board has it where it always is.
+    let forward = seat.centre - seat.eye;
+    let look = GazeRay {
+        eye: seat.eye,
+        forward,
+    };
+    for hand in HANDS {
+        let (here, there) = (
+            brought(&seat, BALL, look, hand),
+            standing(&seat, BALL, hand),
+        );
+        assert!(here.translation.distance(there.translation) < 1e-4);
+    }
+}
