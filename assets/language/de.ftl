@@ -633,6 +633,7 @@ hand-menu-does = Tafel zeigen oder weglegen
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
 with-the-mouse = Mit der Maus
+with-fingers = Auf einem Touchscreen ist ein Finger die Maus: Ziehen dreht das Brett, Tippen wählt aus. Zwei Finger zoomen und rollen.
 with-the-keyboard = Mit der Tastatur
 # Was es an einem Controller zu drücken gibt.
 part-trigger = Abzug

@@ -662,6 +662,7 @@ label-menu = Menu
 label-learn = Learn
 in-the-window = In the window
 with-the-mouse = With the mouse
+with-fingers = On a touch screen a finger is the mouse: drag to turn the board, tap to select. Two fingers zoom and roll.
 with-the-keyboard = With the keyboard
 in-the-headset = In the headset
 
