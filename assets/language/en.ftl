@@ -686,6 +686,10 @@ tutorial-how-turn = Drag with the left mouse button.
 tutorial-how-find = Click it.
 tutorial-how-move = Click a piece, then one of its marks: a disc is a move, a ring a capture.
 tutorial-how-take-back = To take it back, press Undo.
+# How that is done with fingers on a touch screen.
+tutorial-fingers-turn = Drag with one finger.
+tutorial-fingers-find = Tap it.
+tutorial-fingers-move = Tap a piece, then one of its marks: a disc is a move, a ring a capture.
 # How that is done with the keyboard.
 tutorial-keys-turn = Hold an arrow key, and Shift to go faster.
 tutorial-keys-find = Arrows turn the board. Ctrl + arrows lead a frame to the piece, and Enter picks it.

@@ -20,7 +20,7 @@ use icochess_boards::Variant;
 use icochess_shape::Hold;
 
 use super::views::outlook;
-use crate::asking::{frames, laid_out, open, plies, rotation, shown_page, the_match};
+use crate::asking::{frames, is_told, laid_out, open, plies, rotation, shown_page, the_match};
 use crate::beside::{point_at, point_at_square, press};
 use crate::headless::{self, named, pass, the_window};
 
@@ -360,6 +360,27 @@ fn a_tap_presses_a_button_and_a_pull_that_began_there_does_not() {
     tap(&mut app, button);
     assert_eq!(shown_page(&app), Screen::About);
     assert_eq!(pointed(&mut app), 0);
+}
+
+#[test]
+fn the_first_steps_are_told_in_the_words_of_fingers_to_who_uses_them() {
+    let mut app = on(Variant::Icochess);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 0.2);
+    // The page is at the right.
+    let at = Vec2::new(420.0, 380.0);
+    for is_by_finger in [true, false, true] {
+        if is_by_finger {
+            tap(&mut app, at);
+        } else {
+            point_at(&mut app, at);
+            press(&mut app, ButtonState::Pressed);
+            press(&mut app, ButtonState::Released);
+            frames(&mut app, 3);
+        }
+        assert_eq!(is_told(&mut app, "Drag with one finger"), is_by_finger);
+        assert_eq!(is_told(&mut app, "left mouse button"), !is_by_finger);
+    }
 }
 
 #[test]
