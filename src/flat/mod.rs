@@ -61,7 +61,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             beside::plugin,
             camera::plugin,
-            clicks::plugin,
             drop::plugin,
             enlarge::plugin,
             eye_picture::plugin,
@@ -70,11 +69,10 @@ pub(crate) fn plugin(app: &mut App) {
             learning::plugin,
             map::plugin,
             mirror::plugin,
-            mouse::plugin,
             round::plugin,
             scale::plugin,
-            touch::plugin,
             views::plugin,
+            (clicks::plugin, mouse::plugin, touch::plugin),
         ))
         .add_systems(
             Update,
