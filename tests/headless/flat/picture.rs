@@ -289,7 +289,10 @@ fn a_window_that_is_narrower_than_the_board_shows_it_whole() {
         headless::pass(&mut app, 0.5);
         let world = app.world_mut();
         let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
-        let places: Vec<Vec3> = places.iter(world).map(GlobalTransform::translation).collect();
+        let places: Vec<Vec3> = places
+            .iter(world)
+            .map(GlobalTransform::translation)
+            .collect();
         assert!(places.len() >= 64, "{variant}");
         for place in places {
             let seen = pixel(&mut app, place);
