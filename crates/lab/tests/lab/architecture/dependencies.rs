@@ -9,7 +9,7 @@ pub const ALLOWED: Table = &[
     ("icochess-rules", "oorandom thiserror"),
     (
         "icochess-engine",
-        "icochess-rules oorandom ron serde thiserror",
+        "icochess-rules oorandom ron serde thiserror web-time",
     ),
     ("icochess-message", "icochess-rules"),
     (
