@@ -15,7 +15,7 @@ const WORDS = {
     play: "Play",
     again: "Load it again",
     noGraphics:
-      "Icochess is drawn with WebGL 2, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
+      "Icochess is drawn with WebGL\u00a02, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
     notLoaded: "The game could not be loaded. Is there a connection?",
     ended: "There is a mistake in Icochess, which has ended the game. Loaded again, it goes on with the last move that was saved.",
     notBegun: "The game could not begin.",
@@ -29,7 +29,7 @@ const WORDS = {
     play: "Ziehen",
     again: "Neu laden",
     noGraphics:
-      "Icochess wird mit WebGL 2 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
+      "Icochess wird mit WebGL\u00a02 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
     notLoaded: "Das Spiel konnte nicht geladen werden. Besteht eine Verbindung?",
     ended: "In Icochess ist ein Fehler, der das Spiel beendet hat. Neu geladen geht es mit dem letzten gespeicherten Zug weiter.",
     notBegun: "Das Spiel konnte nicht beginnen.",

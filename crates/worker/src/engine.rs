@@ -125,16 +125,14 @@ mod tests {
         );
     }
 
-    /// With one legal move there is nothing more to be found out at once, here at a mate.
+    /// The lowest level looks at few positions, and then there is nothing more to be found out.
     #[test]
     fn what_would_go_on_until_stop_ends_by_itself() {
         let mut engine = engine();
         for go in ["go infinite", "go", "go ponder", "go ponder wtime 50"] {
-            let position = "position fen 7k/5ppp/8/8/8/8/8/K6R w - - 0 1";
             let lines = [
                 "setoption name UCI_Variant value chess",
-                "setoption name Algorithm value Value",
-                position,
+                "setoption name Level value 1",
                 go,
                 "stop",
             ];
