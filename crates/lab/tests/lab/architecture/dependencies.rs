@@ -26,6 +26,10 @@ pub const ALLOWED: Table = &[
         "icochess-boards icochess-engine icochess-message icochess-rules clap thiserror",
     ),
     (
+        "icochess-worker",
+        "icochess-boards icochess-engine wasm-bindgen",
+    ),
+    (
         "icochess-lab",
         "icochess-boards icochess-cli icochess-engine icochess-rules \
          clap jiff libm oorandom ron thiserror",
