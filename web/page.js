@@ -4,6 +4,9 @@
 /** Bytes of the game, which scripts/package writes here: a server may send fewer, packed. */
 const GAME_BYTES = Number("@GAME_BYTES@");
 
+/** Milliseconds after which the game is on the screen at the latest, once it runs. */
+const LATEST = 8000;
+
 /** What the page says, before there is a game that knows languages. */
 const WORDS = {
   en: {
@@ -110,7 +113,7 @@ async function load() {
 
 /** The game is on the screen. */
 function show() {
-  if (isInTrouble) return;
+  if (isInTrouble || loading.classList.contains("over")) return;
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
@@ -136,6 +139,8 @@ async function begin() {
   } catch (problem) {
     return tellTrouble(words.notBegun, last ?? String(problem));
   }
+  // On a page without words that are read aloud there are none.
+  setTimeout(show, LATEST);
   keepForLater();
 }
 
