@@ -12,8 +12,8 @@ import base64
 import contextlib
 import functools
 import http.server
+import itertools
 import json
-import math
 import os
 import pathlib
 import queue
@@ -353,20 +353,18 @@ class Picture:
             line[at] = (line[at] + guess) & 255
         return line
 
-    def brightness(self, y):
-        line, step = self.lines[y], self.channels
-        return [sum(line[x * step:x * step + 3]) for x in range(self.width)]
-
-
-def runs(values, least):
-    """The stretches of a row in which the brightness hardly changes: start, end, brightness."""
-    found, start = [], 0
-    for x in range(1, len(values) + 1):
-        if x == len(values) or abs(values[x] - values[x - 1]) > 12:
-            if x - start >= least:
-                found.append((start, x, sorted(values[start:x])[(x - start) // 2]))
-            start = x
-    return found
+    def shades(self, cell):
+        """How much there is of other colours beside red in each cell of so many pixels a side, and how much
+        red, as rows: light wood has more of others than dark wood, in any light."""
+        step, rows = self.channels, []
+        for top in range(0, self.height - cell + 1, cell):
+            red, green = [0] * (self.width // cell), [0] * (self.width // cell)
+            for line in self.lines[top:top + cell]:
+                for x in range(len(red) * cell):
+                    red[x // cell] += line[x * step]
+                    green[x // cell] += line[x * step + 1]
+            rows.append(([g / (r + 8 * cell * cell) for r, g in zip(red, green)], red))
+        return rows
 
 
 def line_through(points):
@@ -382,45 +380,58 @@ class Squares:
     """Where the squares of an 8×8 board are on the screen, found by looking at the four ranks that
     are empty when a game begins. White is below."""
 
+    # Pixels of a cell, and least difference between squares of both kinds.
+    CELL, APART = 4, 0.06
+
     def __init__(self, picture):
         rows = []
-        for y in range(picture.height):
-            if row := self.row(picture.brightness(y)):
-                rows.append((y, *row))
-        expect(len(rows) > 12, "no board is seen")
+        for at, shades in enumerate(picture.shades(self.CELL)):
+            if row := self.row(*shades):
+                rows.append(((at + 0.5) * self.CELL, *row))
+        # Where light and dark change places, the next rank begins. From far to near.
+        ranks = []
+        for row in rows:
+            if not ranks or ranks[-1][0][3] != row[3] or row[0] - ranks[-1][-1][0] > 3 * self.CELL:
+                ranks.append([])
+            ranks[-1].append(row)
+        # Of those with pieces a strip may be seen, too. a6 is light.
+        four = [ranks[at:at + 4] for at in range(len(ranks) - 3)]
+        four = [it for it in four if [rank[0][3] for rank in it] == [False, True, False, True]]
+        expect(four, f"no board is seen, in {len(rows)} rows and {len(ranks)} ranks")
+        ranks = max(four, key=lambda it: min(map(len, it)))
+        rows = [row for rank in ranks for row in rank]
         self.left = line_through([(y, left) for y, left, _, _ in rows])
         self.right = line_through([(y, right) for y, _, right, _ in rows])
-        # Where the pattern is another one, the next rank begins. From far to near: 6, 5, 4, 3.
-        groups = []
-        for y, _, _, first_is_dark in rows:
-            if not groups or groups[-1][0] != first_is_dark:
-                groups.append((first_is_dark, []))
-            groups[-1][1].append(y)
-        groups = [group for group in groups if len(group[1]) > 2]
-        expect(len(groups) == 4, f"{len(groups)} empty ranks are seen, not 4")
-        edges = [(a[1][-1] + b[1][0]) / 2 for a, b in zip(groups, groups[1:])]
         # Edges of ranks from White's side: 5 is the one between the ranks 5 and 6. The width of the board
-        # there tells how far away it is.
-        self.far = {5 - at: self.width(y) for at, y in enumerate(edges)}
-        # What is n ranks away is 1/width away, evenly.
-        self.depth = line_through([(rank, 1 / width) for rank, width in self.far.items()])
+        # there tells how far away it is: 1/width grows evenly from rank to rank.
+        edges = [(far[-1][0] + near[0][0]) / 2 for far, near in zip(ranks, ranks[1:])]
+        self.depth = line_through([(5 - at, 1 / self.width(y)) for at, y in enumerate(edges)])
 
-    @staticmethod
-    def row(values):
+    @classmethod
+    def row(cls, shades, reds):
         """Left and right end of eight squares in a row, and whether the first is dark."""
-        found = runs(values, 8)
-        for at in range(len(found) - 7):
-            eight = found[at:at + 8]
-            pitch = (eight[7][0] + eight[7][1] - eight[0][0] - eight[0][1]) / 14
-            middles = [(start + end) / 2 for start, end, _ in eight]
-            even = all(abs(middle - middles[0] - n * pitch) < pitch / 6 for n, middle in enumerate(middles))
-            wide = all(end - start > 0.6 * pitch for start, end, _ in eight)
-            dark, light = [it[2] for it in eight[0::2]], [it[2] for it in eight[1::2]]
-            apart = max(dark) + 20 < min(light) or max(light) + 20 < min(dark)
-            if even and wide and apart:
-                left = middles[0] - pitch / 2
-                return left, left + 8 * pitch, dark[0] < light[0]
-        return None
+        sums, red_sums = ([0, *itertools.accumulate(it)] for it in (shades, reds))
+        best = []
+        for half in range(len(shades) // 10, len(shades) // 4):
+            pitch = half / 2
+            margin = max(1, round(pitch / 4))
+            for left in range(len(shades) - 8 * half // 2):
+                edges = [left + n * half // 2 for n in range(9)]
+                inner = [(a + margin, b - margin) for a, b in zip(edges, edges[1:])]
+                means = [(sums[b] - sums[a]) / (b - a) for a, b in inner]
+                one, other = means[0::2], means[1::2]
+                apart = max(min(one) - max(other), min(other) - max(one))
+                if apart > cls.APART:
+                    # The frame is darker than any square.
+                    lights = [(red_sums[b] - red_sums[a]) / (b - a) for a, b in inner]
+                    if min(lights) > 0.55 * max(lights):
+                        best.append((apart, left, left + 4 * half, one[0] < other[0]))
+        if not best:
+            return None
+        most = max(best)
+        near = [it for it in best if it[0] > 0.6 * most[0] and it[3] == most[3] and abs(it[1] - most[1]) < 10]
+        left, right = (sum(it[at] for it in near) / len(near) * cls.CELL for at in (1, 2))
+        return left, right, most[3]
 
     def width(self, y):
         return self.right[0] + self.right[1] * y - self.left[0] - self.left[1] * y
