@@ -206,6 +206,32 @@ element("move").addEventListener("keydown", (event) => {
   if (event.key === "Escape") game.focus();
 });
 
+// --- Sound ----------------------------------------------------------------------------------------
+
+/** What the game plays by. Browsers let it sound when somebody has touched the page. */
+const sounds = [];
+window.AudioContext = class extends AudioContext {
+  constructor(...about) {
+    super(...about);
+    sounds.push(this);
+  }
+};
+for (const gesture of ["pointerup", "keydown"]) {
+  addEventListener(gesture, () => sounds.filter((it) => it.state === "suspended").forEach((it) => it.resume()), true);
+}
+
+// --- Games that are dropped -----------------------------------------------------------------------
+
+// Otherwise the browser would leave the game and show the file.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+  // The game reads its address when it begins.
+  if (text.trim()) location.search = new URLSearchParams({ pgn: text });
+});
+
 // --- Without a connection -------------------------------------------------------------------------
 
 /** Keeps all files with the browser, once the game has what it needs of the connection. */
