@@ -39,7 +39,7 @@ use crate::asking::{frames, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
 
 /// Sizes of the window, logical pixels, each with sizes of text.
-const WINDOWS: [(u32, u32); 11] = [
+const WINDOWS: [(u32, u32); 12] = [
     (640, 480),
     (800, 600),
     (1024, 768),
@@ -51,6 +51,7 @@ const WINDOWS: [(u32, u32); 11] = [
     (2560, 1440),
     (3840, 2160),
     (1000, 700),
+    (360, 740),
 ];
 /// Sizes of text: the least, the usual and the greatest of the settings, and one between.
 const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
@@ -425,7 +426,7 @@ fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
     let mut wrong = Vec::new();
     for variant in Variant::ALL {
         let mut app = window(variant);
-        for size in [WINDOWS[0], WINDOWS[4], WINDOWS[7], WINDOWS[10]] {
+        for size in [0, 4, 7, 10, 11].map(|at| WINDOWS[at]) {
             resize(&mut app, size);
             let told = format!("{variant} at {}×{}", size.0, size.1);
             wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
