@@ -101,8 +101,8 @@ impl Attendant {
     /// # Errors
     ///
     /// When the system has no more threads.
-    pub fn begin(name: &str, mut work: impl FnMut() + Send + 'static) -> io::Result<Self> {
-        spawn(name, move || work())?;
+    pub fn begin(name: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
+        spawn(name, work)?;
         Ok(Self)
     }
 

@@ -1,12 +1,13 @@
 //! Files in the browser's own store, under the names of the functions of [`std::fs`] that the game
-//! uses: each is an entry with its path as the key, and its text as the value. A folder is there if
-//! anything is in it, or may be.
+//! uses: each is an entry with its path as the key, and its text as the value. Another entry has the
+//! time at which it was written. A folder is there if anything is in it, or may be.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use js_sys::Date;
 use web_sys::Storage;
 
 pub use std::fs::TryLockError;
@@ -19,6 +20,11 @@ fn store() -> io::Result<Storage> {
 
 fn key(path: &Path) -> io::Result<&str> {
     path.to_str().ok_or(io::ErrorKind::InvalidFilename.into())
+}
+
+/// The key of the time at which a file was written, milliseconds since 1970.
+fn key_of_time(path: &Path) -> io::Result<String> {
+    Ok(format!("written/{}", key(path)?))
 }
 
 /// The paths of all files.
@@ -55,7 +61,10 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// When the store is full, or there is none.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let written = store()?.set_item(key(path)?, text);
+    let (store, time) = (store()?, key_of_time(path)?);
+    let written = store
+        .set_item(key(path)?, text)
+        .and_then(|()| store.set_item(&time, &Date::now().to_string()));
     written.map_err(|_| io::ErrorKind::StorageFull.into())
 }
 
@@ -67,8 +76,12 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     let path = path.as_ref();
     read_to_string(path)?;
-    let removed = store()?.remove_item(key(path)?);
-    removed.map_err(|_| io::ErrorKind::Unsupported.into())
+    let store = store()?;
+    for key in [key(path)?, &key_of_time(path)?] {
+        let removed = store.remove_item(key);
+        removed.map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
+    }
+    Ok(())
 }
 
 /// As [`std::fs::rename`].
@@ -113,6 +126,7 @@ pub fn read_link(_: impl AsRef<Path>) -> io::Result<PathBuf> {
 pub struct Metadata {
     /// The length of the text in bytes; `None` of a folder.
     bytes: Option<u64>,
+    written: Option<SystemTime>,
 }
 
 impl Metadata {
@@ -136,9 +150,9 @@ impl Metadata {
     ///
     /// # Errors
     ///
-    /// Always: the store does not know.
+    /// When that is not known, as of a folder.
     pub fn modified(&self) -> io::Result<SystemTime> {
-        Err(io::ErrorKind::Unsupported.into())
+        self.written.ok_or(io::ErrorKind::Unsupported.into())
     }
 }
 
@@ -159,7 +173,12 @@ pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
             None
         }
     };
-    Ok(Metadata { bytes })
+    let written = store()?.get_item(&key_of_time(path)?).ok().flatten();
+    let since = written.and_then(|since| since.parse().ok());
+    Ok(Metadata {
+        bytes,
+        written: since.map(|since| UNIX_EPOCH + Duration::from_millis(since)),
+    })
 }
 
 /// As [`std::fs::symlink_metadata`].
