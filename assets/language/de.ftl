@@ -633,6 +633,7 @@ hand-menu-does = Tafel zeigen oder weglegen
 hand-menu-held-does = Brett wieder vor dich holen
 in-the-window = Im Fenster
 with-the-mouse = Mit der Maus
+with-fingers = Auf einem Touchscreen ist ein Finger die Maus: Ziehen dreht das Brett, Tippen wählt aus. Zwei Finger zoomen und rollen.
 with-the-keyboard = Mit der Tastatur
 # Was es an einem Controller zu drücken gibt.
 part-trigger = Abzug
@@ -674,6 +675,9 @@ tutorial-how-turn = Zieh mit der linken Maustaste.
 tutorial-how-find = Klick sie an.
 tutorial-how-move = Klick auf eine Figur, dann auf eine ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
 tutorial-how-take-back = Mit „Zurücknehmen“ nimmst du ihn zurück.
+tutorial-fingers-turn = Zieh mit einem Finger.
+tutorial-fingers-find = Tipp sie an.
+tutorial-fingers-move = Tipp auf eine Figur, dann auf eine ihrer Markierungen: Eine Scheibe ist ein Zug, ein Ring ein Schlag.
 tutorial-keys-turn = Halte eine Pfeiltaste, mit Umschalt geht es schneller.
 tutorial-keys-find = Pfeile drehen das Brett. Strg + Pfeile führen einen Rahmen zur Figur, und Enter wählt sie.
 tutorial-keys-move = Strg + Pfeile führen einen Rahmen zu einer Figur, und Enter wählt sie. Mach es mit einer ihrer Markierungen ebenso: Eine Scheibe ist ein Zug, ein Ring ein Schlag.

@@ -662,6 +662,7 @@ label-menu = Menu
 label-learn = Learn
 in-the-window = In the window
 with-the-mouse = With the mouse
+with-fingers = On a touch screen a finger is the mouse: drag to turn the board, tap to select. Two fingers zoom and roll.
 with-the-keyboard = With the keyboard
 in-the-headset = In the headset
 
@@ -685,6 +686,10 @@ tutorial-how-turn = Drag with the left mouse button.
 tutorial-how-find = Click it.
 tutorial-how-move = Click a piece, then one of its marks: a disc is a move, a ring a capture.
 tutorial-how-take-back = To take it back, press Undo.
+# How that is done with fingers on a touch screen.
+tutorial-fingers-turn = Drag with one finger.
+tutorial-fingers-find = Tap it.
+tutorial-fingers-move = Tap a piece, then one of its marks: a disc is a move, a ring a capture.
 # How that is done with the keyboard.
 tutorial-keys-turn = Hold an arrow key, and Shift to go faster.
 tutorial-keys-find = Arrows turn the board. Ctrl + arrows lead a frame to the piece, and Enter picks it.

@@ -239,18 +239,26 @@ fn give_way(
     };
     let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
     let farther = || room(size.as_vec2(), taken.sides, needs).1;
-    let is_beside = *display.get() == Display::Flat
-        && size.min_element() > 0
-        && (screens.shown() != Screen::Game || farther() <= MOST_FARTHER);
-    let view = is_beside.then(|| beside(size, taken, needs));
+    let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
+    let is_beside = screens.shown() != Screen::Game || farther() <= MOST_FARTHER;
+    let taken = if is_beside {
+        taken
+    } else {
+        let sides = [0.0; 2];
+        Taken { sides, ..taken }
+    };
+    // A window that is narrower than the board, such as an upright one, shows it whole.
+    let is_narrow = needs.whole * size.y as f32 > size.x as f32;
+    let view = (is_shown && (is_beside || is_narrow)).then(|| beside(size, taken, needs));
     // The whole picture needs no part of it.
     let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
-    rim.set_if_neq(match display.get() {
-        Display::Flat if size.min_element() > 0 => RimRoom {
+    rim.set_if_neq(if is_shown {
+        RimRoom {
             is_open: screens.shown() == Screen::Game || screens.shown().is_beside(),
             below: seen_below(size.y as f32, view.as_ref(), taken.foot),
-        },
-        _ => RimRoom::default(),
+        }
+    } else {
+        RimRoom::default()
     });
     let mut camera = camera.into_inner();
     if camera.sub_camera_view != view {

@@ -1,5 +1,6 @@
 //! The camera of the window: where it is, and how near.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
@@ -257,14 +258,37 @@ fn glide(
     });
 }
 
+/// Brings the camera nearer, or takes it away.
+#[derive(SystemParam)]
+pub(super) struct Zoom<'w, 's> {
+    seat: Res<'w, PlayerSeat>,
+    shape: Res<'w, BoardShape>,
+    outlook: ResMut<'w, Outlook>,
+    commands: Commands<'w, 's>,
+}
+
+impl Zoom<'_, '_> {
+    /// Makes the distance so many times what it is, within bounds.
+    pub(super) fn by(&mut self, factor: f32) {
+        let own = usual_distance(&self.seat, &self.shape);
+        let distance = own * self.outlook.distance * factor;
+        let distance = distance.clamp(self.shape.extent + NEAREST, FARTHEST) / own;
+        let now = Outlook {
+            distance,
+            ..*self.outlook
+        };
+        self.outlook.set_if_neq(now);
+        // A hand wins over a way to a view.
+        self.commands.remove_resource::<Gliding>();
+    }
+}
+
 fn zoom(
     scroll: Res<AccumulatedMouseScroll>,
     (hovering, nodes): (Res<HoverMap>, Query<(), With<Node>>),
     (opened, keyboard): (Res<Opened>, Res<ButtonInput<KeyCode>>),
     mut open: MessageWriter<OpenRequested>,
-    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
-    mut outlook: ResMut<Outlook>,
-    mut commands: Commands,
+    mut zoom: Zoom,
 ) {
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
@@ -286,17 +310,7 @@ fn zoom(
         return;
     }
     if notches != 0.0 {
-        let own = usual_distance(&seat, &shape);
-        let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
-        let distance = own * outlook.distance * factor;
-        let distance = distance.clamp(shape.extent + NEAREST, FARTHEST) / own;
-        let now = Outlook {
-            distance,
-            ..*outlook
-        };
-        outlook.set_if_neq(now);
-        // A hand on the wheel wins.
-        commands.remove_resource::<Gliding>();
+        zoom.by((1.0 - ZOOM_PER_NOTCH).powf(notches));
     }
 }
 

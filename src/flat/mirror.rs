@@ -8,10 +8,10 @@
 //! camera draws the board to the window itself, so the mouse's way into the picture
 //! is found here.
 
-use bevy::camera::RenderTarget;
+use bevy::camera::{NormalizedRenderTarget, RenderTarget};
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::ray::{RayId, RayMap};
-use bevy::picking::pointer::{PointerId, PointerLocation};
+use bevy::picking::pointer::{Location, PointerId, PointerLocation};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
@@ -236,8 +236,10 @@ fn point(
         return;
     };
     for (&id, location) in &pointers {
-        // Hands have rays of their own.
-        let Some(location) = location.location().filter(|_| !id.is_custom()) else {
+        // Hands have rays of their own, and a finger that was lifted is in no window.
+        let is_here = |it: &&Location| matches!(it.target, NormalizedRenderTarget::Window(_));
+        let location = location.location().filter(is_here);
+        let Some(location) = location.filter(|_| !id.is_custom()) else {
             continue;
         };
         let pixel = location.position * picture / window.size();

@@ -1,4 +1,4 @@
-//! The window: camera, mouse and keyboard.
+//! The window: camera, mouse, fingers and keyboard.
 //!
 //! Dragging turns the board rather than carry the camera round it: to the
 //! player it is the same, the room stays put and the side looked at is the lit
@@ -23,6 +23,7 @@ mod mouse;
 pub(crate) mod pace;
 pub mod round;
 mod scale;
+mod touch;
 mod views;
 #[cfg(target_os = "linux")]
 mod x11;
@@ -60,7 +61,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             beside::plugin,
             camera::plugin,
-            clicks::plugin,
             drop::plugin,
             enlarge::plugin,
             eye_picture::plugin,
@@ -69,10 +69,10 @@ pub(crate) fn plugin(app: &mut App) {
             learning::plugin,
             map::plugin,
             mirror::plugin,
-            mouse::plugin,
             round::plugin,
             scale::plugin,
             views::plugin,
+            (clicks::plugin, mouse::plugin, touch::plugin),
         ))
         .add_systems(
             Update,
@@ -110,8 +110,8 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-/// While only the headset plays, the mouse in the window points at nothing. While it is passed on,
-/// who sits at the window may use what stands there.
+/// While only the headset plays, the mouse in the window points at nothing, and no finger does. While
+/// it is passed on, who sits at the window may use what stands there.
 fn listen(
     at_window: Res<AtWindow>,
     handover: Res<GameHandover>,
@@ -120,7 +120,6 @@ fn listen(
     let is_passed = matches!(handover.phase(), Some(Phase::Pass { .. }));
     let is_used = at_window.0.is_some() || is_passed;
     settings.is_mouse_enabled = is_used;
-    settings.is_touch_enabled = is_used;
 }
 
 fn drag(

@@ -95,14 +95,26 @@ impl Turner<'_, '_> {
     /// The axes that a drag to the right and one downwards turn about, and the one that is
     /// looked along.
     pub(super) fn axes(&self) -> [Vec3; 3] {
+        let (lies, camera) = self.seen();
+        let [across, down] = self.shape.hold.drag_axes(lies, &camera);
+        [across, down, *camera.forward()]
+    }
+
+    /// The axis that a twist of two fingers turns about.
+    pub(super) fn twist_axis(&self) -> Vec3 {
+        let (lies, camera) = self.seen();
+        self.shape.hold.twist_axis(lies, &camera)
+    }
+
+    /// How the board lies that is turned, and the camera before it.
+    fn seen(&self) -> (Quat, Transform) {
         let mut camera = **self.camera;
         let mut lies = self.board.rotation;
         if self.at_window.0.is_some() {
             camera.rotation = round(lies, self.virtual_rotation.now).inverse() * camera.rotation;
             lies = self.virtual_rotation.now;
         }
-        let [across, down] = self.shape.hold.drag_axes(lies, &camera);
-        [across, down, *camera.forward()]
+        (lies, camera)
     }
 
     /// Turns the board, or for the player beside a headset the virtual board.

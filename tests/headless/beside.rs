@@ -102,7 +102,7 @@ fn tell(app: &mut App, event: WindowEvent) {
     app.update();
 }
 
-fn point_at(app: &mut App, pixel: Vec2) {
+pub fn point_at(app: &mut App, pixel: Vec2) {
     let window = the_window(app);
     let moved = CursorMoved {
         window,
@@ -113,7 +113,7 @@ fn point_at(app: &mut App, pixel: Vec2) {
     app.update();
 }
 
-fn press(app: &mut App, state: ButtonState) {
+pub fn press(app: &mut App, state: ButtonState) {
     let window = the_window(app);
     let pressed = MouseButtonInput {
         button: MouseButton::Left,
@@ -135,8 +135,8 @@ pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     seen * windows.single(world).expect("a window").size() / picture
 }
 
-/// Points the mouse at a square, which a piece may hide in part.
-fn point_at_square(app: &mut App, square: &str) {
+/// Points the mouse at a square, which a piece may hide in part; where that is, logical pixels.
+pub fn point_at_square(app: &mut App, square: &str) -> Vec2 {
     let cell = app
         .world()
         .resource::<Match>()
@@ -147,7 +147,7 @@ fn point_at_square(app: &mut App, square: &str) {
         let at = pixel(app, place.transform_point(way * 0.02));
         point_at(app, at);
         if app.world().resource::<Hovered>().by(PointerId::Mouse) == cell {
-            return;
+            return at;
         }
     }
     panic!("{square} cannot be pointed at");

@@ -1,8 +1,10 @@
 //! The soft shadows of pieces on their tiles.
 
+use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
-use icochess::board::pieces::contact::ContactShadow;
+use icochess::board::pieces::contact::{ContactShadow, Shaded};
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
+use icochess::board::tiles::panes::Panes;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess_boards::Variant;
@@ -38,15 +40,67 @@ fn each_piece_of_each_board_stands_in_one_shadow() {
         let mut app = headless::app(Settings::default(), |_| {});
         let game = variant.board().new_game();
         app.world_mut().write_message(GameRequest::Load(game));
-        headless::pass(&mut app, 0.2);
+        // Until the last has risen.
+        headless::pass(&mut app, 2.0);
         let pieces = pieces(&mut app);
-        let count = the_match(&app).position().occupied().cells().count();
-        assert_eq!(pieces.len(), count, "{variant}");
+        let occupied = the_match(&app).position().occupied();
+        assert_eq!(pieces.len(), occupied.cells().count(), "{variant}");
+        assert_eq!(app.world().resource::<Shaded>().0, occupied, "{variant}");
+        // On glass it is drawn with the panes.
+        let own = if variant.shape().is_glass() {
+            vec![]
+        } else {
+            vec![true]
+        };
         assert!(
-            pieces.iter().all(|(_, shadows)| *shadows == [true]),
+            pieces.iter().all(|(_, shadows)| *shadows == own),
             "{variant}"
         );
     }
+}
+
+/// The layers of glass as they are drawn: how many there are, their triangles, and the opacities of
+/// all corners.
+fn layers(app: &mut App) -> (usize, usize, Vec<f32>) {
+    let mut layers = app.world_mut().query_filtered::<&Mesh3d, With<Panes>>();
+    let world = app.world();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let (mut triangles, mut opacities) = (0, Vec::new());
+    let drawn: Vec<_> = layers.iter(world).collect();
+    for mesh in &drawn {
+        let mesh = meshes.get(&mesh.0).expect("a mesh that is there");
+        triangles += mesh.indices().expect("triangles by index").len() / 3;
+        let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+        else {
+            panic!("no colours");
+        };
+        opacities.extend(colors.iter().map(|color| color[3]));
+    }
+    (drawn.len(), triangles, opacities)
+}
+
+#[test]
+fn panes_are_drawn_by_levels_and_each_shows_its_shadow_and_its_tint() {
+    let mut app = headless::app(Settings::default(), |_| {});
+    let game = Variant::Raumschach.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(&mut app, 2.0);
+    let (count, triangles, opacities) = layers(&mut app);
+    // Five levels of 25 panes, each with four bevels, and 40 shadows.
+    assert_eq!(count, 5);
+    assert_eq!(triangles, 125 * 10 + 40 * 2);
+    // What is plain is looked through.
+    assert!(opacities.iter().all(|opacity| *opacity < 0.7));
+    play(&mut app, "ba2ba3");
+    app.update();
+    // A piece in the air has no shadow.
+    assert_eq!(layers(&mut app).1, triangles - 2);
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let (_, again, opacities) = layers(&mut app);
+    assert_eq!(again, triangles);
+    // Two panes are tinted: of a face with its bevels there are 20 corners.
+    let tinted = opacities.iter().filter(|opacity| **opacity > 0.8);
+    assert_eq!(tinted.count(), 2 * 20);
 }
 
 #[test]

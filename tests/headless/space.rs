@@ -9,6 +9,7 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
+use icochess::board::pieces::contact::Shaded;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::stage::looks::{TileLook, Tint};
@@ -342,6 +343,12 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
             .iter()
             .all(|target| !out.contains(&target.cell.index()))
     );
+    // What fades has no shadow, and all else has one, once it has risen.
+    pass(&mut app, 1.2);
+    let shaded = app.world().resource::<Shaded>().0;
+    let stays = |cell: &Cell| !out.contains(&cell.index());
+    let wanted: Vec<Cell> = position(&app).occupied().cells().filter(stays).collect();
+    assert_eq!(shaded.cells().collect::<Vec<_>>(), wanted);
     // Pieces fade with their places, those of a side as one material.
     let world = app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &MeshMaterial3d<StandardMaterial>)>();

@@ -22,7 +22,7 @@ use crate::headless;
 const MOST: usize = 40_000;
 /// The most with any room around.
 const MOST_WITH_ROOM: usize = 60_000;
-/// The most draws of a view with any room around, where the places of a board are opaque.
+/// The most draws of a view with any room around.
 const MOST_DRAWS: usize = 120;
 /// Seconds in which the board has turned home.
 const AT_REST: f32 = 4.0;
@@ -125,17 +125,6 @@ fn draws(app: &mut App, camera: Entity) -> usize {
     }))
 }
 
-/// What comes on top where [`MOST_DRAWS`] is not met: on boards with many panes of glass, which lie
-/// mixed in depth with the shadows of pieces, and each of which may be drawn alone. As measured, and
-/// a little more: what lies where differs by the last digits of a number.
-const fn not_met(variant: Variant) -> usize {
-    match variant {
-        Variant::OctHex146 => 90,
-        Variant::Raumschach => 50,
-        _ => 0,
-    }
-}
-
 #[test]
 fn what_is_blended_is_drawn_at_once_only_with_its_neighbours_in_depth() {
     let mut meshes = Assets::<Mesh>::default();
@@ -181,7 +170,6 @@ fn a_window_shows_at_most_40_000_triangles_when_a_game_begins() {
 
 /// Looks at each room in turn around a board, which this camera draws.
 fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
-    let most_draws = MOST_DRAWS + not_met(variant);
     for choice in RoomChoice::ALL {
         app.world_mut().resource_mut::<Settings>().room = choice;
         headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
@@ -196,7 +184,7 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
         );
         // With fewer than this there would be no kinds of pieces.
         assert!(
-            (12..=most_draws).contains(&draws),
+            (12..=MOST_DRAWS).contains(&draws),
             "{variant}, {room:?}: {draws} draws"
         );
     }

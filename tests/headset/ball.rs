@@ -6,9 +6,89 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 use serde_json::Value;
 
-use crate::driver::{Driver, HAPTICS, HEAD, LOOK, Room, hold};
+use crate::driver::{Driver, HAPTICS, HEAD, LOOK, RIGHT, Room, hold};
 use crate::support::plays::Plays;
-use crate::support::remote::Side;
+use crate::support::remote::{Pose, RemoteDriver, Side};
+
+/// The legal move whose start and end lie farthest behind the middle of the ball.
+fn farthest_move(player: &mut Driver) -> [String; 2] {
+    let (head, tiles) = (player.place("head").w_axis, player.tiles());
+    let away = |cell: &str| {
+        let tile = tiles
+            .iter()
+            .find(|(name, _)| name.strip_prefix("tile ") == Some(cell));
+        tile.expect("its tile").1.distance(head)
+    };
+    let moves = player.inspector.call("icochess.moves", Value::Null);
+    let moves = moves.expect("the moves");
+    let moves = moves.as_array().into_iter().flatten();
+    let moves = moves.filter_map(|mv| mv["uci"].as_str()?.split_at_checked(2));
+    let nearer = |(from, to): &(&str, &str)| away(from).min(away(to));
+    let farthest = moves.max_by(|one, other| nearer(one).total_cmp(&nearer(other)));
+    let (from, to) = farthest.expect("a move");
+    [from.to_owned(), to.to_owned()]
+}
+
+/// Plays a move of the far half with the right hand, while the left one holds the button that makes the
+/// ball glass.
+fn play_through_glass(player: &mut Driver) {
+    // The king of the other side comes to the front.
+    player.bring("n2");
+    player.rest();
+    let cells = farthest_move(player);
+    for cell in &cells {
+        assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
+    }
+    player.press_button("menu");
+    player.press_button("views");
+    // From where the ball is not before the panel.
+    let aside = Pose::at(RIGHT.to_array());
+    player.driver.update(|state| state.left.pose = aside);
+    player.point_at_control(Side::Left, "button glass", 0.5);
+    player.hold_until(RemoteDriver::trigger, Side::Left, "Left to select", |p| {
+        p.is_hand("Left", "select", true)
+    });
+    player.wait_for_checked("button glass", true);
+    for cell in &cells {
+        player.wait(&format!("{cell} to be hovered through the ball"), |p| {
+            let at = p.try_place(&format!("tile {cell}"))?.w_axis;
+            p.aim_along_sight(Side::Right, at);
+            p.frames(4);
+            (p.pointing("hovered").as_ref() == Some(cell)).then_some(())
+        });
+        player.pull_trigger();
+    }
+    let played = cells.concat();
+    player.wait_for_moves(&[&*played]);
+    // It lasts as long as the button is held.
+    player.wait_for_checked("button glass", true);
+    player.driver.trigger(Side::Left, false);
+    player.wait_for_checked("button glass", false);
+    hold(&mut player.driver);
+    for _ in 0..2 {
+        player.press_button("back");
+    }
+    player.wait_for_control("button undo", true);
+}
+
+/// Presses the arrow at the rim that leads to a place of the last move, which the ball hides.
+fn follow_arrow(player: &mut Driver, last: [&str; 2]) {
+    player.rest();
+    let is_hidden = |tile: &&str| player.is_in_sight(tile) == Some(false);
+    let hidden = last.into_iter().find(is_hidden).expect("a hidden place");
+    let before = player.state();
+    let arrow = player.place("rim arrow LastMove").w_axis;
+    player.aim_along_sight(Side::Right, arrow);
+    player.frames(8);
+    player.pull_trigger();
+    player.wait(&format!("{hidden} to come into sight"), |p| {
+        p.is_in_sight(hidden)?.then_some(())
+    });
+    // It was no pick of anything on the board.
+    player.wait_for_pointing("selected", None);
+    assert_eq!(player.state(), before);
+    hold(&mut player.driver);
+}
 
 #[test]
 fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
@@ -53,13 +133,14 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
         (distance(p)? < 0.005).then_some(())
     });
 
-    // A whole short game; its targets are on the far side of the ball.
-    player.play("a4", "g1");
+    play_through_glass(&mut player);
     player.press_button("undo");
     player.wait("the move to be undone", |p| {
         (p.state()["undone"] == 1).then_some(())
     });
+    // A whole short game; its targets are on the far side of the ball.
     player.play("b1", "n4");
+    follow_arrow(&mut player, ["n4", "b1"]);
     player.play("o1", "b3");
     player.play("b2", "o3");
     player.wait_for_outcome("checkmate");

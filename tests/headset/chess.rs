@@ -4,39 +4,45 @@ use std::time::Duration;
 
 use bevy::math::Vec3;
 
-use crate::driver::{Driver, HEAD, Room, hold};
+use crate::driver::{Driver, Room, hold};
+use crate::one_hand::leave_only;
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
+/// The ply from which on the game is played with the right controller alone; from the restart to it,
+/// with the left one. Each of them promotes.
+const RIGHT_ALONE: usize = 8;
+
 /// Points the right hand at a square from above, where nothing hides it.
 pub fn point(player: &mut Driver, square: &str) {
+    point_with(player, Side::Right, square);
+}
+
+fn point_with(player: &mut Driver, side: Side, square: &str) {
     let name = format!("tile {square}");
     player.wait(&format!("{square} to be hovered"), |p| {
         let at = p.try_place(&name)?.w_axis + p.to_stage;
         let above = at + Vec3::new(0.0, 0.30, 0.02);
         p.driver
-            .place_and_aim(Side::Right, above.to_array(), at.to_array());
+            .place_and_aim(side, above.to_array(), at.to_array());
         p.frames(4);
         (p.pointing("hovered").as_deref() == Some(square)).then_some(())
     });
 }
 
-fn play(player: &mut Driver, ply: usize) {
+fn play(player: &mut Driver, side: Side, ply: usize) {
     let (from, to, choice) = picks(MOVES[ply]);
-    point(player, from);
-    player.pull_trigger();
+    point_with(player, side, from);
+    player.pull(side);
     player.wait_for_pointing("selected", Some(from));
-    point(player, to);
-    player.pull_trigger();
+    point_with(player, side, to);
+    player.pull(side);
     if let Some(piece) = choice {
-        let plate = player.place(&format!("choice {piece}")).w_axis + player.to_stage;
-        let before = plate + (HEAD - plate).normalize() * 0.3;
-        player
-            .driver
-            .place_and_aim(Side::Right, before.to_array(), plate.to_array());
+        let plate = player.place(&format!("choice {piece}")).w_axis;
+        player.aim_along_sight(side, plate);
         player.frames(4);
-        player.pull_trigger();
+        player.pull(side);
     }
     player.wait_for_moves(&MOVES[..=ply]);
     // The board turns the next side to the player.
@@ -59,7 +65,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     });
     let first = player.state()["position"].clone();
     for ply in 0..HALF {
-        play(&mut player, ply);
+        play(&mut player, Side::Right, ply);
     }
     let before = player.state();
     room.runtime.kill9();
@@ -72,8 +78,17 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     });
     player.wait_until_seated();
     assert_eq!(player.state(), before);
-    for ply in HALF..MOVES.len() {
-        play(&mut player, ply);
+    // What is left of it with one controller alone.
+    for (side, plies) in [
+        (Side::Left, HALF..RIGHT_ALONE),
+        (Side::Right, RIGHT_ALONE..MOVES.len()),
+    ] {
+        let promotes = |ply: usize| picks(MOVES[ply]).2.is_some();
+        assert!(plies.clone().any(promotes), "{side:?}");
+        leave_only(&mut player, side);
+        for ply in plies {
+            play(&mut player, side, ply);
+        }
     }
     let end = player.state();
     assert_eq!(end["outcome"], "checkmate", "{end}");

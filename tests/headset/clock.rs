@@ -31,17 +31,18 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
     choose_clocks(&mut player);
     player.press_button("start");
     wait_for_clocks(&mut player);
-    // The board is played on alone, with the clock beside it.
-    assert_eq!(sees_plate(&player), Some(false));
+    // Both clocks are at the board, whether the panel is there or not.
+    player.wait("the plate", |p| sees_plate(p)?.then_some(()));
     player.press_menu();
     player.wait_for_panel(false);
-    player.wait("the plate", |p| sees_plate(p)?.then_some(()));
+    assert_eq!(sees_plate(&player), Some(true));
 
     player.play("b1", "n4");
     player.play("o1", "b3");
     player.press_menu();
     player.wait_for_panel(true);
     wait_for_flag(&mut player);
+    player.wait("the plate to go", |p| (!sees_plate(p)?).then_some(()));
     assert_eq!(player.moves(), ["b1n4", "o1b3"]);
     player.wait_for_text("Black wins");
     player.wait_for_text("White ran out of time");

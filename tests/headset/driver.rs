@@ -34,6 +34,9 @@ pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Where the left hand is.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
+/// How far before the eyes a hand is held that points where they look, metres.
+const BEFORE_EYES: f32 = 0.25;
+
 /// How long a hand takes to turn the ball.
 const TURN: Duration = Duration::from_millis(300);
 
@@ -349,6 +352,22 @@ impl Driver {
             p.frames(3);
             (p.pointing("hovered").as_deref() == Some(tile)).then_some(())
         });
+    }
+
+    /// Holds a hand on the line of sight to a point of the game's world, and points there: nothing is
+    /// before that which the eyes do not see.
+    pub fn aim_along_sight(&mut self, side: Side, target: Vec3) {
+        let target = target + self.to_stage;
+        let hand = HEAD + (target - HEAD).normalize() * BEFORE_EYES;
+        self.driver
+            .place_and_aim(side, hand.to_array(), target.to_array());
+    }
+
+    /// Does a tile of the ball face the eyes?
+    pub fn is_in_sight(&self, tile: &str) -> Option<bool> {
+        let name = format!("tile {tile}");
+        let [head, tile] = places(&self.inspector, ["head", &name])?;
+        Some((head.w_axis - tile.w_axis).dot(tile.y_axis) > 0.0)
     }
 
     /// Waits until the game has seen that a hand does something, or has ended it.

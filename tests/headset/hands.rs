@@ -15,7 +15,7 @@ const WAY: Duration = Duration::from_millis(600);
 
 impl Driver {
     /// Puts the tip of a hand to a point of the game's world, at once.
-    fn tip_at(&mut self, side: Side, at: Vec3) {
+    pub fn tip_at(&mut self, side: Side, at: Vec3) {
         let at = at + self.to_stage;
         let ahead = at + Vec3::NEG_Z;
         self.driver
@@ -24,7 +24,7 @@ impl Driver {
     }
 
     /// Moves a hand by so much.
-    fn go(&mut self, side: Side, by: Vec3) {
+    pub fn go(&mut self, side: Side, by: Vec3) {
         let mut state = *self.driver.state();
         let from = state.hand(side).pose;
         let position = Vec3::from(from.position) + by;

@@ -6,15 +6,15 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// Points at a place on the map and pulls the trigger.
-fn pick(player: &mut Driver, cell: &str) {
+/// Points a hand at a place on the map and pulls its trigger.
+pub fn pick(player: &mut Driver, side: Side, cell: &str) {
     player.wait(&format!("{cell} to be hovered on the map"), |p| {
         let at = p.try_place(&format!("map {cell}"))?.w_axis + p.to_stage;
-        p.driver.aim(Side::Right, at.to_array());
+        p.driver.aim(side, at.to_array());
         p.frames(3);
         (p.pointing("hovered").as_deref() == Some(cell)).then_some(())
     });
-    player.pull_trigger();
+    player.pull(side);
 }
 
 #[test]
@@ -29,9 +29,9 @@ fn a_game_is_played_to_mate_on_the_map() {
     let lies = player.place("board");
     let mut played = Vec::new();
     for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
-        pick(&mut player, from);
+        pick(&mut player, Side::Right, from);
         player.wait_for_pointing("selected", Some(from));
-        pick(&mut player, to);
+        pick(&mut player, Side::Right, to);
         played.push(format!("{from}{to}"));
         let played: Vec<&str> = played.iter().map(String::as_str).collect();
         player.wait_for_moves(&played);
@@ -51,7 +51,7 @@ fn both_eyes_see_the_map_beside_the_ball() {
     let text = "(room: \"none\", map: true, tile_names: true)";
     fs::write(settings, text).expect("a folder that can be written to");
     let mut player = Driver::start(&room, "map-eyes-game");
-    pick(&mut player, "b1");
+    pick(&mut player, Side::Right, "b1");
     player.wait_for_pointing("selected", Some("b1"));
     player.look_at("map");
     player.picture(&room, "map");

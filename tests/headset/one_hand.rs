@@ -1,17 +1,22 @@
 //! All of a game with one controller, of either hand, while the other one is switched off.
 
+use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::Vec3;
 
 use crate::driver::{Driver, LEFT, RIGHT, Room};
+use crate::map;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
+/// By how much each hand lifts the board, metres.
+const LIFT: f32 = 0.05;
+
 /// The only controller of a player.
 #[derive(Clone, Copy)]
-struct Only(Side);
+pub struct Only(Side);
 
 impl Only {
     /// Where it is held before the ball.
@@ -96,6 +101,57 @@ impl Only {
         settle(player);
     }
 
+    /// Has the map come, plays a move on it, and puts it away.
+    fn play_on_the_map(self, player: &mut Driver, from: &str, to: &str) {
+        self.press(player, &["menu", "views", "map"]);
+        player.wait_for_checked("button map", true);
+        map::pick(player, self.0, from);
+        player.wait_for_pointing("selected", Some(from));
+        map::pick(player, self.0, to);
+        let played = format!("{from}{to}");
+        player.wait_for_moves(&[&*played]);
+        settle(player);
+        self.press(player, &["map", "back", "back"]);
+        player.wait("the map to go", |p| {
+            p.try_place(&format!("map {from}")).is_none().then_some(())
+        });
+    }
+
+    /// Lifts the board by its puck, and moves it aside. Who sits down anew has it before them again, as
+    /// high as it was put: `height` metres above its usual place.
+    fn lifts_the_board(self, player: &mut Driver, room: &Room, height: f32) {
+        let Self(side) = self;
+        let hand = format!("{side:?}");
+        let (puck, before) = (player.place("puck").w_axis, player.place("board").w_axis);
+        player.tip_at(side, puck + Vec3::Y * 0.02);
+        player.grab(side);
+        let way = Vec3::new(0.04, LIFT, 0.0);
+        player.go(side, way);
+        player.wait("the board to go with the puck", |p| {
+            let went = p.try_place("board")?.w_axis - before;
+            (went.distance(way) < 0.01).then_some(())
+        });
+        player.driver.squeeze(side, false);
+        player.wait_for_hand(&hand, "grab", false);
+        player.wait("the height to be kept", |_| {
+            let kept = kept_height(room)?;
+            ((kept - height).abs() < 0.01).then_some(())
+        });
+        self.hold_at(player, self.place());
+        player
+            .driver
+            .update(|state| state.hand(side).b_click = true);
+        player.wait("the board to come as high as it was put", |p| {
+            let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, height - 0.22, -0.80);
+            (p.try_place("board")?.w_axis.distance(wanted) < 0.015).then_some(())
+        });
+        player
+            .driver
+            .update(|state| state.hand(side).b_click = false);
+        player.wait_for_hand(&hand, "menu", false);
+        player.rest();
+    }
+
     /// The stick turns the ball, and A brings the own side back.
     fn turns_with_the_stick(self, player: &mut Driver) {
         self.click_a(player);
@@ -116,6 +172,13 @@ impl Only {
     }
 }
 
+/// How much higher than usual the settings on disk have the board, metres.
+fn kept_height(room: &Room) -> Option<f32> {
+    let settings = fs::read_to_string(room.data().join("settings.ron")).ok()?;
+    let (_, rest) = settings.split_once("board_height: ")?;
+    rest.split([',', ')']).next()?.trim().parse().ok()
+}
+
 /// Lets the ball turn the next side's home to the player.
 fn settle(player: &mut Driver) {
     sleep(Duration::from_millis(900));
@@ -129,7 +192,7 @@ fn settle_anew(player: &mut Driver) {
 }
 
 /// Switches one controller on, and the other one off.
-fn leave_only(player: &mut Driver, side: Side) -> Only {
+pub fn leave_only(player: &mut Driver, side: Side) -> Only {
     for each in [Side::Left, Side::Right] {
         player.driver.switch(each, each == side);
         player.wait_for_hand(&format!("{each:?}"), "active", each == side);
@@ -140,14 +203,15 @@ fn leave_only(player: &mut Driver, side: Side) -> Only {
 }
 
 #[test]
-fn with_either_controller_alone_one_plays_undoes_begins_anew_and_resigns() {
+fn with_either_controller_alone_one_plays_moves_the_board_uses_the_map_begins_anew_and_resigns() {
     let Some(room) = Room::new("a game with one controller", "one-hand") else {
         return;
     };
     let mut player = Driver::start(&room, "one-hand-game");
-    for side in [Side::Left, Side::Right] {
+    for (side, height) in [(Side::Left, LIFT), (Side::Right, 2.0 * LIFT)] {
         let only = leave_only(&mut player, side);
         only.turns_with_the_stick(&mut player);
+        only.lifts_the_board(&mut player, &room, height);
         for is_there in [false, true] {
             only.click_menu(&mut player);
             player.wait_for_panel(is_there);
@@ -161,7 +225,7 @@ fn with_either_controller_alone_one_plays_undoes_begins_anew_and_resigns() {
         player.wait_for_moves(&[]);
         settle_anew(&mut player);
 
-        only.play(&mut player, "a4", "g1");
+        only.play_on_the_map(&mut player, "a4", "g1");
         only.press(&mut player, &["undo"]);
         player.wait("the move to be undone", |p| {
             (p.state()["undone"] == 1).then_some(())

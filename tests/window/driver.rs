@@ -27,6 +27,8 @@ pub const RADIUS: f32 = 0.20;
 pub const TURN_PER_PIXEL: f32 = 0.006;
 /// Longest drag in one go, pixels: within the window.
 const REACH: f32 = 190.0;
+/// What goes less far is a click, pixels: two degrees.
+const CLICK_SLACK: f32 = 6.0;
 /// How far from the middle of the ball's near side a tile may be to be clicked
 /// on: 26 degrees, where no other piece is in the way.
 pub const IN_FRONT: f32 = 0.9;
@@ -156,7 +158,7 @@ impl<'a> Driver<'a> {
     /// end of it. Longer ways are gone in several drags.
     pub fn drag(&mut self, mut way: Vec2) {
         let middle = SIZE / 2.0;
-        while way.length() > 1.0 {
+        while way.length() > CLICK_SLACK {
             let part = way.clamp_length_max(REACH);
             way -= part;
             let from = middle.as_ivec2();

@@ -59,6 +59,19 @@ impl Hold {
         [across, *camera.right()]
     }
 
+    /// The axis about which a twist of two fingers turns the board, clockwise for a camera with a
+    /// positive angle, which lies as `now` says: a ball rolls, and a table turns about its own axis.
+    pub fn twist_axis(self, now: Quat, camera: &Transform) -> Vec3 {
+        let ahead = *camera.forward();
+        match self {
+            Self::Ball => ahead,
+            Self::Table { .. } => {
+                let up = now * Vec3::Y;
+                up * up.dot(ahead).signum()
+            }
+        }
+    }
+
     /// The rotation that brings a side's home to the player.
     pub fn home_rotation(self, home: &Home, seat: &Seat) -> Quat {
         match self {
@@ -179,6 +192,21 @@ mod tests {
         assert!(over.angle_between(Quat::from_rotation_x(0.4)) < 1e-4);
         let ball = Hold::Ball.turned(Quat::IDENTITY, Quat::from_rotation_x(1.0));
         assert!(ball.angle_between(Quat::from_rotation_x(1.0)) < 1e-4);
+    }
+
+    #[test]
+    fn a_twist_turns_clockwise_for_who_looks_and_a_table_stays_level() {
+        let above = Transform::from_xyz(0.0, 1.0, 1.0).looking_at(Vec3::ZERO, Vec3::Y);
+        let below = Transform::from_xyz(0.0, -1.0, 1.0).looking_at(Vec3::ZERO, Vec3::Y);
+        for camera in [above, below] {
+            for (hold, is_level) in [(Hold::Ball, false), (TABLE, true)] {
+                let axis = hold.twist_axis(Quat::IDENTITY, &camera);
+                assert!((axis.length() - 1.0).abs() < 1e-5);
+                let turned = Quat::from_axis_angle(axis, 0.1) * *camera.up();
+                assert!(turned.dot(*camera.right()) > 0.05, "{hold:?}");
+                assert_eq!(axis.y.abs() > 0.999, is_level, "{hold:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Everything that is drawn, met by rays, turned or looked at reads a
 //! [`Shape`] and knows no board. Each board has one: a crate of boards has them.
 
-use bevy_color::Color;
+use bevy_color::{Alpha, Color};
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
 
@@ -178,6 +178,13 @@ pub struct PlaceKind {
     pub grain: Option<Grain>,
 }
 
+impl PlaceKind {
+    /// Whether its face is glass.
+    pub fn is_glass(&self) -> bool {
+        self.shade.alpha() < 1.0
+    }
+}
+
 /// The place of a cell.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
@@ -291,6 +298,11 @@ impl Shape {
     /// If the cell is none of the board.
     pub fn kind(&self, cell: Cell) -> &PlaceKind {
         &self.kinds[self.places[cell.index()].kind]
+    }
+
+    /// Whether its places are panes of glass.
+    pub fn is_glass(&self) -> bool {
+        self.kinds.iter().any(PlaceKind::is_glass)
     }
 
     /// Whether the board has handles by which its parts are moved.

@@ -10,6 +10,8 @@ use bevy::render::render_resource::Face;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
+use crate::board::stage::drawing::OVER_GLASS;
+
 /// The light of a king in check.
 const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
 /// The light of a mated king.
@@ -57,8 +59,8 @@ fn load(
     commands.insert_resource(GlowLooks {
         ring: meshes.add(ring()),
         ball: meshes.add(Sphere::new(DARK).mesh().uv(24, 16)),
-        check: unlit(CHECK, None, 0.0),
-        mate: unlit(MATE, None, 0.0),
+        check: unlit(CHECK, None, OVER_GLASS),
+        mate: unlit(MATE, None, OVER_GLASS),
         // A camera outside sees through it.
         dark: unlit(Color::BLACK, Some(Face::Front), FIRST),
     });

@@ -1,16 +1,19 @@
 //! The soft shadow of a piece on the tile that it stands on: without it a piece seems glued on, or
 //! afloat. It is a picture on a square, the same for all pieces; a piece that is lifted has none.
+//! On panes of glass shadows are drawn with the panes.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
-use icochess_shape::Shape;
+use icochess_rules::{WideSet, set_of};
+use icochess_shape::{Flat, Shape, TriangleMesh};
 
 use super::in_hand::{InHand, InHandSystems};
 use super::materials::PieceLooks;
-use super::piece::{Gliding, IsPiece, PieceOn, Vanishing};
+use super::piece::{Gliding, IsPiece, PieceOn, Rising, Vanishing};
 use super::standing::PieceSystems;
+use crate::board::stage::drawing::{seen_if, unlit};
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::shape::{BoardShape, mesh};
 use crate::board::stage::texture::spot;
 use crate::schedule::AppSystems;
 
@@ -18,39 +21,51 @@ use crate::schedule::AppSystems;
 const FOOT: f32 = 0.1;
 /// Radius of the shadow, in radii of that foot.
 const REACH: f32 = 1.75;
-/// How dark it is at the foot, 0 to 1.
-const DARKNESS: f32 = 0.62;
+/// The colour of a shadow, as dark as it is at the foot.
+pub(in crate::board) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
 /// Height above the tile, metres: below all that is marked on it.
 const ABOVE: f32 = 0.0003;
+/// The corners of the picture of a shadow, in the order of those of its square.
+const CORNERS: [Vec2; 4] = [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X];
 
 /// The shadow of the piece that it is a child of.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct ContactShadow;
 
+/// The cells on which the shadow of a piece lies.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Shaded(pub WideSet);
+
 /// What all shadows look like on this board.
 #[derive(Resource)]
-struct ShadowLook {
-    mesh: Handle<Mesh>,
+pub(in crate::board) struct ShadowLook {
+    /// White, and as opaque as a shadow is dark, from 1 in its middle to 0 at its edge.
+    pub(in crate::board) picture: Handle<Image>,
     material: Handle<StandardMaterial>,
+    /// `None` where panes are drawn with their shadows.
+    mesh: Option<Handle<Mesh>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(stand).add_systems(
-        Update,
-        (
-            load.in_set(BuildSystems),
-            show.run_if(resource_exists::<PieceLooks>)
-                .after(PieceSystems)
-                .after(InHandSystems)
-                .in_set(AppSystems::Scene),
-        ),
-    );
+    app.init_resource::<Shaded>()
+        .add_observer(stand)
+        .add_systems(
+            Update,
+            (
+                load.in_set(BuildSystems),
+                show.run_if(resource_exists::<PieceLooks>)
+                    .after(PieceSystems)
+                    .after(InHandSystems)
+                    .in_set(AppSystems::Scene),
+            ),
+        );
 }
 
-/// How dark a shadow is at a part of its radius: darkest at the foot, and nothing at its edge.
+/// How dark a shadow is at a part of its radius: darkest at the foot, which is 1, and nothing at its
+/// edge.
 fn darkness(part: f32) -> f32 {
     let away = (part * REACH - 1.0).max(0.0) / (REACH - 1.0);
-    DARKNESS * (1.0 - away.min(1.0)).powi(2)
+    (1.0 - away.min(1.0)).powi(2)
 }
 
 /// Half the side of the square on which a shadow is seen, metres. Where there is nothing between the
@@ -64,7 +79,19 @@ fn half(shape: &Shape) -> f32 {
     }
 }
 
-fn load(
+/// A shadow in the frame of its tile, and the places of its corners in the picture.
+pub(in crate::board) fn lying(shape: &Shape) -> (TriangleMesh, [Vec2; 4]) {
+    let half = half(shape);
+    let corners = CORNERS.map(|place| {
+        let flat = (place * 2.0 - Vec2::ONE) * half;
+        Vec3::new(flat.x, ABOVE, flat.y)
+    });
+    let mut square = Flat::default();
+    square.polygon(&corners);
+    (square.mesh(), CORNERS)
+}
+
+pub(in crate::board) fn load(
     mut commands: Commands,
     shape: Res<BoardShape>,
     look: Option<Res<ShadowLook>>,
@@ -72,20 +99,28 @@ fn load(
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let mesh = meshes.add(Plane3d::new(Vec3::Y, Vec2::splat(half(&shape))));
-    let material = match look {
-        Some(look) => look.material.clone(),
-        None => materials.add(StandardMaterial {
-            base_color: Color::BLACK,
-            base_color_texture: Some(images.add(spot(darkness))),
-            alpha_mode: AlphaMode::Blend,
-            unlit: true,
-            // Drawn after the glass that it lies on; by metres.
-            depth_bias: 0.01,
-            ..default()
-        }),
+    let mesh = (!shape.is_glass()).then(|| {
+        let (square, places) = lying(&shape);
+        let square = mesh(square);
+        meshes.add(square.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places.to_vec()))
+    });
+    let (picture, material) = match look {
+        Some(look) => (look.picture.clone(), look.material.clone()),
+        None => {
+            let picture = images.add(spot(darkness));
+            let material = materials.add(StandardMaterial {
+                base_color_texture: Some(picture.clone()),
+                alpha_mode: AlphaMode::Blend,
+                ..unlit(SHADOW)
+            });
+            (picture, material)
+        }
     };
-    commands.insert_resource(ShadowLook { mesh, material });
+    commands.insert_resource(ShadowLook {
+        picture,
+        material,
+        mesh,
+    });
 }
 
 /// Lays the shadow of a piece that has come to the board.
@@ -93,11 +128,14 @@ fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: C
     let Some(look) = look else {
         return;
     };
+    let Some(mesh) = &look.mesh else {
+        return;
+    };
     commands.spawn((
         ContactShadow,
-        Mesh3d(look.mesh.clone()),
+        Mesh3d(mesh.clone()),
         MeshMaterial3d(look.material.clone()),
-        Transform::from_translation(Vec3::Y * ABOVE),
+        Transform::default(),
         Visibility::Inherited,
         NotShadowCaster,
         Pickable::IGNORE,
@@ -105,40 +143,44 @@ fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: C
     ));
 }
 
-/// The pieces, and what of them says whether they stand.
+/// The pieces that stand on their cells, and what of them says whether one sees their shadows.
 type Pieces<'w, 's> = Query<
     'w,
     's,
     (
-        Option<&'static PieceOn>,
-        Option<&'static IsPiece>,
+        &'static PieceOn,
+        &'static IsPiece,
         &'static MeshMaterial3d<StandardMaterial>,
-        Has<Gliding>,
-        Has<Vanishing>,
+        &'static Visibility,
+        Has<Rising>,
     ),
+    (Without<Gliding>, Without<Vanishing>, Without<ContactShadow>),
 >;
 
 /// Only what stands on its tile and does not fade has a shadow there.
-fn show(
+pub(in crate::board) fn show(
     (in_hand, looks): (Res<InHand>, Res<PieceLooks>),
     pieces: Pieces,
     mut shadows: Query<(&ChildOf, &mut Visibility), With<ContactShadow>>,
+    mut shaded: ResMut<Shaded>,
 ) {
     let held = in_hand.0.map(|held| held.cell);
+    let has_shadow = |on: &PieceOn, is: &IsPiece, material: &MeshMaterial3d<StandardMaterial>| {
+        let fades = material.0 == *looks.material(is.0.side, true);
+        !fades && held != Some(on.0)
+    };
     for (of, mut seen) in &mut shadows {
-        let stands = pieces.get(of.parent()).is_ok_and(|piece| {
-            let (Some(on), Some(is), material, is_gliding, is_vanishing) = piece else {
-                return false;
-            };
-            let fades = material.0 == *looks.material(is.0.side, true);
-            !is_gliding && !is_vanishing && !fades && held != Some(on.0)
-        });
-        seen.set_if_neq(if stands {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        });
+        let piece = pieces.get(of.parent());
+        let stands = piece.is_ok_and(|(on, is, material, ..)| has_shadow(on, is, material));
+        seen.set_if_neq(seen_if(stands));
     }
+    let cells = pieces.iter().filter_map(|piece| {
+        let (on, is, material, visibility, is_rising) = piece;
+        // A shadow of one's own grows with its piece; one that is drawn with a pane waits for it.
+        let is_there = *visibility != Visibility::Hidden && !is_rising;
+        (is_there && has_shadow(on, is, material)).then_some(on.0)
+    });
+    shaded.set_if_neq(Shaded(set_of(cells)));
 }
 
 #[cfg(test)]
@@ -148,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_shadow_is_darkest_at_the_foot_and_ends_softly() {
-        assert_eq!(darkness(0.0), DARKNESS);
-        assert!((darkness(1.0 / REACH) - DARKNESS).abs() < 1e-4);
+        assert_eq!(darkness(0.0), 1.0);
+        assert!((darkness(1.0 / REACH) - 1.0).abs() < 1e-4);
         assert_eq!(darkness(1.0), 0.0);
         let steps: Vec<f32> = (0..=40).map(|step| darkness(step as f32 / 40.0)).collect();
         assert!(steps.is_sorted_by(|a, b| a >= b));

@@ -2,6 +2,13 @@
 
 use bevy::prelude::*;
 
+/// What is blended is drawn from back to front, by how far its middle is away and the bias of its
+/// material, metres. Panes are so large that the middle of one tells nothing of what is near its
+/// edges: they come after all that is blended elsewhere.
+pub const GLASS: f32 = 10.0;
+/// The bias of what shines above the places of a board, and is seen through all panes before it.
+pub const OVER_GLASS: f32 = 20.0;
+
 /// A material that looks the same in any light: marks must read in the shade of the far side, too.
 pub fn unlit(base_color: Color) -> StandardMaterial {
     StandardMaterial {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::focus::{Focus, FocusSystems};
 use super::threats::Threats;
 use crate::board::pieces::standing::PieceSystems;
-use crate::board::stage::drawing::unlit;
+use crate::board::stage::drawing::{OVER_GLASS, unlit};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
@@ -68,6 +68,7 @@ fn load(
     } else if look.is_none() {
         let material = materials.add(StandardMaterial {
             alpha_mode: AlphaMode::Blend,
+            depth_bias: OVER_GLASS,
             ..unlit(palette.beam())
         });
         commands.insert_resource(BeamLook {

@@ -3,8 +3,6 @@
 //! A piece counts as its tile: it widens the collider of the tile it stands
 //! on, so that a ray which meets the piece means the tile.
 
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 use icochess_shape::height;
@@ -16,12 +14,12 @@ use crate::board::stage::grain;
 use crate::board::stage::parts;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::shape::{BoardShape, mesh};
 use crate::game::{Match, OnCell};
 use crate::interaction::Selection;
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
-use icochess_shape::{Hold, PlaceKind, Shape, inset};
+use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 
 /// How deep a tile is that is met from within the ball, metres.
 const THIN: f32 = 0.002;
@@ -95,12 +93,7 @@ pub(in crate::board) fn tile_meshes(
     meshes: &mut Assets<Mesh>,
 ) -> Vec<Handle<Mesh>> {
     let kinds = shape.kinds.iter();
-    kinds
-        .map(|kind| {
-            let corners = kind.outline.iter().map(|corner| *corner * kind.face);
-            meshes.add(tile_mesh(&corners.collect::<Vec<_>>(), cut))
-        })
-        .collect()
+    kinds.map(|kind| meshes.add(tile_mesh(kind, cut))).collect()
 }
 
 /// The cut of the tile of a cell.
@@ -109,8 +102,10 @@ fn cut_of(cell: Cell) -> usize {
 }
 
 /// A tile's face with bevelled edges, in the tile's frame.
-fn tile_mesh(outline: &[Vec3], cut: usize) -> Mesh {
-    let top = inset(outline, BEVEL);
+pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let outline: Vec<Vec3> = outline.collect();
+    let top = inset(&outline, BEVEL);
     let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
     let corners = outline.len();
     let mut positions = top.clone();
@@ -127,18 +122,20 @@ fn tile_mesh(outline: &[Vec3], cut: usize) -> Mesh {
         normals.extend([normal; 4]);
         indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
     }
-    let places: Vec<[f32; 2]> = positions
-        .iter()
-        .map(|at| grain::place(Vec2::new(at.x, at.z), cut))
-        .collect();
-    Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-    .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-    .with_inserted_indices(Indices::U32(indices))
+    TriangleMesh {
+        positions,
+        normals,
+        indices,
+    }
+}
+
+/// The same with its places in the picture of a grain.
+fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
+    let tile = bevelled(kind);
+    let places = tile.positions.iter();
+    let places = places.map(|at| grain::place(Vec2::new(at.x, at.z), cut));
+    let places: Vec<[f32; 2]> = places.collect();
+    mesh(tile).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
 /// The collider of an empty tile.
@@ -191,7 +188,10 @@ pub(in crate::board) fn spawn(
     let absent = position.absent();
     let has_grain = shape.kinds.iter().any(|kind| kind.grain.is_some());
     let cuts = if has_grain { CUTS } else { 1 };
+    // Panes of glass are drawn all at once.
+    let is_drawn = !shape.is_glass();
     let kinds: Vec<_> = (0..cuts)
+        .filter(|_| is_drawn)
         .map(|cut| tile_meshes(&shape, cut, &mut meshes))
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
@@ -205,10 +205,13 @@ pub(in crate::board) fn spawn(
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
             met,
-            Mesh3d(kinds[cut_of(cell) % cuts][place.kind].clone()),
             place.frame,
+            Visibility::Inherited,
             ChildOf(parts.of(cell, &shape)),
         ));
+        if let Some(kinds) = kinds.get(cut_of(cell) % cuts) {
+            tile.insert(Mesh3d(kinds[place.kind].clone()));
+        }
         if let Some(collider) = collider(&shape, position, cell, met) {
             tile.insert(collider);
         }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
 use super::veil::{VeilSystems, Veiled};
+use crate::board::pieces::contact;
 use crate::board::pieces::in_hand::InHand;
 use crate::board::pieces::materials::PieceLooks;
 use crate::board::pieces::piece::{IsPiece, PieceOn};
@@ -47,6 +48,8 @@ pub(super) fn plugin(app: &mut App) {
             .after(FocusSystems)
             .after(VeilSystems)
             .after(PieceSystems)
+            // What fades has no shadow.
+            .before(contact::show)
             .in_set(AppSystems::Scene),
         ),
     );

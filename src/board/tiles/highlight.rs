@@ -102,7 +102,7 @@ fn load(
         let kinds = shape.kinds.iter().enumerate();
         kinds
             .map(|(index, kind)| {
-                let is_glass = kind.shade.alpha() < 1.0;
+                let is_glass = kind.is_glass();
                 let base_color = under_grain(*palette, &shape, tint, index);
                 let texture = kind.grain.map(|grain| grains.of(grain, &mut images));
                 // The map is read in any light.
@@ -261,7 +261,7 @@ fn repaint(
         &OnCell,
         &mut TileLook,
         Option<&mut MeshMaterial3d<StandardMaterial>>,
-        Has<OnMap>,
+        (Has<OnMap>, Has<Mesh3d>),
     )>,
     mut signs: Query<
         (&SignOf, Drawable, &mut Transform),
@@ -293,7 +293,7 @@ fn repaint(
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     // On the map nothing lies before anything else.
     let unfaded = Focus::default();
-    for (entity, &OnCell(cell), mut shown, material, is_on_map) in &mut tiles {
+    for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
         let focus = if is_on_map { &unfaded } else { &*focus };
         let now = if is_hidden {
             // Of the game nothing is shown; the rules are no secret.
@@ -307,10 +307,12 @@ fn repaint(
         };
         // Two moves may begin on the same tile and go different ways.
         let may_turn = now.sign == Some(Sign::Start) && game.is_changed();
-        if material.is_some() && *shown == now && !may_turn {
+        // What is drawn with others has no material of its own.
+        let is_bare = is_drawn && material.is_none();
+        if !is_bare && *shown == now && !may_turn {
             continue;
         }
-        if (material.is_none() || shown.tint != now.tint)
+        if (is_bare || is_drawn && shown.tint != now.tint)
             && let Some(tints) = looks.tints.get(&now.tint)
         {
             let tint = tints[kind_of(cell)][usize::from(is_on_map)].clone();

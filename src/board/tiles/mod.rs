@@ -9,6 +9,7 @@ pub mod handles;
 pub mod highlight;
 pub mod labels;
 mod marking;
+pub mod panes;
 mod resting;
 pub mod rim;
 pub mod threats;
@@ -28,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         handles::plugin,
         threats::plugin,
         highlight::plugin,
+        panes::plugin,
         veil::plugin,
         ways::plugin,
         rim::plugin,

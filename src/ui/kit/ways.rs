@@ -1,8 +1,9 @@
-//! The ways about of the keyboard: whether it is used for them, and a line about them when it is
-//! for the first time.
+//! The ways about of the keyboard: whether it is used for them, or the mouse or fingers are, and a
+//! line about them when it is for the first time.
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
+use bevy::window::WindowEvent;
 
 use super::field::is_typing;
 use super::presses::Presses;
@@ -31,21 +32,29 @@ const ELSEWHERE: [KeyCode; 4] = [
 ];
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.add_observer(by_mouse).add_systems(
+    app.add_systems(
         Update,
-        by_keys
-            .run_if(
+        (
+            by_pointer.run_if(on_message::<WindowEvent>),
+            by_keys.run_if(
                 on_message::<KeyboardInput>
                     .and_then(is_played_at_window)
                     .and_then(not(is_typing)),
-            )
+            ),
+        )
+            .chain()
             .in_set(AppSystems::Input),
     );
 }
 
-fn by_mouse(press: On<Pointer<Press>>, mut used: ResMut<InputUsed>) {
-    if !press.pointer_id.is_custom() {
-        used.set_if_neq(InputUsed::Mouse);
+/// What the window system tells: to all else a finger is a mouse.
+fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
+    for event in events.read() {
+        match event {
+            WindowEvent::MouseButtonInput(_) => used.set_if_neq(InputUsed::Mouse),
+            WindowEvent::TouchInput(_) => used.set_if_neq(InputUsed::Fingers),
+            _ => continue,
+        };
     }
 }
 

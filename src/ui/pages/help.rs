@@ -219,13 +219,11 @@ fn in_headset(ui: &mut Ui) {
 fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
     let (mouse, keys) = CONTROLS.split_at(BY_MOUSE);
-    for (title, controls) in [
-        (msg!("with-the-mouse"), mouse),
-        (msg!("with-the-keyboard"), keys),
-    ] {
-        ui.text(Size::Strong, theme::TEXT, title);
-        ui.in_columns(controls, row);
-    }
+    ui.text(Size::Strong, theme::TEXT, msg!("with-the-mouse"));
+    ui.in_columns(mouse, row);
+    ui.text(Size::Body, theme::FAINT, msg!("with-fingers"));
+    ui.text(Size::Strong, theme::TEXT, msg!("with-the-keyboard"));
+    ui.in_columns(keys, row);
     let has_view_keys = |state: &UiState| {
         let shape = state.shape.as_ref();
         shape.is_some_and(|shape| shape.view_keys.is_some())

@@ -96,6 +96,7 @@ fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
 fn how(task: Task, on: Surface, state: &UiState) -> Msg {
     match (on, *state.input_used) {
         (Surface::Window, InputUsed::Mouse) => by_mouse(task),
+        (Surface::Window, InputUsed::Fingers) => by_fingers(task),
         (Surface::Window, InputUsed::Keys) => by_keys(task),
         (Surface::Panel | Surface::Plate, _) => by_hand(task, &state.hand_controls),
     }
@@ -106,6 +107,15 @@ const fn by_mouse(task: Task) -> Msg {
         Task::Turn => msg!("tutorial-how-turn"),
         Task::Find => msg!("tutorial-how-find"),
         Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-how-move"),
+        Task::TakeBack => msg!("tutorial-how-take-back"),
+    }
+}
+
+const fn by_fingers(task: Task) -> Msg {
+    match task {
+        Task::Turn => msg!("tutorial-fingers-turn"),
+        Task::Find => msg!("tutorial-fingers-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-fingers-move"),
         Task::TakeBack => msg!("tutorial-how-take-back"),
     }
 }

@@ -9,7 +9,7 @@
 //! * [`rays`]: where a ray meets it.
 //! * `redraw`: drawn only when something on it has changed.
 //! * `mips`: smaller copies of the pictures, so that text does not glitter.
-//! * [`plate`]: a small second picture at the board, while the panel is put away.
+//! * [`plate`]: a small second picture at the board, while the panel is put away or a clock runs.
 //! * `pages`: the pages of the interface are on it.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!

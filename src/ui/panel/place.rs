@@ -219,7 +219,7 @@ fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
 
 /// The same panel so many times as large, farther to its side and higher: its edge towards the
 /// board and the lower one stay where they are.
-fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
+pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
     let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
     let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
     let aside = (wider.x / DISTANCE).atan();

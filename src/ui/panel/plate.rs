@@ -1,4 +1,5 @@
-//! A small plate at the board that tells turn and clock while the panel is put away.
+//! A small plate at the board that tells turn and clock while the panel is put away, and all through a
+//! game with a clock: the panel stands so far beside the board that nobody reads both at a glance.
 //!
 //! It is a second picture of nodes, as the panel is one: so it has the panel's sharp
 //! letters and its bindings to the game, and is written and drawn only on a change.
@@ -8,13 +9,16 @@ use bevy::prelude::*;
 
 use super::canvas::{Canvas, CanvasAssets};
 use super::plane::PIXELS_A_DEGREE;
+use super::screen::Panel;
 use crate::board::stage::fit::Fit;
+use crate::board::stage::mapped::{MapShown, MapStand};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::save::effective::EffectiveSettings;
-use crate::save::settings::MainHand;
+use crate::game::Match;
+use crate::game::clock::ClockFaces;
+use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::{PanelShown, Surface};
-use icochess_shape::{Hold, Seat, Shape};
+use icochess_shape::{Hold, Map, Seat, Shape};
 
 /// Logical size of the picture, pixels: 18° by 10° for the player.
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
@@ -37,11 +41,19 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<PlayerSeat>
                     .or_else(resource_exists_and_changed::<BoardShape>)
                     .or_else(resource_changed::<Fit>)
-                    .or_else(resource_changed::<EffectiveSettings>)
+                    .or_else(resource_changed::<MapShown>)
+                    .or_else(any_match_filter::<(With<Panel>, Changed<Transform>)>)
                     .or_else(resource_changed::<UiScale>),
             ),
             fit_letters.run_if(resource_changed::<UiScale>),
-            show.run_if(resource_changed::<PanelShown>),
+            show.run_if(
+                resource_changed::<PanelShown>
+                    .or_else(resource_changed::<ClockFaces>)
+                    .or_else(resource_changed::<Match>)
+                    .or_else(resource_changed::<GameHandover>)
+                    .or_else(resource_exists_and_changed::<BoardShape>)
+                    .or_else(resource_changed::<MapShown>),
+            ),
         )
             .in_set(AppSystems::Feedback),
     );
@@ -78,8 +90,7 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
 /// piece, however the board lies.
 ///
 /// Below a ball, as the player sees it. What lies below a table is in the player's lap:
-/// there it stands beside the board as a chess clock does, on the other side than the
-/// panel.
+/// there it stands beside the board as a chess clock does, at the left or at the right.
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
@@ -108,18 +119,31 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
         .with_scale(Vec3::splat(towards.length() * scale))
 }
 
+/// Where the map stands beside the board, if this has one and it is wanted.
+fn map_beside(map: MapShown, shape: &Shape) -> Option<MapStand> {
+    map.0.filter(|_| Map::is_of(shape))
+}
+
+/// Whether the plate of a table stands at its left: where the map does not, or else the panel.
+fn is_at_left(seat: &Seat, panel: Vec3, map: Option<MapStand>) -> bool {
+    match map {
+        Some(MapStand::Left) => false,
+        Some(MapStand::Right) => true,
+        Some(MapStand::Framed) | None => {
+            let right = (seat.centre - seat.eye).cross(Vec3::Y);
+            (panel - seat.eye).dot(right) >= 0.0
+        }
+    }
+}
+
 fn hang(
     (seat, shape, fit): (Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
-    (settings, scale): (Res<EffectiveSettings>, Res<UiScale>),
+    (map, scale): (Res<MapShown>, Res<UiScale>),
+    panel: Single<&Transform, (With<Panel>, Without<Plate>)>,
     mut plate: Single<&mut Transform, With<Plate>>,
 ) {
-    plate.set_if_neq(standing(
-        &seat,
-        &shape,
-        *fit,
-        settings.hand != MainHand::Left,
-        scale.0,
-    ));
+    let is_left = is_at_left(&seat, panel.translation, map_beside(*map, &shape));
+    plate.set_if_neq(standing(&seat, &shape, *fit, is_left, scale.0));
 }
 
 /// Letters of another size are on a plate of another size: the picture stays as it is.
@@ -133,23 +157,97 @@ fn fit_letters(
     projection.set_changed();
 }
 
+/// Shows it while the panel is away, and beside the panel as long as a game with a clock goes on: but
+/// not while somebody is called to the panel, nor where map and panel stand at both sides of a table.
 fn show(
-    shown: Res<PanelShown>,
+    (panel, map, shape): (Res<PanelShown>, Res<MapShown>, Res<BoardShape>),
+    (faces, game, handover): (Res<ClockFaces>, Res<Match>, Res<GameHandover>),
     mut plate: Single<&mut Visibility, With<Plate>>,
     mut canvas: Single<&mut Canvas, With<PlateCamera>>,
 ) {
-    plate.set_if_neq(if shown.0 {
-        Visibility::Hidden
-    } else {
+    let is_timed = faces.0.is_some() && game.end().is_none() && !handover.is_passing();
+    let has_room = shape.hold == Hold::Ball || map_beside(*map, &shape).is_none();
+    let is_there = !panel.0 || is_timed && has_room;
+    plate.set_if_neq(if is_there {
         Visibility::Inherited
+    } else {
+        Visibility::Hidden
     });
-    canvas.is_there = !shown.0;
+    if canvas.is_there != is_there {
+        canvas.is_there = is_there;
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::bulk::{Bulk, TableBelow};
+    use super::super::place::{self, GazeRay, brought, magnified};
+    use super::super::plane::{is_inside, meet};
     use super::*;
+    use crate::save::settings::MainHand;
     use icochess_boards::Variant;
+
+    /// Points of the plate, from edge to edge.
+    fn points(plate: Transform) -> impl Iterator<Item = Vec3> {
+        let half = angle(PIXELS) / 2.0;
+        (0..25_u8).map(move |at| {
+            let part = Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 2.0 - 1.0;
+            plate.transform_point((half * part).extend(0.0))
+        })
+    }
+
+    #[test]
+    fn panel_and_plate_are_seen_one_beside_the_other_wherever_the_panel_was_brought() {
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            for size in [0.75, 1.0, 1.5, 3.0] {
+                let fit = Fit {
+                    size,
+                    ..Fit::default()
+                };
+                let seat = Seat::default().with_stance(fit.stance(&shape));
+                let bulk = Bulk::of(&shape, fit, shape.room, TableBelow::of(&shape));
+                let to_board = seat.centre - seat.eye;
+                for (hand, scale) in [
+                    (MainHand::Left, 1.0),
+                    (MainHand::Right, 1.0),
+                    (MainHand::Right, 1.75),
+                ] {
+                    let usual = place::standing(&seat, bulk, hand);
+                    let looks = (0..18).map(|turn| GazeRay {
+                        eye: seat.eye,
+                        forward: Quat::from_rotation_y(turn as f32 * 0.35) * to_board,
+                    });
+                    let places = looks.map(|look| brought(&seat, bulk, look, hand));
+                    for panel in places.chain([usual]) {
+                        let panel = magnified(panel, seat.eye, seat.centre, scale);
+                        let is_left = is_at_left(&seat, panel.translation, None);
+                        let plate = standing(&seat, &shape, fit, is_left, scale);
+                        for point in points(plate) {
+                            let towards = Dir3::new(point - seat.eye).unwrap();
+                            let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
+                            let is_on_panel = met.is_some_and(|met| is_inside(met.pixel));
+                            assert!(!is_on_panel, "{variant} {size} {hand:?} {scale}: {point}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn beside_a_table_the_plate_is_where_neither_map_nor_panel_stands() {
+        let seat = Seat::default();
+        let [left, right] = [Vec3::NEG_X, Vec3::X].map(|aside| seat.eye + aside + Vec3::NEG_Z);
+        assert!(is_at_left(&seat, right, None));
+        assert!(!is_at_left(&seat, left, None));
+        assert!(!is_at_left(&seat, right, Some(MapStand::Left)));
+        assert!(is_at_left(&seat, left, Some(MapStand::Right)));
+        // A board that is seen whole has no map, though one is wanted.
+        let wanted = MapShown(Some(MapStand::Left));
+        assert_eq!(map_beside(wanted, &Variant::Chess.shape()), None);
+        assert_eq!(map_beside(wanted, &Variant::Raumschach.shape()), wanted.0);
+    }
 
     #[test]
     fn the_plate_is_read_from_the_seat_and_before_no_piece() {

@@ -8,6 +8,8 @@ pub enum InputUsed {
     /// The mouse.
     #[default]
     Mouse,
+    /// Fingers on a touch screen.
+    Fingers,
     /// The keyboard, to get about.
     Keys,
 }

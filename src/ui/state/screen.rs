@@ -202,7 +202,7 @@ pub enum Surface {
     Window,
     /// On the panel in the world.
     Panel,
-    /// On the plate at the board, while the panel is put away.
+    /// On the plate at the board, while the panel is put away or the game has a clock.
     Plate,
 }
 

@@ -3,6 +3,7 @@
 pub mod cursor;
 mod keys;
 mod picture;
+mod touch;
 mod views;
 
 use bevy::prelude::*;

@@ -11,6 +11,7 @@ use icochess::board::stage::shape::BoardShape;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::mirror::MOST;
+use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::choice::{Choice, Choosing};
@@ -277,6 +278,28 @@ fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
         heights.is_sorted_by(|one, next| one + 10.0 < *next),
         "{heights:?}"
     );
+}
+
+#[test]
+fn a_window_that_is_narrower_than_the_board_shows_it_whole() {
+    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
+        let mut app = headless::sized_window(360, 740, Settings::default());
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 0.5);
+        let world = app.world_mut();
+        let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
+        let places: Vec<Vec3> = places
+            .iter(world)
+            .map(GlobalTransform::translation)
+            .collect();
+        assert!(places.len() >= 64, "{variant}");
+        for place in places {
+            let seen = pixel(&mut app, place);
+            assert!((0.0..360.0).contains(&seen.x), "{variant}: {seen}");
+            assert!((0.0..740.0).contains(&seen.y), "{variant}: {seen}");
+        }
+    }
 }
 
 /// The letters and digits that stand on a board and beside it, in its frame.

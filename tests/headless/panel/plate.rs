@@ -1,16 +1,22 @@
-//! The plate at the board, which tells turn and clock while the panel is away.
+//! The plate at the board, which tells turn and clock while the panel is away, and beside the panel in a
+//! game with a clock.
 
 use bevy::prelude::*;
 use bevy::ui::ComputedUiTargetCamera;
 use icochess::clock::set_clock;
 use icochess::game::Match;
+use icochess::game::handover::{GameHandover, HandoverRequest};
 use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
+use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
+use icochess::schedule::Display;
 use icochess::ui::panel::plate::{Plate, PlateCamera};
 use icochess::ui::state::screen::{PanelShown, Screen, Screens};
 use icochess_boards::Variant;
+use icochess_rules::{Record, Side};
 
 use super::{drawn_by, with_pages};
+use crate::asking::ask;
 use crate::headless::pass;
 
 /// What stands on the plate at the board, line by line.
@@ -25,14 +31,24 @@ fn plate_texts(app: &mut App) -> Vec<String> {
     on_plate.map(|(text, ..)| text.0.clone()).collect()
 }
 
+/// Whether the plate is to be seen.
+fn is_there(app: &mut App) -> bool {
+    let world = app.world_mut();
+    let mut plates = world.query_filtered::<&InheritedVisibility, With<Plate>>();
+    plates.single(world).unwrap().get()
+}
+
+/// A new game on a board, with five minutes each.
+fn timed(variant: Variant) -> Record {
+    let mut record = variant.board().new_game();
+    let control = "300".parse().unwrap();
+    set_clock(record.make_mut(), Some(&control));
+    record
+}
+
 #[test]
 fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     let mut app = with_pages();
-    let is_there = |app: &mut App| {
-        let world = app.world_mut();
-        let mut plates = world.query_filtered::<&InheritedVisibility, With<Plate>>();
-        plates.single(world).unwrap().get()
-    };
     assert!(!is_there(&mut app));
     assert_eq!(drawn_by::<PlateCamera>(&mut app, 60), 0, "nobody sees it");
     app.world_mut().insert_resource(PanelShown(false));
@@ -104,9 +120,63 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     let told = plate_texts(&mut app);
     assert!(told.iter().any(|it| it == "Move"), "{told:?}");
     // The panel tells it all itself.
+    ask(&mut app, GameRequest::Load(board.new_game()));
     app.world_mut().insert_resource(PanelShown(true));
     pass(&mut app, 0.1);
     assert!(!is_there(&mut app));
+}
+
+#[test]
+fn who_plays_with_a_clock_sees_both_beside_the_board_while_the_panel_is_there() {
+    let mut app = with_pages();
+    for variant in [Variant::Icochess, Variant::Chess] {
+        ask(&mut app, GameRequest::Load(timed(variant)));
+        pass(&mut app, 0.2);
+        assert!(app.world().resource::<PanelShown>().0 && is_there(&mut app));
+        let told = plate_texts(&mut app);
+        let clocks = told.iter().filter(|it| *it == "5:00").count();
+        assert_eq!(clocks, 2, "{variant}: {told:?}");
+        // What is over is told by the panel.
+        ask(&mut app, GameRequest::Resign(Side::White));
+        pass(&mut app, 0.2);
+        assert!(!is_there(&mut app), "{variant}");
+    }
+}
+
+#[test]
+fn where_map_and_panel_take_both_sides_of_a_table_there_is_no_plate() {
+    let mut app = with_pages();
+    app.insert_state(Display::Headset);
+    app.world_mut().resource_mut::<Settings>().map = true;
+    // The ball has room for it below, and a board that is seen whole has no map.
+    for (variant, has_room) in [
+        (Variant::Icochess, true),
+        (Variant::Chess, true),
+        (Variant::Raumschach, false),
+    ] {
+        ask(&mut app, GameRequest::Load(timed(variant)));
+        for is_shown in [true, false] {
+            app.world_mut().insert_resource(PanelShown(is_shown));
+            pass(&mut app, 0.2);
+            assert_eq!(is_there(&mut app), has_room || !is_shown, "{variant}");
+        }
+    }
+}
+
+#[test]
+fn who_is_called_to_the_panel_has_no_plate_before_it() {
+    let mut app = with_pages();
+    app.insert_state(Display::Headset);
+    let mut record = timed(Variant::Icochess);
+    Seating::Passing.write_to(&mut record);
+    ask(&mut app, GameRequest::Load(record));
+    pass(&mut app, 0.2);
+    assert!(!is_there(&mut app), "the headset is passed on");
+    while app.world().resource::<GameHandover>().is_passing() {
+        ask(&mut app, HandoverRequest::Ready);
+    }
+    pass(&mut app, 0.1);
+    assert!(is_there(&mut app), "somebody plays");
 }
 
 #[test]

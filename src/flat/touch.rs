@@ -1,0 +1,407 @@
+//! Fingers on a touch screen.
+//!
+//! The first one is the mouse with its left button held, from where it is set down until it is
+//! lifted, so all that it does goes the ways of the mouse, on the board and on pages; then the mouse
+//! is in no window, and points at nothing. A drag that nothing on a page is for scrolls it. Two fingers
+//! on the board are no mouse: they bring the camera nearer, and roll the board.
+
+use bevy::camera::NormalizedRenderTarget;
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::HitData;
+use bevy::picking::input::{PointerInputSettings, mouse_pick_events};
+use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
+use bevy::prelude::*;
+use bevy::ui::{OverrideClip, UiGlobalTransform, clip_check_recursive};
+use bevy::window::WindowRef;
+
+use super::camera::Zoom;
+use super::round::Turner;
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
+use crate::schedule::{AppSystems, Display};
+use crate::ui::state::screen::Surface;
+
+/// How far a finger may wander before it is moved, logical pixels: it rolls as it is set down.
+const SLACK: f32 = 8.0;
+
+/// Where the mouse is in no window, so that nothing is below it.
+const NOWHERE: NormalizedRenderTarget = NormalizedRenderTarget::None {
+    width: 1,
+    height: 1,
+};
+
+/// The fingers on the screen, and what two of them have asked for.
+#[derive(Resource, Debug, Default)]
+struct Fingers {
+    down: Vec<Finger>,
+    gesture: Option<Gesture>,
+}
+
+/// A finger on the screen.
+#[derive(Debug)]
+struct Finger {
+    id: u64,
+    window: Entity,
+    /// Where it is, logical pixels.
+    at: Vec2,
+    /// Whether it was set down on the board, or beside it where nothing is; not on a page.
+    is_on_board: bool,
+    /// Set while it is the mouse.
+    held: Option<Held>,
+}
+
+/// The mouse that a finger is.
+#[derive(Debug)]
+struct Held {
+    /// Where it was set down, logical pixels.
+    from: Vec2,
+    /// Where it is, logical pixels: that of the finger from when it is moved.
+    at: Vec2,
+    is_moved: bool,
+}
+
+/// What two fingers do to the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Gesture {
+    /// How many times as far from one another they are.
+    spread: f32,
+    /// How far they have turned about one another, clockwise, radians.
+    twist: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Fingers>()
+        // Bevy leaves a finger that was lifted over what it was over, and knows no tap within one
+        // frame.
+        .insert_resource(PointerInputSettings {
+            is_touch_enabled: false,
+            is_mouse_enabled: true,
+        })
+        .add_observer(scroll)
+        .add_systems(
+            First,
+            // Some systems move the mouse with the first finger, too.
+            point
+                .after(mouse_pick_events)
+                .in_set(PickingSystems::Input)
+                .run_if(on_message::<TouchInput>),
+        )
+        .add_systems(
+            Update,
+            pinch
+                .run_if(|fingers: Res<Fingers>| fingers.gesture.is_some())
+                .in_set(AppSystems::Input),
+        );
+}
+
+impl Fingers {
+    /// The way from one to the other of two fingers on the board, if there are two.
+    fn pair(&self) -> Option<Vec2> {
+        let mut on_board = self.down.iter().filter(|finger| finger.is_on_board);
+        let (one, other) = (on_board.next()?, on_board.next()?);
+        on_board.next().is_none().then(|| other.at - one.at)
+    }
+
+    /// Moves a finger, and with it the mouse that it may be.
+    fn follow(&mut self, touch: &TouchInput, mouse: &mut Mouse) {
+        let before = self.pair();
+        let mut down = self.down.iter_mut();
+        let Some(finger) = down.find(|finger| finger.id == touch.id) else {
+            return;
+        };
+        finger.at = touch.position;
+        if let Some(held) = &mut finger.held {
+            held.is_moved |= held.from.distance(finger.at) > SLACK;
+            if held.is_moved && held.at != finger.at {
+                let delta = finger.at - held.at;
+                held.at = finger.at;
+                let action = PointerAction::Move { delta };
+                mouse.tell(target(finger.window), held.at, action);
+            }
+        }
+        if let (Some(before), Some(now)) = (before, self.pair())
+            && let Some(step) = Gesture::between(before, now)
+        {
+            self.gesture = Some(self.gesture.map_or(step, |done| done.and(step)));
+        }
+    }
+
+    /// Takes a finger off the screen. If it `taps`, and was not moved, that is a click where it was.
+    fn lift(&mut self, id: u64, taps: bool, mouse: &mut Mouse) {
+        let Some(place) = self.down.iter().position(|finger| finger.id == id) else {
+            return;
+        };
+        let finger = self.down.remove(place);
+        match finger.held {
+            Some(held) if taps && !held.is_moved => mouse.let_go(finger.window, held.at),
+            Some(held) => mouse.give_up(finger.window, held.at),
+            None => {}
+        }
+        if self.down.iter().all(|finger| finger.held.is_none()) {
+            let action = PointerAction::Move { delta: Vec2::ZERO };
+            mouse.tell(NOWHERE, finger.at, action);
+        }
+    }
+}
+
+impl Gesture {
+    /// What fingers do whose way from one to the other changes so; `None` if that is nothing, or they
+    /// are at one place.
+    fn between(before: Vec2, now: Vec2) -> Option<Self> {
+        let (long, longer) = (before.length(), now.length());
+        let is_told = before != now && long >= 1.0 && longer >= 1.0;
+        is_told.then(|| Self {
+            spread: longer / long,
+            // In a window y is down.
+            twist: before.perp_dot(now).atan2(before.dot(now)),
+        })
+    }
+
+    /// This, and then another.
+    fn and(self, then: Self) -> Self {
+        Self {
+            spread: self.spread * then.spread,
+            twist: self.twist + then.twist,
+        }
+    }
+}
+
+fn target(window: Entity) -> NormalizedRenderTarget {
+    let window = WindowRef::Entity(window).normalize(None);
+    window.map_or(NOWHERE, NormalizedRenderTarget::Window)
+}
+
+/// What a finger does as the mouse.
+#[derive(SystemParam)]
+struct Mouse<'w> {
+    pointer: MessageWriter<'w, PointerInput>,
+    buttons: MessageWriter<'w, MouseButtonInput>,
+}
+
+impl Mouse<'_> {
+    fn tell(&mut self, target: NormalizedRenderTarget, position: Vec2, action: PointerAction) {
+        let location = Location { target, position };
+        let input = PointerInput::new(PointerId::Mouse, location, action);
+        self.pointer.write(input);
+    }
+
+    fn button(&mut self, window: Entity, state: ButtonState) {
+        self.buttons.write(MouseButtonInput {
+            button: MouseButton::Left,
+            state,
+            window,
+        });
+    }
+
+    fn press(&mut self, window: Entity, at: Vec2) {
+        let come = PointerAction::Move { delta: Vec2::ZERO };
+        self.tell(target(window), at, come);
+        let press = PointerAction::Press(PointerButton::Primary);
+        self.tell(target(window), at, press);
+        self.button(window, ButtonState::Pressed);
+    }
+
+    fn let_go(&mut self, window: Entity, at: Vec2) {
+        let release = PointerAction::Release(PointerButton::Primary);
+        self.tell(target(window), at, release);
+        self.button(window, ButtonState::Released);
+    }
+
+    /// Ends a press as if it had not been: drags end, and nothing is clicked.
+    fn give_up(&mut self, window: Entity, at: Vec2) {
+        // A movement makes it a drag, which ends wherever the button is let go. It goes no way, so
+        // nothing is dragged, and is away from what was pressed.
+        let away = PointerAction::Move { delta: Vec2::ONE };
+        self.tell(NOWHERE, at, away);
+        let release = PointerAction::Release(PointerButton::Primary);
+        self.tell(NOWHERE, at, release);
+        self.button(window, ButtonState::Released);
+    }
+}
+
+/// What of the interface lies over the board.
+#[derive(SystemParam)]
+struct Interface<'w, 's> {
+    windows: Query<'w, 's, &'static Window>,
+    surfaces: Query<'w, 's, (Entity, &'static Surface)>,
+    children: Query<'w, 's, &'static Children>,
+    nodes: Query<
+        'w,
+        's,
+        (
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+            &'static InheritedVisibility,
+            Option<&'static Pickable>,
+        ),
+    >,
+    clips: Query<
+        'w,
+        's,
+        (
+            &'static ComputedNode,
+            &'static UiGlobalTransform,
+            &'static Node,
+        ),
+    >,
+    parents: Query<'w, 's, &'static ChildOf, Without<OverrideClip>>,
+}
+
+impl Interface<'_, '_> {
+    /// Whether something that keeps pointers off the board is there, as picking finds it for a
+    /// pointer: of a second finger there is none.
+    fn is_at(&self, touch: &TouchInput) -> bool {
+        let Ok(window) = self.windows.get(touch.window) else {
+            return false;
+        };
+        let at = touch.position * window.scale_factor();
+        let surfaces = self.surfaces.iter();
+        let roots = surfaces.filter(|(_, surface)| **surface == Surface::Window);
+        let mut nodes = roots.flat_map(|(root, _)| self.children.iter_descendants(root));
+        nodes.any(|node| self.has(node, at))
+    }
+
+    /// Whether a node that keeps pointers off the board is seen there, physical pixels.
+    fn has(&self, entity: Entity, at: Vec2) -> bool {
+        let Ok((node, place, seen, pickable)) = self.nodes.get(entity) else {
+            return false;
+        };
+        let blocks = pickable.is_none_or(|it| it.should_block_lower);
+        let is_seen = seen.get() && !node.is_empty();
+        blocks
+            && is_seen
+            && node.contains_point(*place, at)
+            && clip_check_recursive(at, entity, &self.clips, &self.parents)
+    }
+}
+
+/// Makes the first finger the mouse, and notes what two do.
+fn point(
+    mut touches: MessageReader<TouchInput>,
+    settings: Res<PointerInputSettings>,
+    interface: Interface,
+    mut fingers: ResMut<Fingers>,
+    mut mouse: Mouse,
+) {
+    for touch in touches.read() {
+        // Where the mouse points at nothing, no finger does.
+        let phase = if settings.is_mouse_enabled {
+            touch.phase
+        } else {
+            TouchPhase::Canceled
+        };
+        match phase {
+            TouchPhase::Started => {
+                // Nothing may have told of its end.
+                fingers.lift(touch.id, false, &mut mouse);
+                let is_on_board = !interface.is_at(touch);
+                let is_first = fingers.down.is_empty();
+                if is_first {
+                    mouse.press(touch.window, touch.position);
+                } else if is_on_board {
+                    // Two have something else in mind.
+                    for finger in fingers.down.iter_mut().filter(|it| it.is_on_board) {
+                        if let Some(held) = finger.held.take() {
+                            mouse.give_up(finger.window, held.at);
+                        }
+                    }
+                }
+                fingers.down.push(Finger {
+                    id: touch.id,
+                    window: touch.window,
+                    at: touch.position,
+                    is_on_board,
+                    held: is_first.then_some(Held {
+                        from: touch.position,
+                        at: touch.position,
+                        is_moved: false,
+                    }),
+                });
+            }
+            TouchPhase::Moved => fingers.follow(touch, &mut mouse),
+            TouchPhase::Ended => {
+                fingers.follow(touch, &mut mouse);
+                fingers.lift(touch.id, true, &mut mouse);
+            }
+            TouchPhase::Canceled => fingers.lift(touch.id, false, &mut mouse),
+        }
+    }
+}
+
+/// A drag on a page that nothing there is for, such as a slider, scrolls it, as a wheel does where
+/// the finger was set down.
+fn scroll(
+    drag: On<Pointer<Drag>>,
+    windows: Query<(), With<Window>>,
+    nodes: Query<(), With<Node>>,
+    scale: Res<UiScale>,
+    fingers: Res<Fingers>,
+    mut commands: Commands,
+) {
+    let began = drag.original_event_target();
+    let is_finger = fingers.down.iter().any(|finger| finger.held.is_some());
+    // It comes to the window when everything before has let it pass.
+    let is_over = windows.contains(drag.entity) && nodes.contains(began);
+    if !is_over || !is_finger || !drag.pointer_id.is_mouse() {
+        return;
+    }
+    let way = drag.delta / scale.0;
+    let scrolled = Scroll {
+        unit: MouseScrollUnit::Pixel,
+        x: way.x,
+        y: way.y,
+        hit: HitData::new(drag.entity, 0.0, None, None),
+        phase: TouchPhase::Moved,
+    };
+    let at = drag.pointer_location.clone();
+    commands.trigger(Pointer::new(PointerId::Mouse, at, scrolled, began));
+}
+
+fn pinch(
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    mut fingers: ResMut<Fingers>,
+    mut zoom: Zoom,
+    mut turner: Turner,
+) {
+    let asked = fingers.gesture.take();
+    let Some(Gesture { spread, twist }) = asked.filter(|_| is_played_at_window(display, at_window))
+    else {
+        return;
+    };
+    zoom.by(1.0 / spread);
+    if twist != 0.0 {
+        let axis = turner.twist_axis();
+        turner.turn(Quat::from_axis_angle(axis, twist));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::FRAC_PI_3;
+
+    use super::*;
+
+    #[test]
+    fn two_fingers_tell_how_far_apart_they_go_and_how_they_turn_in_however_many_steps() {
+        let way = |step: u8| {
+            let part = f32::from(step) / 20.0;
+            Vec2::from_angle(0.3 + part * FRAC_PI_3) * (100.0 + 50.0 * part)
+        };
+        let steps = (0..20).map(|step| Gesture::between(way(step), way(step + 1)));
+        let all = steps.map(|step| step.expect("a step")).reduce(Gesture::and);
+        let whole = Gesture::between(way(0), way(20));
+        for gesture in [all, whole] {
+            let Gesture { spread, twist } = gesture.expect("a gesture");
+            assert!((spread - 1.5).abs() < 1e-4, "{spread}");
+            // From x to y is clockwise where y is down.
+            assert!((twist - FRAC_PI_3).abs() < 1e-4, "{twist}");
+        }
+        // At one place they have no direction.
+        assert_eq!(Gesture::between(Vec2::ZERO, Vec2::X * 90.0), None);
+        assert_eq!(Gesture::between(Vec2::X * 90.0, Vec2::ZERO), None);
+        assert_eq!(Gesture::between(Vec2::X * 90.0, Vec2::X * 90.0), None);
+    }
+}

@@ -1,0 +1,428 @@
+//! Fingers on a touch screen.
+
+use bevy::input::ButtonState;
+use bevy::input::touch::TouchInput;
+use bevy::input::touch::TouchPhase::{self, Canceled, Ended, Moved, Started};
+use bevy::input_focus::InputFocus;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui::ScrollPosition;
+use bevy::ui_widgets::SliderValue;
+use bevy::window::WindowEvent;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::messages::GameRequest;
+use icochess::interaction::{Hovered, Selection};
+use icochess::save::settings::Settings;
+use icochess::ui::state::pointed::Pointed;
+use icochess::ui::state::screen::{Screen, Topic};
+use icochess::ui::state::setup::Setup;
+use icochess_boards::Variant;
+use icochess_shape::Hold;
+
+use super::views::outlook;
+use crate::asking::{frames, is_told, laid_out, open, plies, rotation, shown_page, the_match};
+use crate::beside::{point_at, point_at_square, press};
+use crate::headless::{self, named, pass, the_window};
+
+/// Boards, each with a move that is seen from the start, by its places.
+const BOARDS: [(Variant, [&str; 2]); 2] = [
+    (Variant::Icochess, ["a4", "g1"]),
+    (Variant::Chess, ["e2", "e4"]),
+];
+
+/// A new game in a window of 1280×800.
+fn on(variant: Variant) -> App {
+    let mut app = headless::sized_window(1280, 800, Settings::default());
+    let game = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    pass(&mut app, 1.0);
+    app
+}
+
+/// Tells what a finger does, as the window system would, before the next frame.
+fn tell(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
+    let touch = TouchInput {
+        phase,
+        position,
+        window: the_window(app),
+        force: None,
+        id,
+    };
+    let world = app.world_mut();
+    world.write_message(touch);
+    world.write_message(WindowEvent::from(touch));
+}
+
+/// The same, and lets the frames pass in which it is done.
+fn touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
+    tell(app, id, phase, position);
+    frames(app, 5);
+}
+
+fn tap(app: &mut App, at: Vec2) {
+    touch(app, 7, Started, at);
+    touch(app, 7, Ended, at);
+}
+
+/// Goes along a way with a finger.
+fn drag(app: &mut App, way: &[Vec2]) {
+    let [first, .., last] = way else {
+        panic!("no way");
+    };
+    touch(app, 7, Started, *first);
+    for at in &way[1..] {
+        touch(app, 7, Moved, *at);
+    }
+    touch(app, 7, Ended, *last);
+}
+
+/// Where a place of the board is in the window, logical pixels. The mouse is away then.
+fn place(app: &mut App, name: &str) -> Vec2 {
+    let at = point_at_square(app, name);
+    point_at(app, Vec2::splat(-1e6));
+    assert_eq!(hovered(app), None);
+    at
+}
+
+fn hovered(app: &App) -> Option<icochess_rules::Cell> {
+    app.world().resource::<Hovered>().first()
+}
+
+fn selected(app: &App) -> Option<&str> {
+    let cell = app.world().resource::<Selection>().0.cell()?;
+    Some(the_match(app).position().cell_name(cell))
+}
+
+/// How many controls of the interface something points at.
+fn pointed(app: &mut App) -> usize {
+    let world = app.world_mut();
+    let mut pointed = world.query_filtered::<(), With<Pointed>>();
+    pointed.iter(world).count()
+}
+
+/// The middle of a control, logical pixels.
+fn middle(app: &mut App, name: &str) -> Vec2 {
+    let control = named(app, name);
+    laid_out(app, control).center()
+}
+
+fn holds_a_button(app: &App) -> bool {
+    let buttons = app.world().resource::<ButtonInput<MouseButton>>();
+    buttons.get_pressed().len() > 0
+}
+
+/// Two fingers, set down at both ends of a way about this point.
+fn set_down(app: &mut App, middle: Vec2, half: Vec2) {
+    touch(app, 1, Started, middle - half);
+    touch(app, 2, Started, middle + half);
+}
+
+fn lift(app: &mut App, middle: Vec2, half: Vec2) {
+    touch(app, 1, Ended, middle - half);
+    touch(app, 2, Ended, middle + half);
+}
+
+/// Beside the board and all else.
+const BESIDE: Vec2 = Vec2::new(1200.0, 420.0);
+/// On the board, in the middle of the window.
+const ON_BOARD: Vec2 = Vec2::new(640.0, 380.0);
+
+#[test]
+fn taps_move_a_piece_and_leave_nothing_hovered() {
+    for (variant, [from, to]) in BOARDS {
+        let mut app = on(variant);
+        let [from_at, to_at] = [from, to].map(|name| place(&mut app, name));
+        touch(&mut app, 7, Started, from_at);
+        assert!(hovered(&app).is_some(), "{variant}: below the finger");
+        assert_eq!(selected(&app), None, "{variant}");
+        // A finger is never still.
+        let before = rotation(&mut app);
+        touch(&mut app, 7, Moved, from_at + Vec2::new(5.0, -4.0));
+        touch(&mut app, 7, Ended, from_at + Vec2::new(5.0, -4.0));
+        assert_eq!(selected(&app), Some(from), "{variant}");
+        assert_eq!(rotation(&mut app), before, "{variant}");
+        assert_eq!(hovered(&app), None, "{variant}");
+        assert!(!holds_a_button(&app));
+        // As fast as can be.
+        tell(&mut app, 8, Started, to_at);
+        tell(&mut app, 8, Ended, to_at);
+        frames(&mut app, 6);
+        assert_eq!(plies(&app), 1, "{variant}");
+        assert_eq!(hovered(&app), None, "{variant}");
+        // Beside the board it deselects.
+        let mut app = on(variant);
+        let at = place(&mut app, from);
+        tap(&mut app, at);
+        assert_eq!(selected(&app), Some(from), "{variant}");
+        tap(&mut app, BESIDE);
+        assert_eq!(selected(&app), None, "{variant}");
+    }
+}
+
+#[test]
+fn a_finger_that_stays_long_selects_as_one_that_does_not() {
+    for (variant, [from, _]) in BOARDS {
+        let mut app = on(variant);
+        let at = place(&mut app, from);
+        let before = rotation(&mut app);
+        touch(&mut app, 7, Started, at);
+        pass(&mut app, 3.0);
+        assert_eq!(selected(&app), None, "{variant}");
+        touch(&mut app, 7, Ended, at);
+        assert_eq!(selected(&app), Some(from), "{variant}");
+        assert_eq!(hovered(&app), None, "{variant}");
+        assert_eq!(rotation(&mut app), before, "{variant}");
+    }
+}
+
+#[test]
+fn a_finger_turns_the_board_as_far_as_the_same_drag_of_the_mouse() {
+    let steps = [(0.0, 0.0), (25.0, 8.0), (60.0, 20.0), (110.0, 24.0)];
+    let way = steps.map(|step| ON_BOARD + Vec2::from(step));
+    for (variant, _) in BOARDS {
+        let mut by_finger = on(variant);
+        let before = rotation(&mut by_finger);
+        drag(&mut by_finger, &way);
+        let mut by_mouse = on(variant);
+        point_at(&mut by_mouse, way[0]);
+        press(&mut by_mouse, ButtonState::Pressed);
+        for at in &way[1..] {
+            point_at(&mut by_mouse, *at);
+        }
+        press(&mut by_mouse, ButtonState::Released);
+        frames(&mut by_mouse, 3);
+        let [finger, mouse] = [&mut by_finger, &mut by_mouse].map(rotation);
+        assert!(finger.angle_between(mouse) < 1e-3, "{variant}");
+        assert!(finger.angle_between(before) > 0.4, "{variant}");
+        assert_eq!(selected(&by_finger), None, "{variant}");
+        assert_eq!(hovered(&by_finger), None, "{variant}");
+    }
+}
+
+#[test]
+fn two_fingers_zoom_by_how_far_they_go_apart() {
+    for (variant, _) in BOARDS {
+        let mut app = on(variant);
+        let (before, _, far) = outlook(&mut app);
+        let halves = [Vec2::X * 90.0, Vec2::X * 100.0];
+        set_down(&mut app, ON_BOARD, halves[0]);
+        touch(&mut app, 1, Moved, ON_BOARD - halves[1]);
+        touch(&mut app, 2, Moved, ON_BOARD + halves[1]);
+        lift(&mut app, ON_BOARD, halves[1]);
+        let (now, _, near) = outlook(&mut app);
+        assert!(
+            (near / far - 0.9).abs() < 2e-3,
+            "{variant}: {near} of {far}"
+        );
+        assert!(now.angle_between(before) < 1e-3, "{variant}");
+        // And back, however fast.
+        tell(&mut app, 3, Started, ON_BOARD - halves[1]);
+        tell(&mut app, 4, Started, ON_BOARD + halves[1]);
+        tell(&mut app, 3, Moved, ON_BOARD - halves[0]);
+        tell(&mut app, 4, Moved, ON_BOARD + halves[0]);
+        tell(&mut app, 4, Ended, ON_BOARD + halves[0]);
+        tell(&mut app, 3, Ended, ON_BOARD - halves[0]);
+        frames(&mut app, 8);
+        let (now, _, back) = outlook(&mut app);
+        assert!(
+            (back / far - 1.0).abs() < 2e-3,
+            "{variant}: {back} of {far}"
+        );
+        assert!(now.angle_between(before) < 1e-3, "{variant}");
+        assert_eq!((selected(&app), hovered(&app)), (None, None), "{variant}");
+        assert!(!holds_a_button(&app));
+    }
+}
+
+#[test]
+fn two_fingers_roll_a_ball_and_turn_a_table_about_its_axis() {
+    let angle = 30.0_f32.to_radians();
+    for (variant, _) in BOARDS {
+        let mut app = on(variant);
+        let (before, _, far) = outlook(&mut app);
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
+        let ahead = *cameras.single(world).expect("a camera").forward();
+        let (half, turned) = (Vec2::X * 100.0, Vec2::from_angle(angle) * 100.0);
+        set_down(&mut app, ON_BOARD, half);
+        touch(&mut app, 1, Moved, ON_BOARD - turned);
+        touch(&mut app, 2, Moved, ON_BOARD + turned);
+        lift(&mut app, ON_BOARD, turned);
+        let (now, _, still) = outlook(&mut app);
+        // In a window y is down, so it was clockwise; from above that is about what is down.
+        let axis = match variant.shape().hold {
+            Hold::Ball => ahead,
+            Hold::Table { .. } => Vec3::NEG_Y,
+        };
+        let wanted = Quat::from_axis_angle(axis, angle) * before;
+        assert!(now.angle_between(wanted) < 5e-3, "{variant}");
+        assert!((still / far - 1.0).abs() < 2e-3, "{variant}");
+    }
+}
+
+#[test]
+fn a_second_finger_calls_off_what_the_first_was_about_to_do() {
+    for (variant, [from, _]) in BOARDS {
+        for is_dragging in [false, true] {
+            let mut app = on(variant);
+            let at = place(&mut app, from);
+            touch(&mut app, 1, Started, at);
+            if is_dragging {
+                touch(&mut app, 1, Moved, at + Vec2::X * 20.0);
+            }
+            touch(&mut app, 2, Started, at + Vec2::new(60.0, -80.0));
+            assert!(!holds_a_button(&app));
+            let turned = rotation(&mut app);
+            // Alone again, it does nothing more.
+            touch(&mut app, 2, Ended, at + Vec2::new(60.0, -80.0));
+            touch(&mut app, 1, Moved, at + Vec2::X * 90.0);
+            touch(&mut app, 1, Ended, at);
+            assert_eq!(selected(&app), None, "{variant}");
+            assert_eq!(hovered(&app), None, "{variant}");
+            assert_eq!(rotation(&mut app), turned, "{variant}");
+            // The next one is the mouse again.
+            let at = place(&mut app, from);
+            tap(&mut app, at);
+            assert_eq!(selected(&app), Some(from), "{variant}");
+            // Two that are set down beside the board let nothing go.
+            set_down(&mut app, BESIDE, Vec2::Y * 20.0);
+            lift(&mut app, BESIDE, Vec2::Y * 20.0);
+            assert_eq!(selected(&app), Some(from), "{variant}");
+        }
+    }
+}
+
+#[test]
+fn a_touch_that_the_system_takes_back_is_none() {
+    for (variant, [from, _]) in BOARDS {
+        let mut app = on(variant);
+        let at = place(&mut app, from);
+        touch(&mut app, 1, Started, at);
+        touch(&mut app, 1, Canceled, at);
+        assert_eq!((selected(&app), hovered(&app)), (None, None), "{variant}");
+        assert!(!holds_a_button(&app));
+        tap(&mut app, at);
+        assert_eq!(selected(&app), Some(from), "{variant}");
+        let menu = middle(&mut app, "button menu");
+        touch(&mut app, 1, Started, menu);
+        assert!(pointed(&mut app) > 0);
+        touch(&mut app, 1, Canceled, menu);
+        assert_eq!(shown_page(&app), Screen::Game);
+        assert_eq!(pointed(&mut app), 0);
+    }
+}
+
+#[test]
+fn fingers_on_a_page_leave_the_board_alone() {
+    for (variant, _) in BOARDS {
+        let mut app = on(variant);
+        // It lies over the board, and then beside it.
+        for screen in [Screen::NewGame, Screen::Help(Topic::Controls)] {
+            open(&mut app, screen);
+            let before = outlook(&mut app);
+            let on_page = match screen {
+                Screen::NewGame => ON_BOARD,
+                _ => Vec2::new(1100.0, 400.0),
+            };
+            drag(&mut app, &[on_page, on_page + Vec2::X * 60.0]);
+            set_down(&mut app, on_page, Vec2::Y * 50.0);
+            touch(&mut app, 2, Moved, on_page + Vec2::new(70.0, 90.0));
+            lift(&mut app, on_page, Vec2::new(70.0, 90.0));
+            // One of them beside it, whichever is set down first.
+            if screen != Screen::NewGame {
+                let on_board = Vec2::new(420.0, 380.0);
+                for ends in [[on_page, on_board], [on_board, on_page]] {
+                    let [one, other] = ends;
+                    touch(&mut app, 1, Started, one);
+                    touch(&mut app, 2, Started, other);
+                    touch(&mut app, 2, Moved, other + Vec2::new(30.0, 60.0));
+                    touch(&mut app, 2, Ended, other + Vec2::new(30.0, 60.0));
+                    touch(&mut app, 1, Canceled, one);
+                }
+            }
+            let now = outlook(&mut app);
+            assert!(now.0.angle_between(before.0) < 1e-4, "{screen:?}");
+            assert!((now.2 - before.2).abs() < 1e-4, "{screen:?}");
+            assert_eq!(shown_page(&app), screen);
+            assert_eq!(app.world().resource::<Hovered>().by(PointerId::Mouse), None);
+        }
+    }
+}
+
+#[test]
+fn a_tap_presses_a_button_and_a_pull_that_began_there_does_not() {
+    let mut app = on(Variant::Icochess);
+    open(&mut app, Screen::Home);
+    let button = middle(&mut app, "button about");
+    drag(&mut app, &[button, button + Vec2::X * 12.0]);
+    assert_eq!(shown_page(&app), Screen::Home);
+    assert_eq!(pointed(&mut app), 0);
+    tap(&mut app, button);
+    assert_eq!(shown_page(&app), Screen::About);
+    assert_eq!(pointed(&mut app), 0);
+}
+
+#[test]
+fn the_first_steps_are_told_in_the_words_of_fingers_to_who_uses_them() {
+    let mut app = on(Variant::Icochess);
+    open(&mut app, Screen::Tutorial);
+    pass(&mut app, 0.2);
+    // The page is at the right.
+    let at = Vec2::new(420.0, 380.0);
+    for is_by_finger in [true, false, true] {
+        if is_by_finger {
+            tap(&mut app, at);
+        } else {
+            point_at(&mut app, at);
+            press(&mut app, ButtonState::Pressed);
+            press(&mut app, ButtonState::Released);
+            frames(&mut app, 3);
+        }
+        assert_eq!(is_told(&mut app, "Drag with one finger"), is_by_finger);
+        assert_eq!(is_told(&mut app, "left mouse button"), !is_by_finger);
+    }
+}
+
+#[test]
+fn a_finger_scrolls_a_page_by_what_stands_there() {
+    let mut app = on(Variant::Icochess);
+    open(&mut app, Screen::Help(Topic::Controls));
+    frames(&mut app, 3);
+    let page = named(&mut app, "page");
+    let scrolled = |app: &App| app.world().get::<ScrollPosition>(page).expect("a page").y;
+    assert_eq!(scrolled(&app), 0.0);
+    let at = laid_out(&app, page).center();
+    drag(&mut app, &[at, at - Vec2::Y * 60.0, at - Vec2::Y * 100.0]);
+    assert!((scrolled(&app) - 100.0).abs() < 1.0, "{}", scrolled(&app));
+    drag(&mut app, &[at, at + Vec2::Y * 40.0, at + Vec2::Y * 70.0]);
+    assert!((scrolled(&app) - 30.0).abs() < 1.0, "{}", scrolled(&app));
+}
+
+#[test]
+fn sliders_and_fields_are_used_with_a_finger() {
+    let mut app = on(Variant::Icochess);
+    app.world_mut().resource_mut::<Setup>().seat_alone();
+    open(&mut app, Screen::NewGame);
+    frames(&mut app, 3);
+    let slider = named(&mut app, "slider strength");
+    let value = |app: &App| app.world().get::<SliderValue>(slider).expect("a value").0;
+    let rect = laid_out(&app, slider);
+    let at = |part: f32| Vec2::new(rect.min.x + part * rect.width(), rect.center().y);
+    tap(&mut app, at(0.95));
+    assert!(value(&app) > 8.0, "{}", value(&app));
+    drag(&mut app, &[at(0.9), at(0.6), at(0.3)]);
+    assert!(value(&app) < 6.0, "{}", value(&app));
+    open(&mut app, Screen::Game);
+    let button = middle(&mut app, "button type a move");
+    tap(&mut app, button);
+    pass(&mut app, 0.2);
+    let field = named(&mut app, "field move");
+    let focus = |app: &App| app.world().resource::<InputFocus>().get();
+    assert_eq!(focus(&app), Some(field));
+    // It would close if the tap went past it.
+    let at = middle(&mut app, "field move");
+    tap(&mut app, at);
+    assert_eq!(focus(&app), Some(field));
+    tap(&mut app, BESIDE);
+    assert_eq!(focus(&app), None);
+}
