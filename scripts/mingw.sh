@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
-# Gets the compiler and linker for Windows. Sourced by scripts/package after lib.sh.
+# Gets the compiler and linker for Windows. Sourced by scripts/package after lib.sh and unpacked.sh.
 #
 # Rust needs at least GCC 14 and binutils 2.44 of them. Either this machine's release has those, or
 # the packages of a newer one are unpacked into a folder of the cache, as scripts/monado.sh does.
@@ -68,23 +68,14 @@ dlls_of() {
     printf '%s\n' "$dlls"
 }
 
-# unpack_mingw ROOT: the tools of the newer release, each run by the loader and with the libraries of
-# that. (What patchelf makes of the compiler proper, which is no PIE, crashes.)
+# unpack_mingw ROOT: the tools of the newer release.
 unpack_mingw() {
-    local root=$1 lib=$1/usr/lib/x86_64-linux-gnu file
-    local loader=$lib/ld-linux-x86-64.so.2
+    local root=$1
     say "unpacking the compiler for Windows of Debian $mingw_suite (1 GB) into $root"
     rm -rf "$root"
     "$project/scripts/unpack-packages" "$mingw_suite" "$root" \
         g++-mingw-w64-x86-64-posix binutils-mingw-w64-x86-64 || return
-    while IFS= read -r -d '' file; do
-        # Scripts and what is linked statically need none.
-        "$loader" --verify "$file" >/dev/null 2>&1 || continue
-        mv "$file" "$file.real" || return
-        printf '#!/bin/sh\nexec %q --library-path %q --argv0 "$0" %q "$@"\n' "$loader" "$lib" "$file.real" >"$file"
-        chmod +x "$file"
-    done < <(find "$root/usr/bin" "$root/usr/$mingw/bin" "$root/usr/lib/gcc/$mingw" \
-        -type f -executable ! -name '*.so*' -print0 2>/dev/null)
+    with_own_loader "$root" "$root/usr/bin" "$root/usr/$mingw/bin" "$root/usr/lib/gcc/$mingw" || return
     link_mingw "$root/usr/bin" "$root/tools.new"
     # All of it, from the preprocessor to the linker.
     echo 'int main() { return 0; }' >"$root/tools.new/tries.cpp"

@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use icochess_rules::Side;
+use web_time::Instant;
 
 /// Moves that the time left is divided by when no control is given.
 const MOVES_LEFT: u32 = 30;

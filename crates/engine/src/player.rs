@@ -4,7 +4,6 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +16,7 @@ use super::search::{Info, Search, SearchResult, search};
 use super::simple;
 use super::time_manager::TimeManager;
 use icochess_rules::{Position, quoted};
+use web_time::Instant;
 
 /// The way in which a player chooses moves.
 #[derive(

@@ -1,6 +1,8 @@
 //! When a search should end, and when it must.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::limits::{Limits, PonderHit};
 use icochess_rules::Side;

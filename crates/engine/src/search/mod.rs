@@ -38,7 +38,6 @@ mod worker;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 pub use info::Info;
 use worker::{Shared, Worker};
@@ -53,6 +52,7 @@ use super::root::Root;
 use super::time_manager::TimeManager;
 use super::transposition::TranspositionTable;
 use icochess_rules::{Move, Position};
+use web_time::Instant;
 
 /// Most threads of one search.
 pub const MAX_THREADS: usize = 256;

@@ -91,6 +91,10 @@ impl<B: Evaluated> Game for Root<B> {
         table: Arc<TranspositionTable>,
     ) -> Result<Work, Refusal> {
         limits.infinite |= !limits.is_limited(self.position().turn());
+        if options.ends_by_itself {
+            limits.infinite = false;
+            limits.ponder = None;
+        }
         limits.overhead = options.overhead;
         let moves = (1..)
             .zip(moves)

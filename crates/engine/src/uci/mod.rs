@@ -11,6 +11,8 @@
 //!   **reader** waits for lines, a **worker** does what takes long, and the
 //!   caller's thread alone knows the session and writes. So it can answer
 //!   `isready` and obey `stop` and `quit` whatever the worker does.
+//!   Where there are no threads, as in a browser, the caller does the work of an answer itself
+//!   ([`Session::without_stop`]).
 //!
 //! Points that the description leaves open, or that surprise:
 //!

@@ -39,6 +39,8 @@ pub(super) struct Options {
     pub overhead: Duration,
     /// Whether searches report their conditions.
     pub debug: bool,
+    /// Whether every search comes to an end by itself, as nobody can stop it.
+    pub ends_by_itself: bool,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             multi_pv: 1,
             overhead: Limits::OVERHEAD,
             debug: false,
+            ends_by_itself: false,
         }
     }
 }
@@ -172,6 +175,7 @@ impl Options {
             multi_pv,
             overhead,
             debug: _,
+            ends_by_itself: _,
         } = Self::default();
         format!(
             "option name UCI_Variant type combo default {variant}{variants}\n\

@@ -91,6 +91,14 @@ impl Session {
         })
     }
 
+    /// The same where nobody can stop what is under way, as without threads: what would go on until
+    /// `stop` or `ponderhit` ends when nothing more can be found out.
+    #[must_use]
+    pub fn without_stop(mut self) -> Self {
+        self.options.ends_by_itself = true;
+        self
+    }
+
     /// The board that is played on.
     pub fn board(&self) -> AnyBoard {
         self.played().board()
@@ -153,7 +161,7 @@ impl Session {
     }
 
     /// A line was lost on its way here, which may have been a position.
-    pub(super) fn miss(&mut self) {
+    pub fn miss(&mut self) {
         self.is_refused = true;
     }
 

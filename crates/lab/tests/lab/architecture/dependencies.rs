@@ -9,7 +9,7 @@ pub const ALLOWED: Table = &[
     ("icochess-rules", "oorandom thiserror"),
     (
         "icochess-engine",
-        "icochess-rules oorandom ron serde thiserror",
+        "icochess-rules oorandom ron serde thiserror web-time",
     ),
     ("icochess-message", "icochess-rules"),
     (
@@ -24,6 +24,10 @@ pub const ALLOWED: Table = &[
     (
         "icochess-cli",
         "icochess-boards icochess-engine icochess-message icochess-rules clap thiserror",
+    ),
+    (
+        "icochess-worker",
+        "icochess-boards icochess-engine wasm-bindgen",
     ),
     (
         "icochess-lab",

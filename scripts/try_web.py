@@ -1,0 +1,754 @@
+#!/usr/bin/env python3
+"""Tries the page of scripts/package in Chromium without a screen, by its DevTools protocol.
+
+    scripts/try_web.py FOLDER [--browser PROGRAM] [--pictures FOLDER] [TRY...]
+
+FOLDER has the files of the page. Without names all tries are made, see TRIES at the end. Each says
+what it has measured; pictures are for looking at. Nothing but Python's own library is needed.
+"""
+
+import argparse
+import base64
+import contextlib
+import functools
+import http.server
+import itertools
+import json
+import os
+import pathlib
+import queue
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+import zlib
+
+# Chromium draws WebGL by the processor.
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--no-first-run",
+    "--hide-scrollbars",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--autoplay-policy=user-gesture-required",
+    "--remote-debugging-pipe",
+]
+BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
+# Far more than anything takes; so long is only waited for what is missing.
+PATIENCE = 240
+WIDE, NARROW = (1280, 800), (360, 740)
+# What the game is told where nobody looks at what is around the board: the board stays where it is.
+PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
+
+
+class Failed(Exception):
+    """What was expected and not found."""
+
+
+def expect(truth, what):
+    if not truth:
+        raise Failed(what)
+
+
+def wait(what, find, patience=PATIENCE):
+    """The first answer of `find` that says something."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = find()
+        if found:
+            return found
+        time.sleep(0.1)
+    raise Failed(f"no {what} within {patience} s")
+
+
+# --- A server ------------------------------------------------------------------------------------
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Hands out files as any web server does."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_):
+        pass
+
+
+class Server:
+    def __init__(self, folder):
+        handler = functools.partial(Files, directory=folder)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+# --- A browser -----------------------------------------------------------------------------------
+
+
+class Browser:
+    """Chromium, spoken to through two pipes: JSON, each message with a zero after it."""
+
+    def __init__(self, program):
+        self.home = tempfile.mkdtemp(prefix="try-web.")
+        ours_out, theirs_in = os.pipe(), os.pipe()
+
+        def connect():
+            # The numbers that Chromium expects; they may be taken by the pipes themselves.
+            asked, told = os.dup(ours_out[0]), os.dup(theirs_in[1])
+            os.dup2(asked, 3)
+            os.dup2(told, 4)
+
+        self.process = subprocess.Popen(
+            [program, *FLAGS, f"--user-data-dir={self.home}", "about:blank"],
+            preexec_fn=connect,
+            close_fds=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(ours_out[0])
+        os.close(theirs_in[1])
+        self.out, self.into = os.fdopen(ours_out[1], "wb"), os.fdopen(theirs_in[0], "rb")
+        self.number = 0
+        self.answers = {}
+        self.sessions = {}
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        text = b""
+        while part := self.into.read1(1 << 16):
+            *messages, text = (text + part).split(b"\0")
+            for message in map(json.loads, messages):
+                if "id" in message:
+                    self.answers.pop(message["id"]).put(message)
+                elif page := self.sessions.get(message.get("sessionId")):
+                    page.hear(message["method"], message["params"])
+        for answer in list(self.answers.values()):
+            answer.put({"error": {"message": "Chromium has ended"}})
+
+    def call(self, method, session=None, **params):
+        self.number += 1
+        answer = self.answers[self.number] = queue.Queue()
+        message = {"id": self.number, "method": method, "params": params}
+        if session:
+            message["sessionId"] = session
+        self.out.write(json.dumps(message).encode() + b"\0")
+        self.out.flush()
+        try:
+            told = answer.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise Failed(f"no answer to {method}") from None
+        if "error" in told:
+            raise Failed(f"{method}: {told['error']['message']}")
+        return told["result"]
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Page:
+    """A page with a store of its own, which a player looks at."""
+
+    def __init__(self, browser, server, pictures, size=WIDE, touch=False, ratio=1):
+        self.browser, self.server, self.pictures = browser, server, pictures
+        self.context = browser.call("Target.createBrowserContext")["browserContextId"]
+        target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
+        attached = browser.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+        self.target, self.session = target["targetId"], attached["sessionId"]
+        self.complaints, self.asked, self.said = [], [], []
+        browser.sessions[self.session] = self
+        for domain in ["Page", "Runtime", "Log", "Network"]:
+            self.call(f"{domain}.enable")
+        self.resize(size, ratio, touch)
+        self.touch = touch
+        if touch:
+            self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+
+    def call(self, method, **params):
+        return self.browser.call(method, self.session, **params)
+
+    def resize(self, size, ratio=1, mobile=False):
+        self.size = size
+        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=ratio, mobile=mobile)
+
+    def hear(self, method, params):
+        if method == "Runtime.consoleAPICalled":
+            text = " ".join(str(it.get("value", it.get("description"))) for it in params["args"])
+            self.said.append(f"{params['type']}: {text}")
+            if params["type"] in ("error", "assert"):
+                self.complaints.append(text)
+        elif method == "Runtime.exceptionThrown":
+            about = params["exceptionDetails"]
+            self.complaints.append(about.get("exception", {}).get("description", about["text"]))
+        elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            entry = params["entry"]
+            self.complaints.append(f"{entry['text']} {entry.get('url', '')}")
+        elif method == "Network.requestWillBeSent":
+            self.asked.append(params["request"]["url"])
+
+    def first(self, script):
+        """Runs before anything of the next page."""
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def keep(self, name, text):
+        """A file of the game, from the next page on."""
+        self.first(f"if (!sessionStorage.{name.split('.')[0]}) {{ sessionStorage.{name.split('.')[0]} = 1; "
+                   f"localStorage.setItem('icochess/{name}', {json.dumps(text)}); }}")
+
+    def open(self, asked="", **arguments):
+        if arguments:
+            asked = "?" + urllib.parse.urlencode(arguments)
+        self.call("Page.navigate", url=self.server.address + asked)
+
+    def reload(self):
+        self.tell("window.before = true")
+        self.call("Page.reload")
+        wait("page anew", lambda: self.tell("!window.before"))
+
+    def tell(self, script):
+        """What an expression says."""
+        told = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in told:
+            raise Failed(f"{script}: {told['exceptionDetails']}")
+        return told["result"].get("value")
+
+    def status(self):
+        return self.tell("document.getElementById('status')?.textContent ?? ''")
+
+    def wait_for_status(self, *words):
+        def find():
+            self.assert_no_trouble()
+            status = self.status()
+            return status if all(word in status for word in words) else None
+        try:
+            return wait(f"status with {words}", find)
+        except Failed as problem:
+            raise Failed(f"{problem}; it is {self.status()!r}") from None
+
+    def trouble(self):
+        return self.tell("document.getElementById('trouble')?.hidden === false && document.getElementById('what').textContent")
+
+    def assert_no_trouble(self):
+        if what := self.trouble():
+            raise Failed(f"{what} {self.tell('why.textContent')} {self.complaints}")
+
+    def wait_for_game(self):
+        """The seconds until the game is seen."""
+        begun = time.monotonic()
+        def find():
+            self.assert_no_trouble()
+            return self.tell("document.getElementById('loading')?.hidden === true")
+        wait("game", find)
+        return time.monotonic() - begun
+
+    def assert_quiet(self):
+        """Nothing was complained of, and nobody else was asked."""
+        expect(not self.complaints, f"the console has errors: {self.complaints}")
+        ours = (self.server.address, "data:", "blob:", "about:")
+        others = [url for url in self.asked if not url.startswith(ours)]
+        expect(not others, f"others were asked: {others}")
+
+    def shot(self):
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+    def picture(self, name):
+        path = self.pictures / f"{name}.png"
+        path.write_bytes(self.shot())
+        print(f"  {path}")
+
+    def rest(self, patience=60):
+        """Waits until two pictures, a second apart, are the same."""
+        before = None
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            now = self.shot()
+            if now == before:
+                return
+            before = now
+            time.sleep(1)
+
+    def press_key(self, key, code="", text=None, modifiers=0):
+        about = {"key": key, "code": code, "modifiers": modifiers}
+        if text:
+            about["text"] = text
+        self.call("Input.dispatchKeyEvent", type="keyDown", **about)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **about)
+
+    def press(self, x, y):
+        """Clicks, or taps."""
+        if self.touch:
+            self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            time.sleep(0.1)
+            self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        else:
+            about = {"x": x, "y": y, "button": "left", "clickCount": 1}
+            self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+            time.sleep(0.1)
+            self.call("Input.dispatchMouseEvent", type="mousePressed", **about)
+            time.sleep(0.1)
+            self.call("Input.dispatchMouseEvent", type="mouseReleased", **about)
+
+    def type_move(self, move):
+        """By the field of the page, as who hears the game does."""
+        self.tell(f"move.value = {json.dumps(move)}; typed.requestSubmit()")
+
+    def close(self):
+        self.browser.sessions.pop(self.session, None)
+        self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+
+
+# --- A board that is seen ------------------------------------------------------------------------
+
+
+class Picture:
+    """A PNG as Chromium writes it: 8 bits a channel."""
+
+    def __init__(self, png):
+        at, packed = 8, b""
+        while at < len(png):
+            (length,) = struct.unpack(">I", png[at:at + 4])
+            kind, data = png[at + 4:at + 8], png[at + 8:at + 8 + length]
+            if kind == b"IHDR":
+                self.width, self.height, _, colour = struct.unpack(">IIBB", data[:10])
+                self.channels = {2: 3, 6: 4}[colour]
+            elif kind == b"IDAT":
+                packed += data
+            at += 12 + length
+        stride = self.width * self.channels
+        lines, self.lines, before = zlib.decompress(packed), [], bytearray(stride)
+        for y in range(self.height):
+            start = y * (stride + 1)
+            before = self.unfiltered(lines[start], bytearray(lines[start + 1:start + 1 + stride]), before)
+            self.lines.append(before)
+
+    def unfiltered(self, kind, line, above):
+        step = self.channels
+        for at in range(len(line) if kind else 0):
+            left = line[at - step] if at >= step else 0
+            up, corner = above[at], above[at - step] if at >= step else 0
+            if kind == 1:
+                guess = left
+            elif kind == 2:
+                guess = up
+            elif kind == 3:
+                guess = (left + up) // 2
+            else:
+                far = left + up - corner
+                guess = min((abs(far - left), 0, left), (abs(far - up), 1, up), (abs(far - corner), 2, corner))[2]
+            line[at] = (line[at] + guess) & 255
+        return line
+
+    def shades(self, cell):
+        """How much there is of other colours beside red in each cell of so many pixels a side, and how much
+        red, as rows: light wood has more of others than dark wood, in any light."""
+        step, rows = self.channels, []
+        for top in range(0, self.height - cell + 1, cell):
+            red, green = [0] * (self.width // cell), [0] * (self.width // cell)
+            for line in self.lines[top:top + cell]:
+                for x in range(len(red) * cell):
+                    red[x // cell] += line[x * step]
+                    green[x // cell] += line[x * step + 1]
+            rows.append(([g / (r + 8 * cell * cell) for r, g in zip(red, green)], red))
+        return rows
+
+
+def line_through(points):
+    """The straight line y = a + b x that fits best."""
+    number = len(points)
+    mean_x = sum(x for x, _ in points) / number
+    mean_y = sum(y for _, y in points) / number
+    b = sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
+    return mean_y - b * mean_x, b
+
+
+class Squares:
+    """Where the squares of an 8×8 board are on the screen, found by looking at the four ranks that
+    are empty when a game begins. White is below."""
+
+    # Pixels of a cell, and least difference between squares of both kinds.
+    CELL, APART = 4, 0.06
+
+    def __init__(self, picture):
+        rows = []
+        for at, shades in enumerate(picture.shades(self.CELL)):
+            if row := self.row(*shades):
+                rows.append(((at + 0.5) * self.CELL, *row))
+        # Where light and dark change places, the next rank begins. From far to near.
+        ranks = []
+        for row in rows:
+            if not ranks or ranks[-1][0][3] != row[3] or row[0] - ranks[-1][-1][0] > 3 * self.CELL:
+                ranks.append([])
+            ranks[-1].append(row)
+        # Of those with pieces a strip may be seen, too. a6 is light.
+        four = [ranks[at:at + 4] for at in range(len(ranks) - 3)]
+        four = [it for it in four if [rank[0][3] for rank in it] == [False, True, False, True]]
+        expect(four, f"no board is seen, in {len(rows)} rows and {len(ranks)} ranks")
+        ranks = max(four, key=lambda it: min(map(len, it)))
+        rows = [row for rank in ranks for row in rank]
+        self.left = line_through([(y, left) for y, left, _, _ in rows])
+        self.right = line_through([(y, right) for y, _, right, _ in rows])
+        # Edges of ranks from White's side: 5 is the one between the ranks 5 and 6. The width of the board
+        # there tells how far away it is: 1/width grows evenly from rank to rank.
+        edges = [(far[-1][0] + near[0][0]) / 2 for far, near in zip(ranks, ranks[1:])]
+        self.depth = line_through([(5 - at, 1 / self.width(y)) for at, y in enumerate(edges)])
+
+    @classmethod
+    def row(cls, shades, reds):
+        """Left and right end of eight squares in a row, and whether the first is dark."""
+        sums, red_sums = ([0, *itertools.accumulate(it)] for it in (shades, reds))
+        best = []
+        for half in range(len(shades) // 10, len(shades) // 4):
+            pitch = half / 2
+            margin = max(1, round(pitch / 4))
+            for left in range(len(shades) - 8 * half // 2):
+                edges = [left + n * half // 2 for n in range(9)]
+                inner = [(a + margin, b - margin) for a, b in zip(edges, edges[1:])]
+                means = [(sums[b] - sums[a]) / (b - a) for a, b in inner]
+                one, other = means[0::2], means[1::2]
+                apart = max(min(one) - max(other), min(other) - max(one))
+                if apart > cls.APART:
+                    # The frame is darker than any square.
+                    lights = [(red_sums[b] - red_sums[a]) / (b - a) for a, b in inner]
+                    if min(lights) > 0.55 * max(lights):
+                        best.append((apart, left, left + 4 * half, one[0] < other[0]))
+        if not best:
+            return None
+        most = max(best)
+        near = [it for it in best if it[0] > 0.6 * most[0] and it[3] == most[3] and abs(it[1] - most[1]) < 10]
+        left, right = (sum(it[at] for it in near) / len(near) * cls.CELL for at in (1, 2))
+        return left, right, most[3]
+
+    def width(self, y):
+        return self.right[0] + self.right[1] * y - self.left[0] - self.left[1] * y
+
+    def at(self, square, across=0.5, along=0.5):
+        """The point of the screen in the middle of a square, or elsewhere on it."""
+        file, rank = ord(square[0]) - ord("a") + across, int(square[1]) - 1 + along
+        width = 1 / (self.depth[0] + self.depth[1] * rank)
+        slope = self.right[1] - self.left[1]
+        y = (width - self.right[0] + self.left[0]) / slope
+        return self.left[0] + self.left[1] * y + file / 8 * width, y
+
+
+# --- Tries ---------------------------------------------------------------------------------------
+
+
+class Tries:
+    def __init__(self, folder, browser, pictures):
+        self.folder, self.program, self.pictures = folder, browser, pictures
+
+    @contextlib.contextmanager
+    def page(self, **about):
+        server, browser = Server(self.folder), Browser(self.program)
+        try:
+            page = Page(browser, server, self.pictures, **about)
+            try:
+                yield page
+            except Failed:
+                with contextlib.suppress(Failed):
+                    page.picture("failed")
+                    print("\n".join(page.said[-20:]))
+                raise
+        finally:
+            browser.end()
+            with contextlib.suppress(OSError):
+                server.stop()
+
+    def files(self):
+        """The folder has what is kept for later, and nothing is left to be filled in."""
+        worker = (self.folder / "service-worker.js").read_text()
+        kept = worker[worker.index("FILES = ["):worker.index("];")]
+        named = [line.strip(' ",') for line in kept.splitlines()[1:] if line.strip()]
+        missing = [name for name in named if name != "./" and not (self.folder / name).is_file()]
+        expect(not missing, f"not there: {missing}")
+        about = {"service-worker.js", "index.html"}
+        loaded = {it.name for it in self.folder.iterdir() if it.suffix in (".js", ".wasm", ".css", ".svg")}
+        expect(loaded - about <= set(named), f"not kept: {loaded - about - set(named)}")
+        for name in ["service-worker.js", "page.js"]:
+            expect("@" not in (self.folder / name).read_text(), f"{name} has a place to be filled in")
+        manifest = json.loads((self.folder / "manifest.webmanifest").read_text())
+        expect(all((self.folder / icon["src"]).is_file() for icon in manifest["icons"]), "an icon is missing")
+
+    def worker(self):
+        """The engine answers on every board beside a page, which goes on meanwhile."""
+        with self.page() as page:
+            # Of the same origin, without the game.
+            page.open("manifest.webmanifest")
+            told = page.tell("""(async () => {
+                const begin = () => {
+                    const worker = new Worker("engine-worker.js", { type: "module" });
+                    const ask = (lines, last) => new Promise((tell, fail) => {
+                        const said = [];
+                        worker.onerror = (error) => fail(new Error(error.message));
+                        worker.onmessage = ({ data }) => {
+                            said.push(data);
+                            if (data.startsWith(last)) tell(said);
+                        };
+                        for (const line of lines) worker.postMessage(line);
+                    });
+                    return { worker, ask };
+                };
+                const now = () => performance.now();
+                const start = now();
+                let { worker, ask } = begin();
+                const introduction = await ask(["uci"], "uciok");
+                const begun = now() - start;
+                const boards = introduction.find((line) => line.includes("UCI_Variant")).split(" var ").slice(1);
+                const moves = {};
+                let longest = 0, before = now(), goesOn = true;
+                const frame = () => {
+                    longest = Math.max(longest, now() - before);
+                    before = now();
+                    if (goesOn) setTimeout(frame);
+                };
+                frame();
+                for (const board of boards) {
+                    const lines = [`setoption name UCI_Variant value ${board}`, "position startpos", "go movetime 1000"];
+                    const said = await ask(lines, "bestmove");
+                    moves[board] = [said.at(-1), said.at(-2)];
+                }
+                goesOn = false;
+                const asked = now();
+                worker.postMessage("go infinite");
+                worker.terminate();
+                ({ worker, ask } = begin());
+                await ask(["isready"], "readyok");
+                return { begun, moves, longest, again: now() - asked };
+            })()""")
+            expect(len(told["moves"]) >= 5, f"boards: {told['moves']}")
+            for board, (best, info) in told["moves"].items():
+                expect(best.startswith("bestmove ") and "0000" not in best, f"{board}: {best}")
+                words = info.split()
+                print(f"  {board}: {best}, depth {words[words.index('depth') + 1]}, "
+                      f"{words[words.index('nps') + 1]} positions a second")
+            print(f"  begins within {told['begun']:.0f} ms, again within {told['again']:.0f} ms; "
+                  f"the page waits {told['longest']:.0f} ms at most")
+            page.assert_quiet()
+
+    def sentences(self):
+        """Without WebGL 2, and where the game ends by a mistake, a sentence says so."""
+        for size, touch in [(WIDE, False), (NARROW, True)]:
+            with self.page(size=size, touch=touch) as page:
+                page.first("HTMLCanvasElement.prototype.getContext = () => null")
+                page.open()
+                what = wait("sentence", page.trouble)
+                expect("WebGL\u00a02" in what, what)
+                page.picture(f"no-webgl-{size[0]}")
+                page.assert_quiet()
+        with self.page() as page:
+            page.open()
+            wait("page", lambda: page.tell("!!document.getElementById('word')?.textContent"))
+            page.tell("setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable') })")
+            what = wait("sentence", page.trouble)
+            expect("mistake" in what, what)
+            page.picture("ended")
+
+    def loading(self):
+        """The bar goes by bytes, on slow networks, in both languages."""
+        for size, touch, language in [(WIDE, False, "en"), (NARROW, True, "de-DE")]:
+            with self.page(size=size, touch=touch) as page:
+                page.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage=language)
+                page.call("Network.emulateNetworkConditions", offline=False, latency=20,
+                          downloadThroughput=1_000_000, uploadThroughput=1_000_000)
+                page.open()
+                part = wait("part", lambda: page.tell("window.bar?.value > 0.2 && bar.value"))
+                word = page.tell("word.textContent")
+                expect(0.2 < part < 1 and ("MB" in word), f"{part} {word}")
+                page.picture(f"loading-{size[0]}")
+
+    def boards(self):
+        """Every board is drawn at both sizes, as large as the page."""
+        for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
+            for board in ["icochess", "chess", "octhex146", "startrek3d", "raumschach"]:
+                with self.page(size=size, touch=touch, ratio=ratio) as page:
+                    page.open(variant=board)
+                    seconds = page.wait_for_game()
+                    page.rest(20)
+                    page.picture(f"{board}-{size[0]}")
+                    canvas = page.tell("[game.width, game.height, game.clientWidth, game.clientHeight, "
+                                       "document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+                    expect(canvas[:2] == [size[0] * ratio, size[1] * ratio], f"the canvas is {canvas}")
+                    expect(canvas[2:4] == list(size) and canvas[4:] == list(size), f"the page is {canvas}")
+                    print(f"  {board} {size[0]}×{size[1]}: seen after {seconds:.1f} s; {page.status()!r}")
+                    page.assert_quiet()
+
+    def resize(self):
+        """The game follows the window and the scale of the screen."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.open(variant="chess")
+            page.wait_for_game()
+            for size, ratio in [((900, 600), 1), ((900, 600), 2), (NARROW, 2)]:
+                page.resize(size, ratio)
+                wanted = [size[0] * ratio, size[1] * ratio]
+                wait(f"canvas of {wanted}", lambda: page.tell("[game.width, game.height]") == wanted, 30)
+            page.rest(20)
+            page.picture("resized")
+            page.assert_quiet()
+
+    def start(self, page, **asked):
+        """A plain game of 8×8 between two people, and its squares on the screen."""
+        page.keep("settings.ron", PLAIN)
+        page.open(variant="chess", **asked)
+        page.wait_for_game()
+        page.rest(20)
+        return Squares(Picture(page.shot()))
+
+    def play(self, page, squares, move, *words):
+        """Picks a piece and where it goes until the status says so: what stands before a square may
+        hide its middle."""
+        ways = [(0.5, 0.5), (0.5, 0.75), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
+        before = page.status()
+        ratio = page.tell("devicePixelRatio")
+        for across, along in ways:
+            for square in (move[:2], move[2:]):
+                x, y = squares.at(square, across, along)
+                page.press(x / ratio, y / ratio)
+                time.sleep(1)
+            with contextlib.suppress(Failed):
+                wait("move", lambda: page.status() != before, 10)
+                break
+            # Nothing is chosen any more.
+            page.press_key("Escape", "Escape")
+        page.wait_for_status(*words)
+        print(f"  {move}: {page.status()!r}")
+
+    def mate(self):
+        """A game to mate by mouse, and one by touch."""
+        for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
+            with self.page(size=size, touch=touch, ratio=ratio) as page:
+                squares = self.start(page)
+                for move in ["f2f3", "e7e5", "g2g4"]:
+                    self.play(page, squares, move)
+                self.play(page, squares, "d8h4", "mate")
+                page.rest(20)
+                page.picture(f"mate-{size[0]}")
+                page.assert_quiet()
+
+    def typed(self):
+        """A game to mate by typed moves alone, which the live region follows."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.open(variant="chess")
+            page.wait_for_game()
+            for move in ["f2f3", "e7e5", "g2g4", "d8h4"]:
+                before = page.status()
+                page.type_move(move)
+                wait(f"status after {move}", lambda: page.status() != before)
+                print(f"  {move}: {page.status()!r}")
+            page.wait_for_status("mate")
+            page.picture("typed")
+            page.assert_quiet()
+
+    def reload(self):
+        """A game comes back when the page is loaded again."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.open(variant="chess")
+            page.wait_for_game()
+            page.type_move("f2f3")
+            told = page.wait_for_status("Black")
+            wait("game that is kept", lambda: page.tell(
+                "Object.entries(localStorage).some(([name, text]) => name.startsWith('icochess/') && text.includes('f3'))"))
+            page.reload()
+            page.wait_for_game()
+            expect(page.wait_for_status("Black") == told, page.status())
+            page.rest(20)
+            page.picture("reloaded")
+            page.assert_quiet()
+
+    def link(self):
+        """A link opens a position, or a game; what cannot be read is told."""
+        links = [
+            ({"variant": "chess", "position": "7k/5ppp/8/8/8/8/8/K3R3 w - - 0 1"}, "e1e8", ["mate"]),
+            ({"pgn": '[Variant "Standard"]\n\n1. f3 e5 2. g4 *'}, "d8h4", ["mate"]),
+        ]
+        for asked, move, words in links:
+            with self.page() as page:
+                page.keep("settings.ron", PLAIN)
+                page.open(**asked)
+                page.wait_for_game()
+                page.type_move(move)
+                print(f"  {page.wait_for_status(*words)!r}")
+                page.assert_quiet()
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.open(variant="chess", position="nonsense")
+            wait("answer", lambda: page.status() or page.trouble())
+            time.sleep(5)
+            print(f"  nonsense: {page.status()!r} {page.trouble()!r}")
+            page.picture("link-nonsense")
+
+    def computer(self):
+        """The computer answers, and no frame is late because of it."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN.replace("(", "(computer: Some(Black), ", 1))
+            page.open(variant="chess")
+            page.wait_for_game()
+            page.tell("""window.longest = 0; let before = performance.now();
+                const frame = (now) => { longest = Math.max(longest, now - before); before = now; requestAnimationFrame(frame); };
+                requestAnimationFrame(frame)""")
+            page.type_move("e2e4")
+            page.wait_for_status("White")
+            print(f"  {page.status()!r}; the longest frame was {page.tell('longest'):.0f} ms")
+            page.picture("computer")
+            page.assert_quiet()
+
+    def offline(self):
+        """After the first visit the game begins without a connection, by a link, too."""
+        with self.page() as page:
+            page.keep("settings.ron", PLAIN)
+            page.open(variant="chess")
+            page.wait_for_game()
+            page.tell("navigator.serviceWorker.ready.then(() => true)")
+            page.server.stop()
+            page.open(variant="raumschach")
+            page.wait_for_game()
+            page.rest(20)
+            page.picture("offline")
+            page.assert_quiet()
+
+
+TRIES = ["files", "worker", "sentences", "loading", "boards", "resize", "typed", "mate", "computer", "reload", "link", "offline"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
+    parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
+    parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
+    args = parser.parse_intermixed_args()
+    if not args.browser:
+        parser.error(f"there is none of {', '.join(BROWSERS)}")
+    args.pictures.mkdir(parents=True, exist_ok=True)
+    tries = Tries(args.folder.resolve(), args.browser, args.pictures)
+    failed = []
+    for name in args.tries or TRIES:
+        print(f"{name}: {getattr(Tries, name).__doc__.splitlines()[0]}", flush=True)
+        try:
+            getattr(tries, name)()
+        except Failed as problem:
+            print(f"  FAILED: {problem}", flush=True)
+            failed.append(name)
+    print(f"failed: {' '.join(failed)}" if failed else "all well")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

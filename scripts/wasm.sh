@@ -1,0 +1,52 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
+# Gets what makes programs of the browser smaller. Sourced by scripts/package after lib.sh and unpacked.sh.
+#
+# What Rust makes is understood by wasm-opt 117 and newer. Either this machine's release has that, or the
+# package of a newer one is unpacked into a folder of the cache, as the compiler for Windows is.
+
+wasm=wasm32-unknown-unknown
+wasm_opt_version=117
+wasm_suite=trixie
+
+needs_wasm_opt='
+has wasm-opt | makes programs of the browser smaller | binaryen | binaryen | binaryen | binaryen
+'
+
+# What Rust's compiler uses of WebAssembly unless it is told otherwise.
+wasm_features=(--enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext})
+
+# provide_wasm_opt: puts it first in PATH.
+provide_wasm_opt() {
+    local root=$cache/$wasm_suite-binaryen
+    if [[ ! -x $root/tools/wasm-opt ]]; then
+        ! wasm_opt_is_new_enough || return 0
+        if wasm_opt_is_packaged; then
+            provide "$needs_wasm_opt" && wasm_opt_is_new_enough
+            return
+        fi
+        say "unpacking wasm-opt of Debian $wasm_suite into $root"
+        rm -rf "$root"
+        "$project/scripts/unpack-packages" "$wasm_suite" "$root" binaryen || return
+        with_own_loader "$root" "$root/usr/bin" || return
+        "$root/usr/bin/wasm-opt" --version >&2 || return
+        mkdir "$root/tools"
+        ln -s ../usr/bin/wasm-opt "$root/tools"
+    fi
+    PATH=$root/tools:$PATH
+}
+
+wasm_opt_is_new_enough() {
+    local version
+    version=$(wasm-opt --version 2>/dev/null) || return
+    version=${version#wasm-opt version }
+    at_least "${version%% *}" "$wasm_opt_version"
+}
+
+# Whether the package manager has one that is new enough.
+wasm_opt_is_packaged() {
+    local version
+    [[ $pm == apt ]] || return 0
+    refresh_apt
+    version=$(apt-cache policy binaryen 2>/dev/null | sed -n 's/^ *Candidate: //p')
+    [[ -n $version && $version != '(none)' ]] && dpkg --compare-versions "$version" ge "$wasm_opt_version"
+}

@@ -1,0 +1,242 @@
+// The page around the game: loads it, says how far that is and what is wrong, and has what a
+// browser can do and the game cannot. The game itself is drawn into the canvas.
+
+/** Bytes of the game, which scripts/package writes here: a server may send fewer, packed. */
+const GAME_BYTES = Number("@GAME_BYTES@");
+
+/** Milliseconds after which the game is on the screen at the latest, once it runs. */
+const LATEST = 8000;
+
+/** What the page says, before there is a game that knows languages. */
+const WORDS = {
+  en: {
+    loading: "Loading",
+    loaded: (now, all) => `Loading: ${now} of ${all} MB`,
+    begins: "The game begins",
+    fullscreen: "Full screen",
+    move: "Type a move",
+    play: "Play",
+    again: "Load it again",
+    noGraphics:
+      "Icochess is drawn with WebGL\u00a02, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
+    notLoaded: "The game could not be loaded. Is there a connection?",
+    ended: "There is a mistake in Icochess, which has ended the game. Loaded again, it goes on with the last move that was saved.",
+    notBegun: "The game could not begin.",
+  },
+  de: {
+    loading: "Wird geladen",
+    loaded: (now, all) => `Wird geladen: ${now} von ${all} MB`,
+    begins: "Das Spiel beginnt",
+    fullscreen: "Vollbild",
+    move: "Zug eintippen",
+    play: "Ziehen",
+    again: "Neu laden",
+    noGraphics:
+      "Icochess wird mit WebGL\u00a02 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
+    notLoaded: "Das Spiel konnte nicht geladen werden. Besteht eine Verbindung?",
+    ended: "In Icochess ist ein Fehler, der das Spiel beendet hat. Neu geladen geht es mit dem letzten gespeicherten Zug weiter.",
+    notBegun: "Das Spiel konnte nicht beginnen.",
+  },
+};
+
+const language = navigator.languages.map((it) => it.slice(0, 2)).find((it) => it in WORDS) ?? "en";
+const words = WORDS[language];
+const element = (id) => document.getElementById(id);
+const [game, status, loading, bar, word] = ["game", "status", "loading", "bar", "word"].map(element);
+
+// --- Words ----------------------------------------------------------------------------------------
+
+function translate() {
+  document.documentElement.lang = language;
+  for (const it of document.querySelectorAll("[data-word]")) {
+    const text = words[it.dataset.word];
+    if ("label" in it.dataset) {
+      it.setAttribute("aria-label", text);
+      if (it.title) it.title = text;
+    } else {
+      it.textContent = text;
+    }
+  }
+}
+
+let isInTrouble = false;
+
+/** Says what is wrong, in place of the game. The first that is told counts. */
+function tellTrouble(what, why = "") {
+  if (isInTrouble) return;
+  isInTrouble = true;
+  loading.hidden = true;
+  element("fullscreen").hidden = true;
+  element("what").textContent = what;
+  element("why").textContent = why;
+  element("trouble").hidden = false;
+  element("again").focus();
+}
+
+element("again").addEventListener("click", () => location.reload());
+
+// --- Loading --------------------------------------------------------------------------------------
+
+function hasWebGl2() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  // Browsers give only so many.
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/** A response whose bytes are counted while they come. */
+function counted(response) {
+  const isPacked = response.headers.has("Content-Encoding");
+  const all = GAME_BYTES || (isPacked ? 0 : Number(response.headers.get("Content-Length")));
+  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  let now = 0;
+  const count = new TransformStream({
+    transform(chunk, to) {
+      now += chunk.byteLength;
+      if (all) {
+        bar.value = Math.min(now / all, 1);
+        word.textContent = words.loaded(megabytes(now), megabytes(all));
+      }
+      to.enqueue(chunk);
+    },
+  });
+  if (!all) bar.removeAttribute("value");
+  return new Response(response.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
+}
+
+async function load() {
+  const [{ default: init }, response] = await Promise.all([import("./icochess.js"), fetch("icochess_bg.wasm")]);
+  if (!response.ok) throw new Error(`icochess_bg.wasm: ${response.status} ${response.statusText}`);
+  const program = await WebAssembly.compileStreaming(counted(response));
+  return { init, program };
+}
+
+/** The game is on the screen. */
+function show() {
+  if (isInTrouble || loading.classList.contains("over")) return;
+  loading.classList.add("over");
+  loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
+  setTimeout(() => (loading.hidden = true), 1000);
+  element("fullscreen").hidden = !document.fullscreenEnabled;
+  game.focus();
+}
+
+async function begin() {
+  translate();
+  if (!hasWebGl2()) return tellTrouble(words.noGraphics);
+  let loaded;
+  try {
+    loaded = await load();
+  } catch (problem) {
+    return tellTrouble(words.notLoaded, String(problem));
+  }
+  bar.removeAttribute("value");
+  word.textContent = words.begins;
+  // The bar is drawn once more: what follows takes a while.
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  try {
+    await loaded.init({ module_or_path: loaded.program });
+  } catch (problem) {
+    return tellTrouble(words.notBegun, last ?? String(problem));
+  }
+  // On a page without words that are read aloud there are none.
+  setTimeout(show, LATEST);
+  keepForLater();
+}
+
+// The game's first words are those of its first frame, unless they say why there will be none.
+const firstWords = new MutationObserver(() => {
+  firstWords.disconnect();
+  const text = status.textContent;
+  if (text === last) return tellTrouble(words.notBegun, text);
+  requestAnimationFrame(() => requestAnimationFrame(show));
+});
+firstWords.observe(status, { childList: true, characterData: true, subtree: true });
+
+// --- A game that ends -----------------------------------------------------------------------------
+
+/** What the game has complained of last: a panic says there why it ends the program. */
+let last = null;
+const complain = console.error;
+console.error = (...about) => {
+  last = about.map(String).join(" ");
+  complain.apply(console, about);
+};
+
+function onFailure(problem) {
+  // Of the game itself, not of something that a browser adds to pages.
+  if (problem instanceof WebAssembly.RuntimeError) tellTrouble(words.ended, last ?? String(problem));
+}
+
+addEventListener("error", (event) => onFailure(event.error));
+addEventListener("unhandledrejection", (event) => onFailure(event.reason));
+
+// --- The whole screen -----------------------------------------------------------------------------
+
+element("fullscreen").addEventListener("click", async () => {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
+  } catch {
+    // Who embeds the page may not allow it.
+    element("fullscreen").hidden = true;
+  }
+  game.focus();
+});
+
+// --- Typed moves ----------------------------------------------------------------------------------
+
+/** Presses a key of the game. */
+function press(key, code = "") {
+  for (const what of ["keydown", "keyup"]) {
+    game.dispatchEvent(new KeyboardEvent(what, { key, code, bubbles: true, cancelable: true }));
+  }
+}
+
+element("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const move = element("move");
+  // As who sees the game types it: the first sign opens the game's own field.
+  for (const sign of `/${move.value.trim()}`) press(sign);
+  press("Enter", "Enter");
+  move.value = "";
+});
+
+element("move").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") game.focus();
+});
+
+// --- Sound ----------------------------------------------------------------------------------------
+
+/** What the game plays by. Browsers let it sound when somebody has touched the page. */
+const sounds = [];
+window.AudioContext = class extends AudioContext {
+  constructor(...about) {
+    super(...about);
+    sounds.push(this);
+  }
+};
+for (const gesture of ["pointerup", "keydown"]) {
+  addEventListener(gesture, () => sounds.filter((it) => it.state === "suspended").forEach((it) => it.resume()), true);
+}
+
+// --- Games that are dropped -----------------------------------------------------------------------
+
+// Otherwise the browser would leave the game and show the file.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+  // The game reads its address when it begins.
+  if (text.trim()) location.search = new URLSearchParams({ pgn: text });
+});
+
+// --- Without a connection -------------------------------------------------------------------------
+
+/** Keeps all files with the browser, once the game has what it needs of the connection. */
+function keepForLater() {
+  navigator.serviceWorker?.register("service-worker.js").catch((problem) => console.info(`Not kept for later: ${problem}`));
+}
+
+begin();

@@ -1,0 +1,49 @@
+// Keeps all files of the game with the browser, so that it needs a connection once. Each version has a
+// cache of its own; the next one takes over when no page of this one is left, so files never mix.
+
+const VERSION = "@VERSION@";
+const CACHE = `icochess ${VERSION}`;
+const FILES = [
+  "./",
+  "page.js",
+  "style.css",
+  "icochess.js",
+  "icochess_bg.wasm",
+  "engine-worker.js",
+  "engine.js",
+  "engine_bg.wasm",
+  "manifest.webmanifest",
+  "icochess.svg",
+  "icochess-256.png",
+  "icochess-512.png",
+];
+
+self.addEventListener("install", (event) => {
+  const keep = async () => {
+    const cache = await caches.open(CACHE);
+    // Asked whether they are the newest, but not fetched again if they are.
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  };
+  event.waitUntil(keep());
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith("icochess ") && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    // The address of the page may name a game.
+    const kept = await cache.match(mode === "navigate" ? "./" : event.request, { ignoreSearch: true });
+    return kept ?? fetch(event.request);
+  };
+  event.respondWith(answer());
+});
