@@ -102,9 +102,9 @@ fn is_first_press(
     if *is_over {
         return false;
     }
-    *is_over = buttons.is_some_and(|buttons| buttons.get_just_released().len() > 0)
-        || keys.is_some_and(|keys| keys.get_just_pressed().len() > 0)
-        || touches.is_some_and(|touches| touches.iter_just_released().count() > 0);
+    *is_over = buttons.is_some_and(|buttons| buttons.get_just_released().next().is_some())
+        || keys.is_some_and(|keys| keys.get_just_pressed().next().is_some())
+        || touches.is_some_and(|touches| touches.iter_just_released().next().is_some());
     *is_over
 }
 

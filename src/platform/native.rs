@@ -21,6 +21,9 @@ pub const ANNOUNCES: bool = false;
 /// Whether sound may be heard before a key or a button is pressed.
 pub const SOUND_AT_START: bool = true;
 
+/// Whether players leave the game by a command.
+pub const CAN_QUIT: bool = true;
+
 /// Whether a panic can be caught.
 pub const CATCHES_PANICS: bool = true;
 

@@ -38,6 +38,9 @@ pub const ANNOUNCES: bool = true;
 /// Whether sound may be heard before a key or a button is pressed.
 pub const SOUND_AT_START: bool = false;
 
+/// Whether players leave the game by a command: they leave the page.
+pub const CAN_QUIT: bool = false;
+
 /// Whether a panic can be caught.
 pub const CATCHES_PANICS: bool = false;
 

