@@ -42,8 +42,18 @@ BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 # Far more than anything takes; so long is only waited for what is missing.
 PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
+# Moves, and a word of what is told then.
+FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
 # What the game is told where nobody looks at what is around the board: the board stays where it is.
 PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
+
+
+# Keeps what the game tells of its status, which the next word of it replaces.
+LISTENER = """addEventListener("DOMContentLoaded", () => {
+    window.heard = [];
+    const status = document.getElementById("status");
+    if (status) new MutationObserver(() => heard.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+})"""
 
 
 class Failed(Exception):
@@ -174,6 +184,7 @@ class Page:
         browser.sessions[self.session] = self
         for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
+        self.first(LISTENER)
         self.resize(size, ratio, touch)
         self.touch = touch
         if touch:
@@ -230,15 +241,19 @@ class Page:
     def status(self):
         return self.tell("document.getElementById('status')?.textContent ?? ''")
 
-    def wait_for_status(self, *words):
+    def heard(self):
+        """All that the game has told of its status on this page."""
+        return self.tell("window.heard ?? []")
+
+    def wait_to_hear(self, *words, since=0, patience=PATIENCE):
+        """The first thing that is told with all of these words."""
         def find():
             self.assert_no_trouble()
-            status = self.status()
-            return status if all(word in status for word in words) else None
+            return next((it for it in self.heard()[since:] if all(word in it for word in words)), None)
         try:
-            return wait(f"status with {words}", find)
+            return wait(f"status with {words}", find, patience)
         except Failed as problem:
-            raise Failed(f"{problem}; it is {self.status()!r}") from None
+            raise Failed(f"{problem}; it told {self.heard()[since:]}") from None
 
     def trouble(self):
         return self.tell("document.getElementById('trouble')?.hidden === false && document.getElementById('what').textContent")
@@ -613,7 +628,7 @@ class Tries:
         """Picks a piece and where it goes until the status says so: what stands before a square may
         hide its middle."""
         ways = [(0.5, 0.5), (0.5, 0.75), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
-        before = page.status()
+        since = len(page.heard())
         ratio = page.tell("devicePixelRatio")
         for across, along in ways:
             for square in (move[:2], move[2:]):
@@ -621,21 +636,20 @@ class Tries:
                 page.press(x / ratio, y / ratio)
                 time.sleep(1)
             with contextlib.suppress(Failed):
-                wait("move", lambda: page.status() != before, 10)
-                break
+                told = page.wait_to_hear(*words, since=since, patience=10)
+                print(f"  {move}: {told!r}")
+                return
             # Nothing is chosen any more.
             page.press_key("Escape", "Escape")
-        page.wait_for_status(*words)
-        print(f"  {move}: {page.status()!r}")
+        raise Failed(f"{move} is not played; it told {page.heard()[since:]}")
 
     def mate(self):
         """A game to mate by mouse, and one by touch."""
         for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
             with self.page(size=size, touch=touch, ratio=ratio) as page:
                 squares = self.start(page)
-                for move in ["f2f3", "e7e5", "g2g4"]:
-                    self.play(page, squares, move)
-                self.play(page, squares, "d8h4", "mate")
+                for move, word in FOOLS_MATE:
+                    self.play(page, squares, move, word)
                 page.rest(20)
                 page.picture(f"mate-{size[0]}")
                 page.assert_quiet()
@@ -646,12 +660,10 @@ class Tries:
             page.keep("settings.ron", PLAIN)
             page.open(variant="chess")
             page.wait_for_game()
-            for move in ["f2f3", "e7e5", "g2g4", "d8h4"]:
-                before = page.status()
+            for move, word in FOOLS_MATE:
+                since = len(page.heard())
                 page.type_move(move)
-                wait(f"status after {move}", lambda: page.status() != before)
-                print(f"  {move}: {page.status()!r}")
-            page.wait_for_status("mate")
+                print(f"  {move}: {page.wait_to_hear(word, since=since)!r}")
             page.picture("typed")
             page.assert_quiet()
 
@@ -662,12 +674,12 @@ class Tries:
             page.open(variant="chess")
             page.wait_for_game()
             page.type_move("f2f3")
-            told = page.wait_for_status("Black")
+            page.wait_to_hear("Black to move")
             wait("game that is kept", lambda: page.tell(
                 "Object.entries(localStorage).some(([name, text]) => name.startsWith('icochess/') && text.includes('f3'))"))
             page.reload()
             page.wait_for_game()
-            expect(page.wait_for_status("Black") == told, page.status())
+            page.wait_to_hear("Black to move")
             page.rest(20)
             page.picture("reloaded")
             page.assert_quiet()
@@ -684,7 +696,7 @@ class Tries:
                 page.open(**asked)
                 page.wait_for_game()
                 page.type_move(move)
-                print(f"  {page.wait_for_status(*words)!r}")
+                print(f"  {page.wait_to_hear(*words)!r}")
                 page.assert_quiet()
         with self.page() as page:
             page.keep("settings.ron", PLAIN)
@@ -703,9 +715,11 @@ class Tries:
             page.tell("""window.longest = 0; let before = performance.now();
                 const frame = (now) => { longest = Math.max(longest, now - before); before = now; requestAnimationFrame(frame); };
                 requestAnimationFrame(frame)""")
+            since = len(page.heard())
             page.type_move("e2e4")
-            page.wait_for_status("White")
-            print(f"  {page.status()!r}; the longest frame was {page.tell('longest'):.0f} ms")
+            page.wait_to_hear("Black", since=since)
+            told = page.wait_to_hear("White to move", since=since + 1)
+            print(f"  {told!r}; the longest frame was {page.tell('longest'):.0f} ms")
             page.picture("computer")
             page.assert_quiet()
 

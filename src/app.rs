@@ -2,37 +2,42 @@
 //!
 //! * `start`: what to say when there is no window or no graphics driver.
 //! * `start_state`: the game and the settings that the program starts with.
+//! * `devices`: the headset or the window; `page`: that of a browser.
 //! * [`inspect`]: tools that look in from outside.
 //! * `models`: the models of pieces that players bring.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod devices;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod inspect;
 mod models;
+#[cfg(target_arch = "wasm32")]
+mod page;
 mod start;
 mod start_state;
 
-use std::net::TcpListener;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::log::LogPlugin;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::{PresentMode, WindowPlugin};
 
 use crate::cli::GameArgs;
 use crate::language::Words;
 use crate::platform;
-use crate::relaunch::HeadsetWish;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
 use crate::save::{self, Report};
-use crate::schedule::{self, Display};
-use crate::xr::config::XrConfig;
-use crate::xr::probe::NoHeadset;
-use crate::{audio, board, computer, feedback, flat, game, interaction, relaunch, ui, xr};
+use crate::schedule;
+use crate::{audio, board, computer, feedback, flat, game, interaction, ui};
+use devices::Devices;
 use icochess_cli::tell;
 use icochess_message::msg;
+#[cfg(target_arch = "wasm32")]
+use page as devices;
 use start_state::StartState;
 
 /// The game without window, device and sound: rules, selection, board and
@@ -70,11 +75,10 @@ const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Runs the game until the players leave.
 pub fn run(args: GameArgs) -> ExitCode {
-    if args.look_for_headset {
-        let is_there = XrConfig::built_in().is_ok_and(|config| xr::probe::find(&config).is_ok());
-        return ExitCode::from(u8::from(!is_there));
+    if let Some(answer) = devices::answer(&args) {
+        return answer;
     }
-    let mut app = match prepare(&args) {
+    let app = match prepare(&args) {
         Ok(app) => app,
         Err(problem) => {
             tell(&problem);
@@ -83,19 +87,17 @@ pub fn run(args: GameArgs) -> ExitCode {
         }
     };
     let queue = app.world().resource::<SaveQueue>().clone();
-    let wish = HeadsetWish::default();
-    app.insert_resource(wish.clone());
-    let exit = app.run();
-    relaunch::disarm();
+    let Some(left) = devices::run(app) else {
+        return ExitCode::SUCCESS;
+    };
     let is_written = queue.flush(LAST_SAVE);
     if !is_written {
         tell(Words::default().english(&msg!("moves-lost")));
     }
-    if wish.is_made() {
-        relaunch::go_on_in_headset(&args, &queue, is_written);
+    if left.goes_nowhere(&args, &queue, is_written) {
         return ExitCode::FAILURE;
     }
-    match exit {
+    match left.exit {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
@@ -107,7 +109,7 @@ pub fn run(args: GameArgs) -> ExitCode {
 ///
 /// A sentence for the player: what was asked for cannot be had.
 fn prepare(args: &GameArgs) -> Result<App, String> {
-    let port = args.inspect.map(inspect::listen).transpose()?;
+    let port = devices::listen(args)?;
     let mut beginning = StartState::default();
     if args.lost {
         beginning.report(msg!("moves-lost"));
@@ -116,11 +118,11 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     // and cannot be had ends the program before it takes seconds for a graphics card, what is wrong
     // in a file is told there, too, and a headset is armed with the queue that writes. Nobody may
     // remove `lock` again: another program may have opened it meanwhile.
-    let built = find_headset(args, &mut beginning)
-        .and_then(|headset| beginning.find(args).map(|()| headset))
-        .and_then(|headset| {
+    let built = Devices::find(args, &mut beginning, port)
+        .and_then(|devices| beginning.find(args).map(|()| devices))
+        .and_then(|devices| {
             let queue = beginning.queue.clone();
-            start::attempt(|| build(args, headset, port, queue)).flatten()
+            start::attempt(|| build(args, devices, queue)).flatten()
         });
     match built {
         Ok(mut app) => {
@@ -141,17 +143,9 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     }
 }
 
-/// The configuration of the hands and the headset, if there is one to play in.
-type Headset = Option<(XrConfig, xr::probe::Found)>;
-
-fn build(
-    args: &GameArgs,
-    headset: Headset,
-    port: Option<TcpListener>,
-    queue: SaveQueue,
-) -> Result<App, String> {
-    let headset = headset.map(|(config, found)| Ok((config, found.open_graphics()?)));
-    let headset = headset.map_or(Ok(None), |opened| or_window(args, opened))?;
+fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, String> {
+    let devices = devices.open(args)?;
+    let is_inspected = devices.is_inspected();
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(LogPlugin {
@@ -159,39 +153,20 @@ fn build(
             ..default()
         })
         .set(WindowPlugin {
-            primary_window: Some(window(headset.is_some())),
+            primary_window: Some(window(devices.has_headset())),
             ..default()
         })
         .set(RenderPlugin {
-            render_creation: graphics().into(),
+            render_creation: devices::graphics().into(),
             ..default()
         });
-    let config = match headset {
-        Some((config, ready)) => {
-            xr::add_openxr(&mut app, plugins, ready);
-            Some(config)
-        }
-        None => {
-            app.add_plugins(plugins);
-            None
-        }
-    };
+    let devices = devices.add_bevy(&mut app, plugins);
     app.add_plugins((CorePlugin, board::room::plugin, FlatPlugin));
     if !args.mute {
         app.add_plugins(audio::plugin);
     }
-    if let Some(config) = config {
-        app.insert_resource(relaunch::arm(args, queue, xr::runtime_started()))
-            .insert_state(Display::Headset)
-            .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
-    } else {
-        app.add_plugins(xr::LookoutPlugin {
-            goes_by_itself: !args.flat || args.after_headset,
-            lost_runtime: args.lost_runtime,
-        });
-    }
-    if let Some(port) = port {
-        inspect::plugin(&mut app, port);
+    devices.add(&mut app, args, queue);
+    if is_inspected {
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);
     }
@@ -201,59 +176,10 @@ fn build(
     Ok(app)
 }
 
-/// Not OpenGL: it would be taken where there is no Vulkan driver, and Bevy cannot
-/// show a window with it (wgpu wants the display for that, which Bevy does not
-/// hand over). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
-fn graphics() -> WgpuSettings {
-    let usual = WgpuSettings::default();
-    WgpuSettings {
-        backends: usual.backends.map(|found| found & Backends::PRIMARY),
-        ..usual
-    }
-}
-
 /// Reports are said on standard error, too, for who looks there.
 fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
     for Report(report) in reports.read() {
         tell(words.english(report));
-    }
-}
-
-/// The headset to play in, if that is what is wanted and there is one.
-///
-/// # Errors
-///
-/// A sentence for the player: the bindings cannot be read, or `--vr` was given
-/// and there is no headset.
-fn find_headset(args: &GameArgs, beginning: &mut StartState) -> Result<Headset, String> {
-    if args.flat {
-        return Ok(None);
-    }
-    let config = match &args.xr_config {
-        Some(dir) => XrConfig::from_dir(dir),
-        None => XrConfig::built_in().map(|config| (config, Vec::new())),
-    };
-    let (config, left_out) = config.map_err(|error| error.to_string())?;
-    for problem in left_out {
-        beginning.report(msg!("controller-left-out", problem = problem.to_string()));
-    }
-    or_window(args, xr::probe::find(&config).map(|found| (config, found)))
-}
-
-/// What was found of the headset; without one, and unless the player insists on it, nothing: then
-/// the game is played in the window.
-///
-/// # Errors
-///
-/// A sentence for the player who insists.
-fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T>, String> {
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(why) if args.vr => Err(why.to_string()),
-        Err(why) => {
-            tell(format_args!("{why}. Playing in the window."));
-            Ok(None)
-        }
     }
 }
 
@@ -310,6 +236,9 @@ fn window(beside_headset: bool) -> Window {
         title: "Icochess".into(),
         name: Some("icochess".into()),
         resolution: (1280, 800).into(),
+        // Of a page.
+        canvas: Some("#game".into()),
+        fit_canvas_to_parent: true,
         // The runtime sets the pace of a headset; the window must not wait for
         // its own screen as well.
         present_mode: if beside_headset {

@@ -40,8 +40,10 @@ pub mod language;
 pub mod library;
 pub mod pairing;
 pub mod platform;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
 pub mod save;
 pub mod schedule;
 pub mod ui;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod xr;

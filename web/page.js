@@ -208,7 +208,7 @@ element("move").addEventListener("keydown", (event) => {
 
 // --- Sound ----------------------------------------------------------------------------------------
 
-/** What the game plays by. Browsers let it sound when somebody has touched the page. */
+/** What the game plays by, made after the first touch. Some browsers let it sound only from within one. */
 const sounds = [];
 window.AudioContext = class extends AudioContext {
   constructor(...about) {

@@ -33,6 +33,7 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
 use crate::board::room::shown::ShownRoom;
+use crate::platform::SOUND_AT_START;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, NextFrame};
 use cues::Heard;
@@ -62,27 +63,49 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 struct Opening(Task<Result<Sound, String>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(cues::plugin)
-        .add_systems(Startup, open)
-        .add_systems(
+    if SOUND_AT_START {
+        app.add_systems(Startup, open);
+    } else {
+        app.add_systems(
             Update,
-            (
-                take_over.run_if(resource_exists::<Opening>),
-                (
-                    follow_ears,
-                    play.run_if(on_message::<Heard>),
-                    follow_room.run_if(
-                        resource_changed::<Settings>
-                            .or_else(resource_exists_and_changed::<ShownRoom>)
-                            .or_else(resource_added::<Sound>),
-                    ),
-                )
-                    .chain()
-                    .run_if(resource_exists::<Sound>),
-            )
-                .in_set(AppSystems::Feedback)
-                .after(cues::CueSystems),
+            open.run_if(is_first_press).in_set(AppSystems::Feedback),
         );
+    }
+    app.add_plugins(cues::plugin).add_systems(
+        Update,
+        (
+            take_over.run_if(resource_exists::<Opening>),
+            (
+                follow_ears,
+                play.run_if(on_message::<Heard>),
+                follow_room.run_if(
+                    resource_changed::<Settings>
+                        .or_else(resource_exists_and_changed::<ShownRoom>)
+                        .or_else(resource_added::<Sound>),
+                ),
+            )
+                .chain()
+                .run_if(resource_exists::<Sound>),
+        )
+            .in_set(AppSystems::Feedback)
+            .after(cues::CueSystems),
+    );
+}
+
+/// Whether something is pressed for the first time.
+fn is_first_press(
+    mut is_over: Local<bool>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    touches: Option<Res<Touches>>,
+) -> bool {
+    if *is_over {
+        return false;
+    }
+    *is_over = buttons.is_some_and(|buttons| buttons.get_just_released().next().is_some())
+        || keys.is_some_and(|keys| keys.get_just_pressed().next().is_some())
+        || touches.is_some_and(|touches| touches.iter_just_released().next().is_some());
+    *is_over
 }
 
 /// Opening a device can take longer than a frame.

@@ -13,9 +13,10 @@ use bevy::prelude::*;
 
 use super::external::acquaintance::GuardProgram;
 use super::external::{EngineCommand, EngineError};
+use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
 use super::messages::ComputerFact;
 use super::settings::Computer;
-use super::thread::{Job, OwnSearch, SearchReply, Thinker, Thread};
+use super::thread::Thread;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Boards, Match};
 use crate::schedule::{AppSystems, Waker};
@@ -83,7 +84,7 @@ impl Work {
         }
         Some(Thinker::Own(OwnSearch {
             board: self.engine.board_id(),
-            root: self.engine.root(&*self.record)?,
+            root: job::root(self.engine, &self.record)?,
             player: ComputerPlayer {
                 algorithm: Algorithm::Strong,
                 level: ComputerPlayer::MAX_LEVEL,

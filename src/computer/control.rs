@@ -9,21 +9,23 @@ use bevy::prelude::*;
 
 use super::external::EngineError;
 use super::external::acquaintance::GuardProgram;
+use super::job::{self, Job, OwnSearch, Root, Thinker};
 use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
-use super::mind::{Decision, Greeting, Mind, Task, any_number};
+use super::mind::{Decision, Greeting, Mind, Task};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
-use super::thread::{Job, OwnSearch, Thinker, Thread};
+use super::thread::Thread;
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::messages::{Edit, GameRequest, MoveRequested};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::library::Names;
+use crate::platform;
 use crate::schedule::{Display, NextFrame, Waker};
-use icochess_engine::{Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Limits, Score, SearchResult};
+use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 
 /// Least time from a move to the computer's answer: the piece that was moved should
@@ -78,7 +80,7 @@ impl SearchControl<'_> {
         let mind = &mut *self.mind;
         mind.forget_all();
         mind.greeting = Greeting::Due;
-        mind.seed = any_number();
+        mind.seed = platform::any_number();
         mind.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
         self.paused.set_if_neq(Paused(false));
@@ -212,10 +214,10 @@ impl SearchControl<'_> {
     }
 
     /// The engine for the board, and what it searches.
-    fn root(&self) -> Option<(AnyEngine, Box<dyn AnyRoot>)> {
+    fn root(&self) -> Option<(AnyEngine, Root)> {
         let record = self.game.record();
         let engine = self.boards.engine(record.board())?;
-        Some((engine, engine.root(&**record)?))
+        Some((engine, job::root(engine, record)?))
     }
 
     /// Gives the record the name of the engine of others where it plays a side without one: who

@@ -1,6 +1,5 @@
 //! The state of the computer player: its search, and the move that it found.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use super::manners::Patience;
 use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
+use crate::platform;
 use icochess_engine::Score;
 use icochess_rules::{Move, Side};
 
@@ -82,7 +82,7 @@ impl Default for Mind {
             moved: Duration::ZERO,
             scores: [None; 2],
             patience: [Patience::default(); 2],
-            seed: any_number(),
+            seed: platform::any_number(),
         }
     }
 }
@@ -91,11 +91,6 @@ impl Drop for Mind {
     fn drop(&mut self) {
         self.end();
     }
-}
-
-/// A random number.
-pub(super) fn any_number() -> u64 {
-    RandomState::new().hash_one(0)
 }
 
 impl Mind {

@@ -17,6 +17,11 @@ pub mod analysis;
 mod control;
 pub mod external;
 mod handover;
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(dead_code, reason = "a worker is not told all that a thread is")
+)]
+mod job;
 pub mod judgement;
 mod manners;
 pub mod messages;
@@ -26,8 +31,13 @@ mod play;
 pub mod series;
 pub mod settings;
 mod thoughts;
+#[cfg(not(target_arch = "wasm32"))]
 mod thread;
 mod turns;
+#[cfg(target_arch = "wasm32")]
+mod worker;
+#[cfg(target_arch = "wasm32")]
+use worker as thread;
 
 use bevy::prelude::*;
 

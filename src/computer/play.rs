@@ -10,12 +10,13 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::control::{Last, SearchControl};
+use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
 use super::mind::{Greeting, Mind};
 use super::pace;
 use super::settings::{Computer, SidePlayer};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
-use super::thread::{SearchReply, Thread};
+use super::thread::Thread;
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::mind::any_number;
 use super::settings::Computer;
 use crate::game::facts::MatchFact;
 use crate::game::messages::ClockRequest;
 use crate::game::{Match, MatchSystems};
+use crate::platform;
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Record, Side};
 
@@ -61,7 +61,7 @@ impl Course {
         Self {
             games: games.clamp(1, MOST_GAMES),
             random_plies: random_plies.min(MOST_RANDOM_PLIES),
-            seed: any_number(),
+            seed: platform::any_number(),
             number: 1,
             first: Side::White,
             before: [0; 2],

@@ -7,87 +7,17 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use super::external::{Engine, EngineCommand, EngineError, Question};
+use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use crate::schedule::Waker;
-use icochess_engine::{
-    AnyRoot, ComputerPlayer, Info, Limits, SearchOptions, SearchResult, TranspositionTable,
-};
-use icochess_rules::Record;
-
-/// A search to be made.
-pub(super) struct Job {
-    /// The number of the search, unlike that of any other.
-    pub number: u64,
-    /// Chooses the move.
-    pub thinker: Thinker,
-    /// The limits of the search.
-    pub limits: Limits,
-    /// Ends the search soon after it is set.
-    pub stop: Arc<AtomicBool>,
-}
-
-/// What chooses a move, or is asked before it does.
-pub(super) enum Thinker {
-    /// Our own engine.
-    Own(OwnSearch),
-    /// One of others.
-    External {
-        /// How it is started, if it does not run yet.
-        command: EngineCommand,
-        /// The game, at the position to choose a move in.
-        game: Record,
-        /// The number of the game, unlike that of the one before.
-        number: u64,
-    },
-    /// One of others, which is only asked whether it knows the board: no move is found.
-    Greeted {
-        /// How it is started, if it does not run yet.
-        command: EngineCommand,
-        /// Identifier of the board.
-        board: &'static str,
-    },
-}
-
-/// A search by our own engine.
-pub(super) struct OwnSearch {
-    /// Identifier of the board.
-    pub board: &'static str,
-    /// The position to search from.
-    pub root: Box<dyn AnyRoot>,
-    /// The player that chooses the move.
-    pub player: ComputerPlayer,
-    /// Number of threads.
-    pub threads: usize,
-    /// Size of the table, mebibytes.
-    pub table: usize,
-}
-
-/// A message of the thread about a search.
-pub(super) enum SearchReply {
-    /// A table was made, but a smaller one than asked for; mebibytes.
-    SmallTable { asked: usize, got: usize },
-    /// The search with this number has found this line.
-    Line(u64, Info),
-    /// The search of that number has ended: the move, if there is a legal one.
-    /// `Err` if it has failed.
-    Done(u64, Result<Option<SearchResult>, ()>),
-    /// The engine of others that is about to choose a move calls itself so.
-    EngineNamed(String),
-    /// The search of that number has ended without a move, as the engine of others is of no use.
-    EngineFailed {
-        number: u64,
-        name: String,
-        problem: EngineError,
-    },
-}
+use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
 
 /// The game's handle of the thread.
 pub(super) struct Thread {

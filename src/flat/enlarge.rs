@@ -23,6 +23,7 @@ const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3
 #[derive(Component, ExtractComponent, ShaderType, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Enlarged {
     /// The part, of width and of height, more than 0 and less than 1.
+    #[shader(align(16))]
     pub part: f32,
 }
 

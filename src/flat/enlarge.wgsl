@@ -5,7 +5,8 @@
 #import bevy_core_pipeline::fullscreen_vertex_shader::FullscreenVertexOutput
 
 struct Enlarged {
-    part: f32,
+    // WebGL 2 wants all of it to have a multiple of 16 bytes.
+    @align(16) part: f32,
 }
 
 @group(0) @binding(0) var source: texture_2d<f32>;

@@ -9,13 +9,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::a11y::AccessibilityRequested;
 use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp, RenderSystems};
@@ -28,6 +27,7 @@ use bevy::winit::{
 
 #[cfg(target_os = "linux")]
 use super::x11::XServer;
+use crate::platform::Alarm;
 use crate::schedule::{Display, NextFrame, Waker};
 
 /// Frames after an event of the window: what it leads to passes through messages, pages that are
@@ -131,7 +131,8 @@ fn begin(
         // A loop that has ended needs no more frames.
         let _ = wakes.send_event(WinitUserEvent::WakeUp);
     });
-    match Alarm::begin(waker.clone()) {
+    let woken = waker.clone();
+    match Alarm::begin(move || woken.wake()) {
         Ok(alarm) => pace.alarm = Some(alarm),
         Err(problem) => {
             warn!("The window is drawn all the time, as there is no thread for a rest: {problem}");
@@ -294,48 +295,6 @@ fn count_pipelines(pipelines: Res<PipelineCache>, left: Res<PipelinesLeft>) {
         .store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
-/// A thread that wakes the app at the time that it was last told.
-struct Alarm(Sender<Instant>);
-
-impl Alarm {
-    /// Begins the thread, which ends when this is dropped.
-    ///
-    /// # Errors
-    ///
-    /// When the system has no more threads.
-    fn begin(waker: Waker) -> std::io::Result<Self> {
-        let (set, times) = channel();
-        thread::Builder::new()
-            .name("alarm".into())
-            .spawn(move || wake_in_time(&times, &waker))?;
-        Ok(Self(set))
-    }
-
-    /// Sets the alarm; only the last time counts.
-    fn set(&self, at: Instant) {
-        // The thread ends with this only.
-        let _ = self.0.send(at);
-    }
-}
-
-fn wake_in_time(times: &Receiver<Instant>, waker: &Waker) {
-    let mut at: Option<Instant> = None;
-    loop {
-        let told = match at {
-            Some(at) => times.recv_timeout(at.saturating_duration_since(Instant::now())),
-            None => times.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        at = match told {
-            Ok(at) => Some(at),
-            Err(RecvTimeoutError::Timeout) => {
-                waker.wake();
-                None
-            }
-            Err(RecvTimeoutError::Disconnected) => return,
-        };
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use bevy::window::WindowRef;
@@ -373,27 +332,5 @@ mod tests {
             });
             assert_eq!(drawn, [!occluded, false, true]);
         }
-    }
-
-    #[test]
-    fn the_alarm_wakes_once_at_the_last_time_that_it_was_told() {
-        let (tell, told) = channel();
-        let waker = Waker::default();
-        waker.connect(move || {
-            let _ = tell.send(Instant::now());
-        });
-        let alarm = Alarm::begin(waker).unwrap();
-        let begun = Instant::now();
-        alarm.set(begun + Duration::from_secs(60));
-        let at = begun + Duration::from_millis(50);
-        alarm.set(at);
-        let woken = told.recv_timeout(Duration::from_secs(30)).unwrap();
-        assert!(woken >= at);
-        let again = told.recv_timeout(Duration::from_millis(100));
-        assert_eq!(again, Err(RecvTimeoutError::Timeout));
-        drop(alarm);
-        // The thread has ended, and with it what wakes.
-        let ended = told.recv_timeout(Duration::from_secs(30));
-        assert_eq!(ended, Err(RecvTimeoutError::Disconnected));
     }
 }

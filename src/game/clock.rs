@@ -4,8 +4,9 @@
 //! that frame. Moves press the clock where the match is changed; here is what happens
 //! without a move. A flag that falls ends the game by a request to the match.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 
 use super::facts::MatchFact;

@@ -1,48 +1,46 @@
-//! What differs from system to system: each has a file with the same functions and texts.
+//! What differs from system to system: each has a file with the same functions and texts. `native` is
+//! what all of them have in common but the browser.
 //!
 //! What the parts of the program ask of one system alone is with them: the loader of the headset's
 //! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`); what that asks of
 //! Windows is here all the same, as no other part calls functions of it.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
 #[cfg(unix)]
 mod unix;
+#[cfg(target_arch = "wasm32")]
+mod web;
 #[cfg(windows)]
 mod windows;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::{
+    ANNOUNCES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR, HAS_THREADS, SOUND_AT_START,
+    announce, any_number, args, copy_whole, fs, next, spawn, time_with_sleep, write_whole,
+};
 #[cfg(unix)]
 pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
+#[cfg(target_arch = "wasm32")]
+pub use web::{
+    ANNOUNCES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR, HAS_THREADS, NO_GRAPHICS,
+    NO_WINDOW, RUNTIMES, SOUND_AT_START, Talker, alert, announce, any_number, args, copy_whole, fs,
+    go_on_as, is_same_file, next, open_lock, spawn, time_with_sleep, write_whole,
+};
 #[cfg(windows)]
 pub use windows::{
     NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, go_on_as, is_same_file, open_lock,
     wait_for_end,
 };
 
-use std::time::Duration;
-
 /// Whether it is known how to see that a headset's runtime runs, without starting it.
 pub const SEES_RUNTIMES: bool = cfg!(target_os = "linux");
-
-/// The time on a clock that goes on while the machine sleeps; it began whenever, so only differences
-/// say something. Where no such clock is asked, it is the time of day, which can also be set.
-pub fn time_with_sleep() -> Duration {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::time::{ClockId, clock_gettime};
-        // It counts from the start of the machine, and is not negative.
-        Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
-    }
-    #[cfg(not(target_os = "linux"))]
-    {
-        let now = std::time::SystemTime::now();
-        now.duration_since(std::time::UNIX_EPOCH)
-            .unwrap_or_default()
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::thread::sleep;
+    use std::time::Duration;
 
     use super::*;
 

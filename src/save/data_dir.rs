@@ -3,14 +3,15 @@
 //! Two threads write here: the one that saves what is played and the one that serves
 //! the list of saved games. Who changes anything has it locked meanwhile.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{fs, io};
 
 use super::files;
 use super::lock::Lock;
 use super::problem::{SaveError, no_lock};
 use super::slot::Slot;
+use crate::platform::fs;
 use icochess_rules::pgn;
 
 /// The folder of the saved games, within the data folder.
@@ -154,7 +155,7 @@ impl DataDirGuard<'_> {
     /// Moves the game that was played last to the saved games, unless it is there.
     pub(super) fn put_away(&mut self) -> Result<(), SaveError> {
         let current = self.current();
-        if current.exists() && !has_no_moves(&current) && !self.is_kept() {
+        if fs::exists(&current).is_ok_and(|yes| yes) && !has_no_moves(&current) && !self.is_kept() {
             let to = self.data_dir.games();
             fs::create_dir_all(&to)
                 .and_then(|()| files::put_away(&current, &to.join(self.free_file()?)))

@@ -1,12 +1,10 @@
 //! Files that may be anything, and writing that a power cut does not harm.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use atomicwrites::{AtomicFile, OverwriteBehavior};
-
+use crate::platform::{self, fs};
 use icochess_message::reason;
 use icochess_rules::pgn;
 
@@ -78,9 +76,7 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other(NO_FILE));
     }
-    AtomicFile::new(path, OverwriteBehavior::AllowOverwrite)
-        .write(|file| file.write_all(text.as_bytes()))
-        .map_err(io::Error::from)
+    platform::write_whole(&path, text)
 }
 
 /// Moves a file to a name that is free. Of a symbolic link the file at its end
@@ -89,7 +85,7 @@ pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
     if !path.is_symlink() {
         return rename(path, aside);
     }
-    copy(path, aside)
+    platform::copy_whole(path, aside)
 }
 
 /// Moves a file to a name that is free, on another file system too.
@@ -102,21 +98,13 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Moves a file to another file system: at every moment it is whole in one place at least.
 fn move_across(from: &Path, to: &Path) -> io::Result<()> {
-    copy(from, to)?;
+    platform::copy_whole(from, to)?;
     fs::remove_file(from).inspect_err(|_| {
         // The next attempt would make one more copy.
         if fs::symlink_metadata(from).is_ok() {
             let _ = fs::remove_file(to);
         }
     })
-}
-
-/// Copies a file to a name that is free, whole or not at all.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    AtomicFile::new(to, OverwriteBehavior::DisallowOverwrite)
-        .write(|file| io::copy(&mut fs::File::open(from)?, file))
-        .map(|_| ())
-        .map_err(io::Error::from)
 }
 
 /// Longest chain of symbolic links that is followed, as on Linux.

@@ -4,13 +4,17 @@
 //! however that ends, so that there is no old one to be cleared away; and with
 //! a program that becomes another one, which takes it anew.
 
-use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::platform;
+use bevy::platform::time::Instant;
+
+use crate::platform::{
+    self,
+    fs::{self, File, TryLockError},
+};
 
 /// The file that is locked.
 const FILE: &str = "lock";

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::entries::{self, Unknown};
 use super::files;
@@ -11,6 +11,7 @@ use super::player::{Player, PlayerChange};
 use super::problem::SaveError;
 use super::slot::Slot;
 use crate::library::name;
+use crate::platform::fs;
 use icochess_message::reason;
 
 /// The extension of their files.

@@ -9,6 +9,7 @@ use bevy::prelude::Resource;
 
 use super::player::PlayerChange;
 use super::settings::Settings;
+use crate::platform::HAS_THREADS;
 use icochess_rules::Record;
 
 /// A job for the thread that writes.
@@ -123,6 +124,11 @@ impl SaveQueue {
         self.change(|state| state.closed = true);
     }
 
+    /// Whether no more jobs will come.
+    pub(super) fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
     /// Notes that a thread does the jobs from now on.
     pub(super) fn begin(&self) {
         self.change(|state| state.is_served = true);
@@ -145,9 +151,10 @@ impl SaveQueue {
         self.wait_for_end(limit);
     }
 
-    /// Waits for the next job; `None` when there will be none.
+    /// Waits for the next job; `None` when there will be none, or, without threads, when there is none
+    /// by now.
     pub(super) fn next(&self) -> Option<Job> {
-        let nothing = |state: &mut State| state.jobs.is_empty() && !state.closed;
+        let nothing = |state: &mut State| HAS_THREADS && state.jobs.is_empty() && !state.closed;
         let state = self.0.changed.wait_while(self.lock(), nothing);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let job = state.jobs.pop_front();
@@ -169,8 +176,12 @@ impl SaveQueue {
         self.0.changed.notify_all();
     }
 
-    /// Waits while it is so, `limit` at most. Returns whether it is so no longer.
-    fn wait_while(&self, limit: Duration, is_so: impl FnMut(&mut State) -> bool) -> bool {
+    /// Waits while it is so, `limit` at most, if there is a thread to wait for. Returns whether it is
+    /// so no longer.
+    fn wait_while(&self, limit: Duration, mut is_so: impl FnMut(&mut State) -> bool) -> bool {
+        if !HAS_THREADS {
+            return !is_so(&mut self.lock());
+        }
         let changed = &self.0.changed;
         let waited = changed.wait_timeout_while(self.lock(), limit, is_so);
         let end = waited.unwrap_or_else(PoisonError::into_inner).1;

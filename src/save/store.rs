@@ -5,9 +5,9 @@
 //! there is the old file or the new one, never half of one. Two programs never
 //! write in one folder (`lock`).
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use bevy::prelude::Resource;
 
@@ -23,6 +23,7 @@ use super::settings::Settings;
 pub use super::slot::Slot;
 use super::task::{SaveReply, Task};
 use crate::game::Boards;
+use crate::platform::{DATA_DIR, fs};
 use icochess_message::reason;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
@@ -86,9 +87,9 @@ impl Store {
         let dir = match dir {
             Some(dir) => dir.to_owned(),
             None => directories::ProjectDirs::from("", "", "icochess")
-                .ok_or(StoreError::NoFolder)?
-                .data_dir()
-                .to_owned(),
+                .map(|dirs| dirs.data_dir().to_owned())
+                .or_else(|| DATA_DIR.map(PathBuf::from))
+                .ok_or(StoreError::NoFolder)?,
         };
         let create = |error| StoreError::Create {
             path: dir.clone(),

@@ -22,6 +22,7 @@ use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
 use crate::library::Names;
+use crate::platform::Attendant;
 use icochess_rules::{Record, pgn};
 
 /// How long the end of the program waits for jobs that are left.
@@ -50,6 +51,7 @@ pub(super) enum SaveReply {
 /// gives the folder back.
 pub(super) struct Task {
     queue: SaveQueue,
+    attendant: Attendant,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<SaveReply>>,
 }
@@ -78,16 +80,17 @@ impl Task {
             players,
             changes: VecDeque::new(),
         };
-        std::thread::Builder::new()
-            .name("save".into())
-            .spawn(move || {
-                writer.serve(&tell);
+        let attendant = Attendant::begin("save", move || {
+            writer.serve(&tell);
+            if writer.queue.is_closed() {
                 // The folder is free before anybody hears of the end.
                 writer.data_dir.close();
                 writer.queue.end();
-            })?;
+            }
+        })?;
         Ok(Self {
             queue,
+            attendant,
             told: Mutex::new(told),
         })
     }
@@ -99,6 +102,7 @@ impl Task {
 
     /// The next result, if there is one.
     pub(super) fn hear(&self) -> Option<SaveReply> {
+        self.attendant.attend();
         self.told.lock().ok()?.try_recv().ok()
     }
 }

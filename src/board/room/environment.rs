@@ -24,6 +24,7 @@ use super::scene::{Around, Glow, at_height, scene};
 use super::shown::{RoomSystems, ShownRoom};
 use crate::board::stage::quality::FULL_LUMINANCE;
 use crate::board::stage::texture::with_levels;
+use crate::platform::HAS_THREADS;
 use crate::schedule::AppSystems;
 
 /// Side of a face of the map of what is mirrored, texels.
@@ -54,7 +55,7 @@ struct Making(Task<Vec<(Room, [Image; 2])>>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Environments>()
-        .add_systems(Startup, make_others)
+        .add_systems(Startup, make_others.run_if(|| HAS_THREADS))
         .add_systems(
             Update,
             (

@@ -8,9 +8,18 @@
 //! * [`acquaintance`]: what is known of the engine that the settings name.
 
 pub mod acquaintance;
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(unused_variables, reason = "a page can start no engine")
+)]
 pub mod guard;
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(dead_code, reason = "a page can start no engine")
+)]
 mod process;
-mod protocol;
+pub(in crate::computer) mod protocol;
 
+#[cfg(not(target_arch = "wasm32"))]
 pub(in crate::computer) use process::{Engine, Question};
 pub use process::{EngineCommand, EngineError};

@@ -1,6 +1,5 @@
 //! The files of the saved games.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +9,7 @@ use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
 use super::watch::{OnProgress, Watch};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
+use crate::platform::fs;
 use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;

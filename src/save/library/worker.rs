@@ -11,6 +11,7 @@ use super::messages::{LibraryFact, LibraryRequest, Progress};
 use super::watch::OnProgress;
 use crate::game::Boards;
 use crate::library::{Entry, Names};
+use crate::platform::{self, Attendant};
 use crate::save::data_dir::DataDir;
 use icochess_rules::Record;
 
@@ -32,6 +33,7 @@ pub(super) enum LibraryReply {
 
 /// The thread, as the game sees it. It ends when this is dropped.
 pub(super) struct Worker {
+    attendant: Attendant,
     jobs: Sender<LibraryRequest>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<LibraryReply>>,
@@ -65,25 +67,24 @@ impl Worker {
         let (tell, told) = channel();
         let stops = Arc::new(Stops::default());
         let heard = Arc::clone(&stops);
-        std::thread::Builder::new()
-            .name("library".into())
-            .spawn(move || {
-                let mut folder = Folder::new(data_dir, boards);
-                while let Ok(request) = asked.recv() {
-                    // A mistake of ours costs this request only.
-                    let served = catch_unwind(AssertUnwindSafe(|| {
-                        serve(&mut folder, request, &tell, &heard);
-                    }));
-                    if served.is_err() {
-                        let why = "there is a mistake in Icochess".to_owned();
-                        let _ = tell.send(LibraryReply::Fact(LibraryFact::Failed(why)));
-                    }
-                    if tell.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
-                        break;
-                    }
+        let mut folder = Folder::new(data_dir, boards);
+        let attendant = Attendant::begin("library", move || {
+            while let Some(request) = platform::next(&asked) {
+                // A mistake of ours costs this request only.
+                let served = catch_unwind(AssertUnwindSafe(|| {
+                    serve(&mut folder, request, &tell, &heard);
+                }));
+                if served.is_err() {
+                    let why = "there is a mistake in Icochess".to_owned();
+                    let _ = tell.send(LibraryReply::Fact(LibraryFact::Failed(why)));
                 }
-            })?;
+                if tell.send(LibraryReply::Done).is_err() || heard.all.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+        })?;
         Ok(Self {
+            attendant,
             jobs,
             told: Mutex::new(told),
             stops,
@@ -102,6 +103,7 @@ impl Worker {
 
     /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<LibraryReply> {
+        self.attendant.attend();
         self.told.get_mut().ok()?.try_recv().ok()
     }
 }

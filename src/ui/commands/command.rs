@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
+use crate::platform::CAN_QUIT;
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
@@ -414,7 +415,14 @@ impl Command {
                     Action::Do(|it| it.toggle_passthrough()),
                 )
             },
-            Self::Quit => Info::new(msg!("quit"), Action::Do(|it| it.quit())),
+            Self::Quit => Info {
+                enabled: if CAN_QUIT {
+                    Enabled::Always
+                } else {
+                    Enabled::If(|_| false)
+                },
+                ..Info::new(msg!("quit"), Action::Do(|it| it.quit()))
+            },
         }
     }
 

@@ -16,12 +16,17 @@ use bevy::ui_widgets::{
 
 use super::build::{ReadAs, Unread};
 use super::control_style::ControlStyle;
+use crate::platform;
 use crate::schedule::AppSystems;
+use crate::ui::text::status::StatusLine;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.register_required_components_with::<Node, AccessibilityNode>(|| {
         AccessibilityNode(Accessible::new(Role::GenericContainer))
     });
+    if platform::ANNOUNCES {
+        app.add_systems(PostUpdate, announce);
+    }
     app.add_message::<ActionRequest>()
         .add_systems(
             Update,
@@ -38,6 +43,16 @@ pub(in crate::ui) fn plugin(app: &mut App) {
                     .before(AccessibilitySystems::Update),
             ),
         );
+}
+
+/// Tells the lines of the status that have changed where nobody hands the tree on.
+fn announce(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
+    let told = lines.iter().filter(|(_, line)| line.is_announced());
+    let told: Vec<&str> = told.map(|(text, _)| text.as_str()).collect();
+    let told = told.join(" ");
+    if !told.trim().is_empty() {
+        platform::announce(told.trim());
+    }
 }
 
 /// Makes texts readable by screen readers, except those on a control, which has a name.

@@ -4,13 +4,15 @@ use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::{env, io, thread};
+use std::{env, io};
 
 use bevy::prelude::Resource;
 use directories::{BaseDirs, UserDirs};
 use fontique::{Blob, Collection, CollectionOptions};
 use swash::FontRef;
 use swash::scale::{Render, ScaleContext, Source, StrikeWith};
+
+use crate::platform::{self, Attendant};
 
 /// The folders in which fonts are looked for, with all that is below them; those of the system
 /// by default.
@@ -59,6 +61,7 @@ pub(super) struct FoundFont {
 
 /// The thread that looks for fonts. It ends when this is dropped.
 pub(super) struct Search {
+    attendant: Attendant,
     wanted: Sender<Vec<char>>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     found: Mutex<Receiver<Vec<FoundFont>>>,
@@ -73,15 +76,16 @@ impl Search {
     pub(super) fn begin(folders: FontFolders) -> io::Result<Self> {
         let (wanted, asked) = channel::<Vec<char>>();
         let (tell, found) = channel();
-        thread::Builder::new().name("fonts".into()).spawn(move || {
-            let mut fonts = Finder::new(folders);
-            while let Ok(signs) = asked.recv() {
+        let mut fonts = Finder::new(folders);
+        let attendant = Attendant::begin("fonts", move || {
+            while let Some(signs) = platform::next(&asked) {
                 if tell.send(fonts.find(signs)).is_err() {
                     break;
                 }
             }
         })?;
         Ok(Self {
+            attendant,
             wanted,
             found: Mutex::new(found),
         })
@@ -94,6 +98,7 @@ impl Search {
 
     /// The next answer, if there is one: as few fonts as draw what can be drawn.
     pub(super) fn hear(&mut self) -> Option<Vec<FoundFont>> {
+        self.attendant.attend();
         self.found.get_mut().ok()?.try_recv().ok()
     }
 }

@@ -8,7 +8,6 @@ mod drawing;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -16,6 +15,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::screen::{Screen, Screens};
 use crate::game::Boards;
+use crate::platform;
 use crate::schedule::{AppSystems, Waker};
 
 /// The pictures, by the identifiers of the boards.
@@ -55,8 +55,7 @@ fn begin(mut commands: Commands, screens: Res<Screens>, boards: Res<Boards>, wak
     }
     let (boards, waker) = (boards.clone(), waker.clone());
     let (tell, drawn) = channel();
-    let thread = thread::Builder::new().name("portraits".into());
-    let begun = thread.spawn(move || {
+    let begun = platform::spawn("portraits", move || {
         for board in boards.all() {
             let Some(shape) = boards.shape(board) else {
                 continue;

@@ -6,7 +6,7 @@ use super::workspace::Workspace;
 
 /// Paths, and the modules that may name them. What is not here is open to all.
 pub const ONLY_IN: Table = &[
-    ("atomicwrites", "save"),
+    ("atomicwrites", "platform"),
     ("bevy::pbr", "board"),
     ("bevy::remote", "app"),
     ("bevy::render", "app board flat ui xr"),
@@ -22,11 +22,13 @@ pub const ONLY_IN: Table = &[
     ("fontique", "ui"),
     ("icochess_engine", "computer game save ui"),
     ("jiff", "cli save"),
+    ("js_sys", "platform"),
     ("kira", "audio"),
     ("openxr", "xr"),
     ("raw_window_handle", "flat"),
     ("ron", "engine save xr"),
     ("rustix", "computer platform"),
+    ("send_wrapper", "computer platform"),
     ("serde", "computer engine game save xr"),
     ("serde_json", "app"),
     ("shlex", "computer"),
@@ -35,6 +37,8 @@ pub const ONLY_IN: Table = &[
     ("thread_priority", "computer"),
     ("tobj", "board"),
     ("unic_langid", "language"),
+    ("wasm_bindgen", "platform"),
+    ("web_sys", "platform"),
     ("windows_sys", "platform"),
     ("x11rb", "flat"),
 ];

@@ -1,0 +1,218 @@
+//! What the game is played with: a headset where there is one, else the window; and tools that look in
+//! from outside. What `page` is in a browser.
+
+use std::net::TcpListener;
+use std::process::ExitCode;
+
+use bevy::app::PluginGroupBuilder;
+use bevy::prelude::*;
+use bevy::render::settings::{Backends, WgpuSettings};
+
+use super::inspect;
+use super::start_state::StartState;
+use crate::cli::GameArgs;
+use crate::relaunch::{self, HeadsetWish};
+use crate::save::queue::SaveQueue;
+use crate::schedule::Display;
+use crate::xr::config::XrConfig;
+use crate::xr::probe::{Found, NoHeadset};
+use crate::{ui, xr};
+use icochess_cli::tell;
+use icochess_message::msg;
+
+/// What was found to play with.
+pub(super) struct Devices {
+    /// The configuration of the hands and the headset, if there is one to play in.
+    headset: Option<(XrConfig, Found)>,
+    /// Where tools that look in are listened for.
+    port: Option<TcpListener>,
+}
+
+/// [`Devices`] that are ready to be drawn for.
+pub(super) struct ReadyDevices {
+    headset: Option<(XrConfig, xr::init::Ready)>,
+    port: Option<TcpListener>,
+}
+
+/// Answers what the command line asks of the devices alone, if it does.
+pub(super) fn answer(args: &GameArgs) -> Option<ExitCode> {
+    args.look_for_headset.then(|| {
+        let is_there = XrConfig::built_in().is_ok_and(|config| xr::probe::find(&config).is_ok());
+        ExitCode::from(u8::from(!is_there))
+    })
+}
+
+/// Listens for tools, before anything else is done.
+///
+/// # Errors
+///
+/// A sentence for the player: nobody can listen there.
+pub(super) fn listen(args: &GameArgs) -> Result<Option<TcpListener>, String> {
+    args.inspect.map(inspect::listen).transpose()
+}
+
+impl Devices {
+    /// The headset to play in, if that is what is wanted and there is one.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the player: the bindings cannot be read, or `--vr` was given
+    /// and there is no headset.
+    pub(super) fn find(
+        args: &GameArgs,
+        beginning: &mut StartState,
+        port: Option<TcpListener>,
+    ) -> Result<Self, String> {
+        let headset = find_headset(args, beginning)?;
+        Ok(Self { headset, port })
+    }
+
+    /// Opens the graphics card for the headset.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the player who insists on the headset.
+    pub(super) fn open(self, args: &GameArgs) -> Result<ReadyDevices, String> {
+        let opened = self
+            .headset
+            .map(|(config, found)| Ok((config, found.open_graphics()?)));
+        let headset = opened.map_or(Ok(None), |opened| or_window(args, opened))?;
+        Ok(ReadyDevices {
+            headset,
+            port: self.port,
+        })
+    }
+}
+
+impl ReadyDevices {
+    /// Whether the window is beside a headset.
+    pub(super) const fn has_headset(&self) -> bool {
+        self.headset.is_some()
+    }
+
+    /// Whether tools look in.
+    pub(super) const fn is_inspected(&self) -> bool {
+        self.port.is_some()
+    }
+
+    /// Adds Bevy's plugins.
+    pub(super) fn add_bevy(self, app: &mut App, plugins: PluginGroupBuilder) -> Added {
+        let config = match self.headset {
+            Some((config, ready)) => {
+                xr::add_openxr(app, plugins, ready);
+                Some(config)
+            }
+            None => {
+                app.add_plugins(plugins);
+                None
+            }
+        };
+        Added {
+            config,
+            port: self.port,
+        }
+    }
+}
+
+/// [`Devices`] that Bevy draws for.
+pub(super) struct Added {
+    config: Option<XrConfig>,
+    port: Option<TcpListener>,
+}
+
+impl Added {
+    /// Adds what the game does with them, after the game itself.
+    pub(super) fn add(self, app: &mut App, args: &GameArgs, queue: SaveQueue) {
+        if let Some(config) = self.config {
+            app.insert_resource(relaunch::arm(args, queue, xr::runtime_started()))
+                .insert_state(Display::Headset)
+                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+        } else {
+            app.add_plugins(xr::LookoutPlugin {
+                goes_by_itself: !args.flat || args.after_headset,
+                lost_runtime: args.lost_runtime,
+            });
+        }
+        if let Some(port) = self.port {
+            inspect::plugin(app, port);
+        }
+    }
+}
+
+/// Not OpenGL: it would be taken where there is no Vulkan driver, and Bevy cannot
+/// show a window with it (wgpu wants the display for that, which Bevy does not
+/// hand over). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
+pub(super) fn graphics() -> WgpuSettings {
+    let usual = WgpuSettings::default();
+    WgpuSettings {
+        backends: usual.backends.map(|found| found & Backends::PRIMARY),
+        ..usual
+    }
+}
+
+/// How the players have left the game.
+pub(super) struct Left {
+    /// What the app says.
+    pub(super) exit: AppExit,
+    wish: HeadsetWish,
+}
+
+/// Runs the app until the players leave; `None` if it goes on when this has returned.
+pub(super) fn run(mut app: App) -> Option<Left> {
+    let wish = HeadsetWish::default();
+    app.insert_resource(wish.clone());
+    let exit = app.run();
+    relaunch::disarm();
+    Some(Left { exit, wish })
+}
+
+impl Left {
+    /// Goes on in the headset, if that is wished. Returns whether it was, and cannot be done.
+    pub(super) fn goes_nowhere(
+        &self,
+        args: &GameArgs,
+        queue: &SaveQueue,
+        is_written: bool,
+    ) -> bool {
+        let is_wished = self.wish.is_made();
+        if is_wished {
+            relaunch::go_on_in_headset(args, queue, is_written);
+        }
+        is_wished
+    }
+}
+
+fn find_headset(
+    args: &GameArgs,
+    beginning: &mut StartState,
+) -> Result<Option<(XrConfig, Found)>, String> {
+    if args.flat {
+        return Ok(None);
+    }
+    let config = match &args.xr_config {
+        Some(dir) => XrConfig::from_dir(dir),
+        None => XrConfig::built_in().map(|config| (config, Vec::new())),
+    };
+    let (config, left_out) = config.map_err(|error| error.to_string())?;
+    for problem in left_out {
+        beginning.report(msg!("controller-left-out", problem = problem.to_string()));
+    }
+    or_window(args, xr::probe::find(&config).map(|found| (config, found)))
+}
+
+/// What was found of the headset; without one, and unless the player insists on it, nothing: then
+/// the game is played in the window.
+///
+/// # Errors
+///
+/// A sentence for the player who insists.
+fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T>, String> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(why) if args.vr => Err(why.to_string()),
+        Err(why) => {
+            tell(format_args!("{why}. Playing in the window."));
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! A browser, with WebGL 2: the page is the program, and what it keeps is with the browser.
+
+pub mod fs;
+
+use std::cell::Cell;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::rc::Rc;
+use std::sync::mpsc::Receiver;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use bevy::platform::time::Instant;
+use js_sys::{Date, Function, Math};
+use send_wrapper::SendWrapper;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, UrlSearchParams, Window, Worker, WorkerOptions, WorkerType, console};
+
+/// Why there is no window, and what to do about it.
+pub const NO_WINDOW: &str = "no window can be opened: expected a page with a canvas";
+
+/// Why nothing can be drawn, and what to do about it.
+pub const NO_GRAPHICS: &str = "nothing can be drawn: expected a browser with WebGL 2 that may use \
+                               the graphics card";
+
+/// Runtimes of headsets that this system has, as in "start one of them".
+pub const RUNTIMES: &str = "none";
+
+/// Whether there are threads, which may wait for one another.
+pub const HAS_THREADS: bool = false;
+
+/// Whether [`announce`] tells anything: the tree for screen readers goes nowhere.
+pub const ANNOUNCES: bool = true;
+
+/// Whether sound may be heard before a key or a button is pressed.
+pub const SOUND_AT_START: bool = false;
+
+/// Whether players leave the game by a command: they leave the page.
+pub const CAN_QUIT: bool = false;
+
+/// Whether a panic can be caught.
+pub const CATCHES_PANICS: bool = false;
+
+/// The folder of the data where the system names none.
+pub const DATA_DIR: Option<&str> = Some("icochess");
+
+/// The file that a game in the address of the page is put in.
+const LINKED: &str = "icochess/link.pgn";
+
+/// The element of the page that screen readers read aloud when it changes.
+const STATUS: &str = "status";
+
+fn window() -> Option<Window> {
+    web_sys::window()
+}
+
+/// Shows what ends the program to who cannot have read it: there is no standard error.
+pub fn alert(text: &str) {
+    console::error_1(&text.into());
+    announce(text);
+}
+
+/// Tells who does not see the picture.
+pub fn announce(text: &str) {
+    let document = window().and_then(|window| window.document());
+    if let Some(status) = document.and_then(|it| it.get_element_by_id(STATUS)) {
+        status.set_text_content(Some(text));
+    }
+}
+
+/// The arguments of the program, itself first: what the address of the page asks for, once. Who loads
+/// the page again goes on with the game.
+pub fn args() -> impl Iterator<Item = OsString> {
+    let mut args = vec!["icochess".to_owned()];
+    args.extend(asked_by_address().unwrap_or_default());
+    args.into_iter().map(OsString::from)
+}
+
+fn asked_by_address() -> Option<Vec<String>> {
+    let window = window()?;
+    let location = window.location();
+    let search = location.search().ok().filter(|it| !it.is_empty())?;
+    let asked = UrlSearchParams::new_with_str(&search).ok()?;
+    let mut args = Vec::new();
+    for name in ["variant", "position"] {
+        args.extend(asked.get(name).map(|value| format!("--{name}={value}")));
+    }
+    if let Some(game) = asked.get("pgn") {
+        fs::write(Path::new(LINKED), &game).ok()?;
+        args.push(format!("--load={LINKED}"));
+    }
+    if let (Ok(history), Ok(path)) = (window.history(), location.pathname()) {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+    Some(args)
+}
+
+/// A random number.
+pub fn any_number() -> u64 {
+    (Math::random() * 2_f64.powi(53)) as u64
+}
+
+/// The time of day.
+pub fn time_with_sleep() -> Duration {
+    Duration::try_from_secs_f64(Date::now() / 1000.0).unwrap_or_default()
+}
+
+/// Goes on as another program: there is none.
+pub fn go_on_as(_: Command) -> io::Error {
+    io::ErrorKind::Unsupported.into()
+}
+
+/// Opens a file that is there to be locked, and makes it if it is not there.
+///
+/// # Errors
+///
+/// What the browser's store gives.
+pub fn open_lock(path: &Path) -> io::Result<fs::File> {
+    fs::File::open(path).or_else(|_| fs::File::create_new(path))
+}
+
+/// Whether what is known of a file at its path, and of one that is open, is of the same file.
+pub const fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+///
+/// What the browser's store gives: there may be no more room.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    fs::write(path, text)
+}
+
+/// Copies a file to a name that is free.
+///
+/// # Errors
+///
+/// As [`write_whole`].
+pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
+    fs::write(to, &fs::read_to_string(from)?)
+}
+
+/// Has something called by the browser.
+///
+/// # Errors
+///
+/// When there is no page.
+fn call_after(wait: Duration, call: &Function) -> io::Result<i32> {
+    let window = window().ok_or(io::ErrorKind::Unsupported)?;
+    let wait = i32::try_from(wait.as_millis()).unwrap_or(i32::MAX);
+    window
+        .set_timeout_with_callback_and_timeout_and_arguments_0(call, wait)
+        .map_err(|_| io::ErrorKind::Unsupported.into())
+}
+
+/// Does something once, soon, when nothing else is done.
+///
+/// # Errors
+///
+/// When there is no page.
+pub fn spawn(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let work = Closure::once_into_js(work);
+    call_after(Duration::ZERO, work.unchecked_ref()).map(drop)
+}
+
+/// Who does one thing after the other: whoever wants to hear of it.
+pub struct Attendant(Mutex<Box<dyn FnMut() + Send>>);
+
+impl Attendant {
+    /// Does `work` whenever [`attend`](Self::attend) is called. That takes what is to be done by
+    /// [`next`], until there is no more.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn begin(_: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
+        Ok(Self(Mutex::new(Box::new(work))))
+    }
+
+    /// Has done what there is to do by now.
+    pub fn attend(&self) {
+        (self.0.lock().unwrap_or_else(PoisonError::into_inner))();
+    }
+}
+
+/// The next thing to do; `None` if there is none by now.
+pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
+    asked.try_recv().ok()
+}
+
+/// A worker of the page that is spoken to by lines; it ends when this is dropped.
+pub struct Talker {
+    worker: Worker,
+    /// What is called with each of its lines, and when it fails.
+    _heard: (
+        Closure<dyn Fn(MessageEvent)>,
+        Closure<dyn Fn(web_sys::Event)>,
+    ),
+}
+
+impl Talker {
+    /// Begins the worker that runs a script. `hear` has its lines, and nothing when it has failed.
+    ///
+    /// # Errors
+    ///
+    /// When the browser makes none.
+    pub fn begin(script: &str, hear: impl Fn(Option<String>) + 'static) -> io::Result<Self> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(script, &options)
+            .map_err(|_| io::Error::from(io::ErrorKind::Unsupported))?;
+        let hear = Rc::new(hear);
+        let heard = Rc::clone(&hear);
+        let line = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(line) = event.data().as_string() {
+                heard(Some(line));
+            }
+        });
+        let failed = Closure::<dyn Fn(web_sys::Event)>::new(move |_| hear(None));
+        worker.set_onmessage(Some(line.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+        Ok(Self {
+            worker,
+            _heard: (line, failed),
+        })
+    }
+
+    /// Says a line.
+    pub fn say(&self, line: &str) {
+        let _ = self.worker.post_message(&line.into());
+    }
+}
+
+impl Drop for Talker {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// Does something at the time that it was last told.
+pub struct Alarm(SendWrapper<Rings>);
+
+struct Rings {
+    ring: Closure<dyn Fn()>,
+    /// What the browser calls the timer that runs.
+    timer: Cell<Option<i32>>,
+}
+
+impl Alarm {
+    /// An alarm that is not set.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn begin(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
+        Ok(Self(SendWrapper::new(Rings {
+            ring: Closure::new(ring),
+            timer: Cell::new(None),
+        })))
+    }
+
+    /// Sets the alarm; only the last time counts.
+    pub fn set(&self, at: Instant) {
+        let Rings { ring, timer } = &*self.0;
+        self.0.unset();
+        let wait = at.saturating_duration_since(Instant::now());
+        timer.set(call_after(wait, ring.as_ref().unchecked_ref()).ok());
+    }
+}
+
+impl Rings {
+    fn unset(&self) {
+        if let (Some(timer), Some(window)) = (self.timer.take(), window()) {
+            window.clear_timeout_with_handle(timer);
+        }
+    }
+}
+
+impl Drop for Rings {
+    fn drop(&mut self) {
+        self.unset();
+    }
+}
