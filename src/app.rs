@@ -27,6 +27,7 @@ use bevy::window::{PresentMode, WindowPlugin};
 
 use crate::cli::GameArgs;
 use crate::language::Words;
+use crate::link::WebPage;
 use crate::platform;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
@@ -166,6 +167,9 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
         app.add_plugins(audio::plugin);
     }
     devices.add(&mut app, args, queue);
+    if let Some(page) = platform::page() {
+        app.insert_resource(WebPage(page));
+    }
     if is_inspected {
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);

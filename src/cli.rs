@@ -41,8 +41,11 @@ pub struct GameArgs {
     )]
     pub variant: Option<Variant>,
     /// Go on with the game in this PGN file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pgn", "position", "resume"])]
     pub load: Option<std::path::PathBuf>,
+    /// Go on with the game of this PGN text
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["position", "resume"])]
+    pub pgn: Option<String>,
     /// Start from this position (six fields, as `icochess moves` reads them)
     // Read when the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]

@@ -22,8 +22,8 @@
 //!   headset's runtime is gone. [`platform`] is what differs from system to system.
 //!
 //! Rules, engine, boards and the workbench are crates of their own, in `crates/`.
-//! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next;
-//! [`language`] says what players read in the language that they choose.
+//! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next, [`link`] the
+//! addresses that open a game; [`language`] says what players read in the language that they choose.
 
 pub mod app;
 pub mod audio;
@@ -38,6 +38,7 @@ pub mod handover;
 pub mod interaction;
 pub mod language;
 pub mod library;
+pub mod link;
 pub mod pairing;
 pub mod platform;
 #[cfg(not(target_arch = "wasm32"))]

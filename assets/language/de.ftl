@@ -961,6 +961,7 @@ export-position = Stellung exportieren
 copy-pgn = PGN kopieren
 copy-position = Stellung kopieren
 copy-diagram = Diagramm kopieren
+copy-link = Link kopieren
 delete = Löschen
 event = Turnier
 white-player = Spieler mit Weiß

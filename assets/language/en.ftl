@@ -983,6 +983,7 @@ export-position = Export position
 copy-pgn = Copy PGN
 copy-position = Copy position
 copy-diagram = Copy diagram
+copy-link = Copy link
 delete = Delete
 event = Event
 white-player = White player

@@ -109,6 +109,12 @@ impl StartState {
             });
             self.game = Match::new(record);
             self.unsaved = true;
+        } else if let Some(text) = &args.pgn {
+            let record = store::read_game(text, &args.boards());
+            let record =
+                record.map_err(|problem| format!("invalid value for '--pgn <TEXT>': {problem}"))?;
+            self.game = Match::new(record);
+            self.unsaved = true;
         } else if let Some(start) = args.start() {
             self.game = Match::new(start?);
             self.unsaved = true;
@@ -227,6 +233,8 @@ fn is_unfinished(saved: &Record) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::app::LAST_SAVE;
 
@@ -283,6 +291,37 @@ mod tests {
         let state = start(dir.path(), None);
         assert!(!state.is_taken_up && state.offer.is_none());
         assert_eq!(state.game.record().ply(), 0);
+    }
+
+    #[test]
+    fn a_game_of_a_link_is_begun_with_and_the_one_under_way_is_kept() {
+        let dir = tempfile::tempdir().expect("a folder");
+        end(start(dir.path(), None), Some(begun()));
+        let current = dir.path().join("current.pgn");
+        let before = fs::read_to_string(&current).expect("a game");
+        let linked = |pgn: &str| {
+            let args = GameArgs {
+                data_dir: Some(dir.path().to_owned()),
+                variant: Some(Variant::Chess),
+                pgn: Some(pgn.to_owned()),
+                ..GameArgs::default()
+            };
+            let mut state = StartState::default();
+            state.find(&args).map(|()| state)
+        };
+        // What is wrong with it is told before anything is touched.
+        let told = linked("1. e5 *").err().expect("a mistake");
+        assert!(told.contains("'--pgn <TEXT>'"), "{told}");
+        assert_eq!(fs::read_to_string(&current).expect("a game"), before);
+        let state = linked("1. d4 d5 *").expect("a game");
+        assert_eq!(state.game.record().ply(), 2);
+        assert!(!state.is_taken_up && state.offer.is_none() && state.unsaved);
+        let store = state.store.expect("a folder");
+        let another = state.on_disk == OnDisk::AnotherGame;
+        store.write_game(state.game.record().clone(), another);
+        assert!(store.queue().flush(LAST_SAVE));
+        let kept = dir.path().join("games/game-1.pgn");
+        assert_eq!(fs::read_to_string(kept).expect("a game"), before);
     }
 
     #[test]

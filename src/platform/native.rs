@@ -35,6 +35,13 @@ pub fn args() -> impl Iterator<Item = OsString> {
     std::env::args_os()
 }
 
+/// The address of the page that has the game for a browser: whoever publishes packages names it when
+/// they are built.
+pub fn page() -> Option<String> {
+    let named = option_env!("ICOCHESS_PAGE").filter(|address| !address.is_empty());
+    named.map(str::to_owned)
+}
+
 /// A random number.
 pub fn any_number() -> u64 {
     RandomState::new().hash_one(0)

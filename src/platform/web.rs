@@ -17,7 +17,9 @@ use js_sys::{Date, Function, Math};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, UrlSearchParams, Window, Worker, WorkerOptions, WorkerType, console};
+use web_sys::{MessageEvent, Window, Worker, WorkerOptions, WorkerType, console};
+
+use crate::link;
 
 /// Why there is no window, and what to do about it.
 pub const NO_WINDOW: &str = "no window can be opened: expected a page with a canvas";
@@ -46,9 +48,6 @@ pub const CATCHES_PANICS: bool = false;
 
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = Some("icochess");
-
-/// The file that a game in the address of the page is put in.
-const LINKED: &str = "icochess/link.pgn";
 
 /// The element of the page that screen readers read aloud when it changes.
 const STATUS: &str = "status";
@@ -83,19 +82,16 @@ fn asked_by_address() -> Option<Vec<String>> {
     let window = window()?;
     let location = window.location();
     let search = location.search().ok().filter(|it| !it.is_empty())?;
-    let asked = UrlSearchParams::new_with_str(&search).ok()?;
-    let mut args = Vec::new();
-    for name in ["variant", "position"] {
-        args.extend(asked.get(name).map(|value| format!("--{name}={value}")));
-    }
-    if let Some(game) = asked.get("pgn") {
-        fs::write(Path::new(LINKED), &game).ok()?;
-        args.push(format!("--load={LINKED}"));
-    }
     if let (Ok(history), Ok(path)) = (window.history(), location.pathname()) {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
-    Some(args)
+    Some(link::options(&search))
+}
+
+/// The address of the page, whatever it was asked for.
+pub fn page() -> Option<String> {
+    let location = window()?.location();
+    Some(location.origin().ok()? + &location.pathname().ok()?)
 }
 
 /// A random number.

@@ -279,22 +279,28 @@ pub fn check_file(path: &Path) -> Result<(), Damaged> {
 ///
 /// # Errors
 ///
-/// [`Damaged`]; the file is left where it is. Also of a game that, written as
-/// it would be saved, leaves no room for as many moves as a game may have.
+/// [`Damaged`], as [`read_game`]; the file is left where it is.
 pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damaged> {
-    let game = read_file(path)
-        .and_then(|text| read_any_pgn(boards, &text).map_err(|error| error.to_string()))
-        .and_then(|game| {
-            let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);
-            if needed <= most {
-                return Ok(game);
-            }
-            Err(format!(
-                "played on it could have {needed} bytes, and {most} are the most that is read: \
-                 expected fewer comments"
-            ))
-        });
+    let game = read_file(path).and_then(|text| read_game(&text, boards));
     game.map_err(|problem| damaged(path.to_owned(), problem))
+}
+
+/// Reads a game from a text that a player gave, to be played on.
+///
+/// # Errors
+///
+/// What is wrong with it. Also of a game that, written as it would be saved, leaves no room for as
+/// many moves as a game may have.
+pub fn read_game(text: &str, boards: &[AnyBoard]) -> Result<Record, String> {
+    let game = read_any_pgn(boards, text).map_err(|error| error.to_string())?;
+    let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);
+    if needed <= most {
+        return Ok(game);
+    }
+    Err(format!(
+        "played on it could have {needed} bytes, and {most} are the most that is read: \
+         expected fewer comments"
+    ))
 }
 
 #[cfg(test)]

@@ -9,16 +9,18 @@ use bevy::ui_widgets::Activate;
 use icochess::computer::analysis::Analysis;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::play_through::PlayingThrough;
+use icochess::link::WebPage;
 use icochess::save::library::messages::{Form, LibraryRequest, Source};
 use icochess::save::settings::Settings;
+use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::build::Current;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
 
 use crate::asking::{
-    LIMIT, add_large_panel, ask, focused, frames, go_to, is_told, laid_out, moves_of, plies,
-    shown_page, the_match,
+    LIMIT, add_large_panel, ask, focused, frames, go_to, is_shown, is_told, laid_out, moves_of,
+    plies, shown_page, the_match,
 };
 use crate::headless::{self, key, named};
 
@@ -39,6 +41,16 @@ fn press(app: &mut App, key_code: KeyCode) {
 fn use_control(app: &mut App, name: &str) {
     go_to(app, name);
     press(app, KeyCode::Enter);
+}
+
+fn web_page() -> WebPage {
+    WebPage("https://play.invalid/".to_owned())
+}
+
+/// What was asked of the saved games.
+fn asked_for(app: &mut App) -> Vec<LibraryRequest> {
+    let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
+    asked.drain().collect()
 }
 
 fn open_moves(app: &mut App) {
@@ -180,8 +192,7 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
     let entity = named(&mut app, "button copy diagram");
     app.world_mut().trigger(Activate { entity });
     frames(&mut app, 1);
-    let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
-    let asked: Vec<_> = asked.drain().collect();
+    let asked = asked_for(&mut app);
     let [LibraryRequest::Text(Source::Game(shown), Form::Diagram)] = &asked[..] else {
         panic!("{asked:?}");
     };
@@ -189,10 +200,34 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
 }
 
 #[test]
+fn a_link_to_what_is_shown_can_be_copied_where_there_is_a_page_for_it_to_lead_to() {
+    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 *");
+    open_moves(&mut app);
+    let button = "button copy link";
+    ask(&mut app, CommandRequested(Command::CopyLink));
+    assert!(asked_for(&mut app).is_empty() && !is_shown(&mut app, button));
+    app.insert_resource(web_page());
+    frames(&mut app, 2);
+    assert!(is_shown(&mut app, button));
+    for ply in [3, 2] {
+        let entity = named(&mut app, button);
+        app.world_mut().trigger(Activate { entity });
+        frames(&mut app, 2);
+        let asked = asked_for(&mut app);
+        let [LibraryRequest::Text(Source::Game(shown), Form::Link(page))] = &asked[..] else {
+            panic!("{asked:?}");
+        };
+        assert_eq!((shown.ply(), page), (ply, &web_page()));
+        ask(&mut app, GameRequest::Step(Step::Back));
+    }
+}
+
+#[test]
 fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
     for (width, height) in [(1280, 800), (640, 480), (1920, 1080)] {
         let mut app = app(width, height, long);
+        app.insert_resource(web_page());
         add_large_panel(&mut app);
         frames(&mut app, 2);
         open_moves(&mut app);

@@ -171,23 +171,24 @@ impl Folder {
     }
 
     /// The text of a game in a form.
-    pub(super) fn text(&self, source: &Source, form: Form) -> Result<String, LibraryError> {
+    pub(super) fn text(&self, source: &Source, form: &Form) -> Result<String, LibraryError> {
         let record = self.record(source)?;
         Ok(match form {
             Form::Pgn => record.to_pgn(),
             Form::Position => record.position().text() + "\n",
             Form::Diagram => record.position().diagram(Signs::Figurines),
+            Form::Link(page) => page.link_to(&record),
         })
     }
 
     /// Writes a game to a file for other programs, and returns its path.
-    pub(super) fn export(&self, source: &Source, form: Form) -> Result<PathBuf, LibraryError> {
+    pub(super) fn export(&self, source: &Source, form: &Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
         let dir = self.data_dir.dir().join(EXPORTS);
         let extension = match form {
             Form::Pgn => "pgn",
-            Form::Position | Form::Diagram => "txt",
+            Form::Position | Form::Diagram | Form::Link(_) => "txt",
         };
         let failed = |path: &Path| {
             let path = path.to_owned();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::Message;
 
 use crate::library::Names;
+use crate::link::WebPage;
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 
@@ -79,7 +80,7 @@ pub enum Source {
 }
 
 /// The kind of text that is made of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Form {
     /// The whole game as PGN.
     Pgn,
@@ -87,6 +88,8 @@ pub enum Form {
     Position,
     /// The game's current position as a picture of plain text, with chess symbols.
     Diagram,
+    /// The address that opens the game on this page: see [`WebPage::link_to`].
+    Link(WebPage),
 }
 
 /// A source of games.

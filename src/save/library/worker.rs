@@ -141,9 +141,9 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
         }),
         LibraryRequest::Delete(file) => folder.delete(&file).map(|()| LibraryFact::Deleted(file)),
         LibraryRequest::Export(source, form) => {
-            folder.export(&source, form).map(LibraryFact::Exported)
+            folder.export(&source, &form).map(LibraryFact::Exported)
         }
-        LibraryRequest::Text(source, form) => folder.text(&source, form).map(LibraryFact::Text),
+        LibraryRequest::Text(source, form) => folder.text(&source, &form).map(LibraryFact::Text),
         LibraryRequest::Import(from) => {
             folder
                 .import(&from, &mut progress)

@@ -22,7 +22,8 @@ use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::move_entry::MoveEntryRequest;
-use crate::save::library::messages::LibraryRequest;
+use crate::link::WebPage;
+use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
@@ -91,6 +92,7 @@ pub(in crate::ui) struct Actions<'w> {
     clock: Res<'w, GameClock>,
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
+    web_page: Option<Res<'w, WebPage>>,
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
@@ -335,6 +337,16 @@ impl Actions<'_> {
         } else {
             AnalysisRequest::Start
         });
+    }
+
+    /// Puts an address into the clipboard by which others open what is shown.
+    pub(in crate::ui) fn copy_link(&mut self) {
+        if let Some(page) = &self.web_page {
+            let shown = Source::Game(self.game.record().clone());
+            let link = Form::Link(WebPage::clone(page));
+            self.library_requests
+                .write(LibraryRequest::Text(shown, link));
+        }
     }
 
     // --- Another game -----------------------------------------------------------------

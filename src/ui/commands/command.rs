@@ -59,6 +59,8 @@ enumerated! {
         PlayOn,
         /// Evaluate each ply of the game, or stop doing so.
         Evaluate,
+        /// Copy an address that opens what is shown, on the page that has the game for a browser.
+        CopyLink,
         /// Show or hide the moves beside the board.
         MoveList,
         /// Go on with the saved game.
@@ -287,6 +289,10 @@ impl Command {
                     state.analysis.is_running || may_begin
                 }),
                 ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
+            },
+            Self::CopyLink => Info {
+                enabled: Enabled::If(|state| state.web_page.is_some() && !state.veiled.0),
+                ..Info::new(msg!("copy-link"), Action::Do(|it| it.copy_link()))
             },
             Self::MoveList => Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list())),
             Self::Resume => Info {

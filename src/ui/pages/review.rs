@@ -120,6 +120,10 @@ fn going(ui: &mut Ui) {
             });
             let may = EnabledIf::new(|state| !state.veiled.0);
             ui.button(msg!("copy-diagram"), ControlStyle::Button, (copy, may));
+            let has_page = |state: &UiState| state.web_page.is_some();
+            ui.shown_if(has_page, |ui| {
+                ui.command(Command::CopyLink);
+            });
         }
     });
 }

@@ -5,6 +5,7 @@ use bevy::ui::Checked;
 
 use super::{diagram, page};
 use crate::library::{Entry, Names};
+use crate::link::WebPage;
 use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::EnabledIf;
@@ -322,11 +323,25 @@ fn actions(ui: &mut Ui, is_given_out: bool) {
                 ui.button(msg!("copy-position"), ControlStyle::Button, copy);
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Diagram));
                 ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
+                let has_page = |state: &UiState| state.web_page.is_some();
+                ui.shown_if(has_page, |ui| {
+                    let copy = Act::new(copy_link);
+                    ui.button(msg!("copy-link"), ControlStyle::Button, copy);
+                });
             }
         }
         let delete = change(|view| view.asks_to_delete = true);
         ui.button(msg!("delete"), ControlStyle::Button, delete);
     });
+}
+
+fn copy_link(world: &mut World) {
+    let chosen = world.resource::<SavedView>().chosen.clone();
+    let page = world.get_resource::<WebPage>().cloned();
+    if let (Some(file), Some(page)) = (chosen, page) {
+        let (saved, link) = (Source::Saved(file), Form::Link(page));
+        world.write_message(LibraryRequest::Text(saved, link));
+    }
 }
 
 fn names(ui: &mut Ui, names: &Names) {

@@ -36,6 +36,7 @@ use crate::interaction::at_window::AtWindow;
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::MoveEntry;
 use crate::language::Words;
+use crate::link::WebPage;
 use crate::save::effective::EffectiveSettings;
 use crate::save::library::Library;
 use crate::save::players::Players;
@@ -182,6 +183,8 @@ ui_state! {
     taken_up: Option<Res<'w, TakenUp>>,
     /// Whether nobody has started the program before.
     first: Option<Res<'w, FirstStart>>,
+    /// The page that links lead to, if there is one.
+    web_page: Option<Res<'w, WebPage>>,
     /// The shape of the board that is played on.
     shape: Option<Res<'w, BoardShape>>,
 }

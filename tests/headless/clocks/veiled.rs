@@ -13,6 +13,7 @@ use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::interaction::{PickRefused, Unmovable};
 use icochess::library::Entry;
+use icochess::link::WebPage;
 use icochess::save::library::Library;
 use icochess::ui::commands::command::Command;
 use icochess::ui::kit::compass::Dot;
@@ -205,6 +206,7 @@ fn nothing_beside_the_board_tells_where_pieces_are() {
 #[test]
 fn the_saved_games_do_not_show_the_one_that_is_played() {
     let mut app = headless::laid_out_window();
+    app.insert_resource(WebPage("https://play.invalid/".to_owned()));
     let record = new_game("60");
     let file = "game-1.pgn".to_owned();
     let games = [file.as_str(), "game-2.pgn"].map(|file| Entry {
@@ -235,6 +237,7 @@ fn the_saved_games_do_not_show_the_one_that_is_played() {
             "copy pgn",
             "copy position",
             "copy diagram",
+            "copy link",
         ] {
             let is_there = asking::is_shown(&mut app, &format!("button {button}"));
             assert_eq!(is_there, is_shown, "{}: {button}", game.file);

@@ -9,6 +9,7 @@ use bevy::window::FileDragAndDrop;
 use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
+use icochess::link::WebPage;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Rest, Source};
 use icochess::save::settings::Settings;
@@ -288,6 +289,10 @@ fn games_are_renamed_deleted_and_exported() {
     let diagram = shown.position().diagram(Signs::Figurines);
     assert!(diagram.contains('♚') && diagram.contains('♔'));
     assert_eq!(facts, [LibraryFact::Text(diagram)]);
+    let page = WebPage("https://play.invalid/".to_owned());
+    let link = page.link_to(&shown);
+    let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Link(page)));
+    assert_eq!(facts, [LibraryFact::Text(link)]);
 
     // Twice under one name: both stay.
     for _ in 0..2 {

@@ -1,8 +1,16 @@
 //! The start of the game, as far as it comes without a display, and what is told of it.
 
 use std::fs;
+use std::iter;
 use std::path::Path;
 use std::process::Command;
+
+use clap::Parser;
+use icochess::cli::Cli;
+use icochess::link::{WebPage, options};
+use icochess::save::store::read_game;
+use icochess_boards::Variant;
+use icochess_rules::Record;
 
 use super::{MIDDLE, icochess, stdout};
 
@@ -189,6 +197,10 @@ fn a_start_on_a_board_that_it_is_not_on_is_refused() {
             &["'--position <TEXT>'"],
         ),
         (
+            &["--variant", "chess", "--pgn", "1. a4g1 *"],
+            &["'--pgn <TEXT>'", "line 1"],
+        ),
+        (
             &["--variant", "chess", "--load", ball],
             &["ball.pgn", "\"Icochess\" is not known", "Standard"],
         ),
@@ -200,6 +212,28 @@ fn a_start_on_a_board_that_it_is_not_on_is_refused() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("icochess, chess"), "{told}");
+}
+
+#[test]
+fn a_link_asks_for_what_it_was_made_of() {
+    let game = Variant::Chess
+        .board()
+        .read_pgn("1. e4 e5 2. Nf3 *")
+        .unwrap();
+    let asked = |game: &Record| {
+        let link = WebPage("https://play.invalid/".to_owned()).link_to(game);
+        let (_, query) = link.split_once('?').unwrap();
+        let args = iter::once("icochess".to_owned()).chain(options(query));
+        Cli::try_parse_from(args).unwrap().game
+    };
+    let whole = asked(&game);
+    assert_eq!(whole.variant, Some(Variant::Chess));
+    let read = read_game(whole.pgn.as_deref().unwrap(), &whole.boards()).unwrap();
+    assert_eq!(read.line(), game.line());
+    let mut earlier = game;
+    earlier.make_mut().undo();
+    let start = asked(&earlier).start().unwrap().unwrap();
+    assert_eq!(start.position().text(), earlier.position().text());
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub const ALIKE: Table = &[
     // The game has the name of its first board.
     ("src/app.rs", "Icochess icochess"),
     ("src/library/entry.rs", "Icochess"),
+    ("src/platform/web.rs", "icochess"),
     ("src/platform/windows.rs", "Icochess"),
     ("src/save/store.rs", "icochess"),
     ("src/ui/pages/home.rs", "icochess"),

@@ -13,6 +13,8 @@ use super::workspace::Workspace;
 ///
 /// * `library` is what a list tells of saved games; `game` and `computer` name them, `save` has their
 ///   files, and `ui` shows it.
+/// * `link` is the addresses that open a game: `platform` reads that of its page, `save` makes them,
+///   and `ui` offers them.
 /// * `pairing` is who plays whom next, of more than two: `game` keeps it, `ui` shows it.
 /// * `cli` says what the program is asked; whoever starts something may read that.
 /// * `language` is what players read in the language that they choose: whoever has
@@ -25,9 +27,10 @@ use super::workspace::Workspace;
 ///   that it waits for the last save, and the headset calls it.
 pub const BESIDE: Table = &[
     ("library", ""),
+    ("link", ""),
     ("pairing", "library"),
     ("cli", ""),
-    ("platform", ""),
+    ("platform", "link"),
     ("schedule", ""),
     ("language", ""),
     ("game", "schedule library pairing platform"),
@@ -35,13 +38,13 @@ pub const BESIDE: Table = &[
     ("interaction", "schedule"),
     ("board", "schedule language platform"),
     ("feedback", "schedule"),
-    ("save", "schedule library language platform"),
+    ("save", "schedule library link language platform"),
     ("audio", "schedule save platform"),
-    ("ui", "schedule save library language pairing platform"),
+    ("ui", "schedule save library link language pairing platform"),
     ("relaunch", "cli save platform"),
     ("flat", "schedule language platform"),
     ("xr", "schedule relaunch language platform"),
-    ("app", "schedule cli relaunch language platform"),
+    ("app", "schedule cli link relaunch language platform"),
     ("main", "cli platform"),
 ];
 

@@ -20,6 +20,7 @@ pub const ONLY_IN: Table = &[
     ("directories", "save ui"),
     ("fluent_bundle", "language"),
     ("fontique", "ui"),
+    ("form_urlencoded", "link"),
     ("icochess_engine", "computer game save ui"),
     ("jiff", "cli save"),
     ("js_sys", "platform"),
