@@ -701,15 +701,18 @@ class Tries:
         with self.page() as page:
             page.keep("settings.ron", PLAIN)
             page.open(variant="chess", position="nonsense")
-            wait("answer", lambda: page.status() or page.trouble())
-            time.sleep(5)
-            print(f"  nonsense: {page.status()!r} {page.trouble()!r}")
+            wait("sentence", page.trouble)
+            why = page.tell("why.textContent")
+            expect("position" in why, f"what is wrong is not told: {why!r}")
+            print(f"  {why!r}")
             page.picture("link-nonsense")
+            page.reload()
+            page.wait_for_game()
 
     def computer(self):
         """The computer answers, and no frame is late because of it."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN.replace("(", "(computer: Some(Black), ", 1))
+            page.keep("settings.ron", PLAIN.replace("(", "(computer: (black: (computer: true)), ", 1))
             page.open(variant="chess")
             page.wait_for_game()
             page.tell("""window.longest = 0; let before = performance.now();
