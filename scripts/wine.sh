@@ -103,8 +103,13 @@ PROGRAM
     chmod +x "$program" "$work/screen/Xvfb"
 }
 
-# wine_plays TEST [OPTION...]
-wine_plays() { PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play_by_mouse "$@"; }
+# wine_plays TEST [OPTION...]: each on a desktop of its own. One that ran without a screen is there for
+# some seconds more, and nobody finds a graphics card on it.
+wine_plays() {
+    in_wine wineserver --kill || true
+    in_wine wineserver --persistent || return
+    PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play_by_mouse "$@"
+}
 
 # --- What is tried -----------------------------------------------------------------------------
 
