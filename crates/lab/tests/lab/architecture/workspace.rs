@@ -81,7 +81,8 @@ impl Workspace {
     /// The sources of a package, without tests and examples. Cargo tells the library first.
     pub fn sources(&self, package: &Package) -> Sources {
         let targets = package.targets.iter();
-        let compiled = targets.filter(|target| matches!(&*target.kind[0], "lib" | "bin"));
+        let is_compiled = |kind: &String| matches!(&**kind, "lib" | "rlib" | "bin");
+        let compiled = targets.filter(|target| target.kind.iter().any(is_compiled));
         let roots: Vec<&Path> = compiled.map(|target| &*target.src_path).collect();
         let name = package.name.replace('-', "_");
         Sources::read(&name, &roots, &self.workspace_root)
