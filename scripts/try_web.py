@@ -262,6 +262,12 @@ class Page:
         if what := self.trouble():
             raise Failed(f"{what} {self.tell('why.textContent')} {self.complaints}")
 
+    def begin(self, settings=PLAIN, **arguments):
+        """Opens the page with these settings of the game, and waits for it."""
+        self.keep("settings.ron", settings)
+        self.open(**arguments)
+        self.wait_for_game()
+
     def wait_for_game(self):
         """The seconds until the game is seen."""
         begun = time.monotonic()
@@ -605,9 +611,7 @@ class Tries:
     def resize(self):
         """The game follows the window and the scale of the screen."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN)
-            page.open(variant="chess")
-            page.wait_for_game()
+            page.begin(variant="chess")
             for size, ratio in [((900, 600), 1), ((900, 600), 2), (NARROW, 2)]:
                 page.resize(size, ratio)
                 wanted = [size[0] * ratio, size[1] * ratio]
@@ -618,9 +622,7 @@ class Tries:
 
     def start(self, page, **asked):
         """A plain game of 8×8 between two people, and its squares on the screen."""
-        page.keep("settings.ron", PLAIN)
-        page.open(variant="chess", **asked)
-        page.wait_for_game()
+        page.begin(variant="chess", **asked)
         page.rest(20)
         return Squares(Picture(page.shot()))
 
@@ -657,9 +659,7 @@ class Tries:
     def typed(self):
         """A game to mate by typed moves alone, which the live region follows."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN)
-            page.open(variant="chess")
-            page.wait_for_game()
+            page.begin(variant="chess")
             for move, word in FOOLS_MATE:
                 since = len(page.heard())
                 page.type_move(move)
@@ -670,9 +670,7 @@ class Tries:
     def reload(self):
         """A game comes back when the page is loaded again."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN)
-            page.open(variant="chess")
-            page.wait_for_game()
+            page.begin(variant="chess")
             page.type_move("f2f3")
             page.wait_to_hear("Black to move")
             wait("game that is kept", lambda: page.tell(
@@ -692,9 +690,7 @@ class Tries:
         ]
         for asked, move, words in links:
             with self.page() as page:
-                page.keep("settings.ron", PLAIN)
-                page.open(**asked)
-                page.wait_for_game()
+                page.begin(**asked)
                 page.type_move(move)
                 print(f"  {page.wait_to_hear(*words)!r}")
                 page.assert_quiet()
@@ -712,9 +708,7 @@ class Tries:
     def computer(self):
         """The computer answers, and no frame is late because of it."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN.replace("(", "(computer: (black: (computer: true)), ", 1))
-            page.open(variant="chess")
-            page.wait_for_game()
+            page.begin(PLAIN.replace("(", "(computer: (black: (computer: true)), ", 1), variant="chess")
             page.tell("""window.longest = 0; let before = performance.now();
                 const frame = (now) => { longest = Math.max(longest, now - before); before = now; requestAnimationFrame(frame); };
                 requestAnimationFrame(frame)""")
@@ -729,9 +723,7 @@ class Tries:
     def offline(self):
         """After the first visit the game begins without a connection, by a link, too."""
         with self.page() as page:
-            page.keep("settings.ron", PLAIN)
-            page.open(variant="chess")
-            page.wait_for_game()
+            page.begin(variant="chess")
             page.tell("navigator.serviceWorker.ready.then(() => true)")
             page.server.stop()
             page.open(variant="raumschach")
