@@ -11,10 +11,12 @@ use icochess_cli::{end_with, refuse, tell_panics};
 
 fn main() -> ExitCode {
     tell_panics();
-    if let Some(ended) = guard::run_if_asked(platform::args()) {
+    // A page asks once.
+    let args: Vec<_> = platform::args().collect();
+    if let Some(ended) = guard::run_if_asked(args.iter().cloned()) {
         return ended;
     }
-    let cli = Cli::try_parse_from(platform::args()).unwrap_or_else(|refusal| {
+    let cli = Cli::try_parse_from(args).unwrap_or_else(|refusal| {
         platform::alert(&refusal.to_string());
         refuse(&refusal)
     });

@@ -111,6 +111,26 @@ async function load() {
   return { init, program };
 }
 
+/**
+ * Takes the lock of what is kept with the browser: one page writes there at a time, and the game asks
+ * by the mark whether it is another one.
+ */
+async function takeStore() {
+  if (!navigator.locks) return;
+  const marks = document.documentElement.dataset;
+  marks.elsewhere = "";
+  const taken = new Promise((take) => {
+    const hold = () => {
+      delete marks.elsewhere;
+      take();
+      return new Promise(() => {});
+    };
+    navigator.locks.request("icochess", hold).catch(hold);
+  });
+  // A page that is loaded again may still be there.
+  await Promise.race([taken, new Promise((late) => setTimeout(late, 500))]);
+}
+
 /** The game is on the screen. */
 function show() {
   if (isInTrouble || loading.classList.contains("over")) return;
@@ -126,7 +146,7 @@ async function begin() {
   if (!hasWebGl2()) return tellTrouble(words.noGraphics);
   let loaded;
   try {
-    loaded = await load();
+    [loaded] = await Promise.all([load(), takeStore()]);
   } catch (problem) {
     return tellTrouble(words.notLoaded, String(problem));
   }
@@ -220,16 +240,41 @@ for (const gesture of ["pointerup", "keydown"]) {
   addEventListener(gesture, () => sounds.filter((it) => it.state === "suspended").forEach((it) => it.resume()), true);
 }
 
-// --- Games that are dropped -----------------------------------------------------------------------
+// --- Files ----------------------------------------------------------------------------------------
+
+/** Gives the text of a file to the game, which adds the games in it to the saved ones. */
+function give(text) {
+  dispatchEvent(new CustomEvent("icochess-file", { detail: text }));
+}
 
 // Otherwise the browser would leave the game and show the file.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
-  const [file] = event.dataTransfer.files;
-  const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-  // The game reads its address when it begins.
-  if (text.trim()) location.search = new URLSearchParams({ pgn: text });
+  const files = [...event.dataTransfer.files];
+  const text = event.dataTransfer.getData("text/plain");
+  for (const file of files) give(await file.text());
+  if (!files.length && text.trim()) give(text);
+});
+
+addEventListener("icochess-ask", () => {
+  const chooser = document.createElement("input");
+  chooser.type = "file";
+  chooser.accept = ".pgn,.txt,application/x-chess-pgn,text/plain";
+  chooser.multiple = true;
+  chooser.addEventListener("change", async () => {
+    for (const file of chooser.files) give(await file.text());
+  });
+  chooser.click();
+});
+
+addEventListener("icochess-offer", ({ detail: [name, text] }) => {
+  const link = document.createElement("a");
+  link.download = name;
+  link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".pgn") ? "application/x-chess-pgn" : "text/plain" }));
+  link.click();
+  // Not at once: the browser may read it later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 });
 
 // --- Without a connection -------------------------------------------------------------------------

@@ -951,6 +951,7 @@ saved-none = Noch keine Partien. Beendete und verlassene Partien bleiben hier er
 newer = Neuere
 older = Ältere
 import-clipboard = Aus der Zwischenablage
+import-file = Aus einer Datei
 choose-saved = Wähle eine Partie aus der Liste.
 ask-delete = Diese Partie in den Papierkorb legen?
 delete-it = Löschen

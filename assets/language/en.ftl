@@ -973,6 +973,7 @@ saved-none = No games yet. Games that are finished or left are kept here.
 newer = Newer
 older = Older
 import-clipboard = Import from clipboard
+import-file = Import a file
 choose-saved = Choose a game from the list.
 ask-delete = Move this game to the bin?
 delete-it = Delete it

@@ -1,10 +1,18 @@
-//! Files dropped on the window: games to be added to the saved ones.
+//! Files that are given to the window: games to be added to the saved ones.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
+use crate::platform::{self, ASKS_FOR_FILES};
 use crate::save::library::messages::{Import, LibraryRequest};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, Waker};
+
+/// The texts of files that have no path.
+#[derive(Resource)]
+struct Texts(Mutex<Receiver<String>>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -13,6 +21,32 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(on_message::<FileDragAndDrop>)
             .in_set(AppSystems::Input),
     );
+    if ASKS_FOR_FILES {
+        let import = import_texts.run_if(resource_exists::<Texts>);
+        app.add_systems(Startup, listen)
+            .add_systems(Update, import.in_set(AppSystems::Input));
+    }
+}
+
+fn listen(mut commands: Commands, waker: Res<Waker>) {
+    let (give, texts) = channel();
+    let waker = waker.clone();
+    let listening = platform::hear_files(move |text| {
+        // The game has ended: the page says so.
+        let _ = give.send(text);
+        waker.wake();
+    });
+    match listening {
+        Ok(()) => commands.insert_resource(Texts(Mutex::new(texts))),
+        Err(problem) => warn!("Files cannot be dropped: {problem}"),
+    }
+}
+
+fn import_texts(mut texts: ResMut<Texts>, mut requests: MessageWriter<LibraryRequest>) {
+    let texts = texts.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+    for text in texts.try_iter() {
+        requests.write(LibraryRequest::Import(Import::Text(text)));
+    }
 }
 
 fn import(

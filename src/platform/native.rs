@@ -27,6 +27,16 @@ pub const CAN_QUIT: bool = true;
 /// Whether a panic can be caught.
 pub const CATCHES_PANICS: bool = true;
 
+/// Whether players may be asked for a file, by [`ask_for_file`].
+pub const ASKS_FOR_FILES: bool = false;
+
+/// How long to wait for a program that is about to give the lock of a folder up: one that starts
+/// itself again, or was closed a moment ago.
+pub const HANDED_OVER: Duration = Duration::from_secs(1);
+
+/// How many lamps may be without end far away: as many as a room has.
+pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
+
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = None;
 
@@ -66,6 +76,24 @@ pub fn time_with_sleep() -> Duration {
 
 /// Tells who does not see the picture: here screen readers are told what is on it.
 pub const fn announce(_: &str) {}
+
+/// Lets the player put a file where they like. Returns whether that is how they get one: here there are
+/// folders that they can look into.
+pub const fn offer(_: &str, _: &str) -> bool {
+    false
+}
+
+/// Asks for a file, as only pages need it: what is dropped on a window tells its path.
+pub const fn ask_for_file() {}
+
+/// Hears the texts of files that are given in other ways than by a path: there are none.
+///
+/// # Errors
+///
+/// None.
+pub const fn hear_files(_: impl Fn(String)) -> Result<(), String> {
+    Ok(())
+}
 
 /// Writes a file. At every moment there is the old file or the new one, never half of one.
 ///

@@ -13,11 +13,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::platform::time::Instant;
-use js_sys::{Date, Function, Math};
+use js_sys::{Array, Date, Function, Math};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Window, Worker, WorkerOptions, WorkerType, console};
+use web_sys::{
+    CustomEvent, CustomEventInit, MessageEvent, Window, Worker, WorkerOptions, WorkerType, console,
+};
 
 use crate::link;
 
@@ -46,6 +48,16 @@ pub const CAN_QUIT: bool = false;
 /// Whether a panic can be caught.
 pub const CATCHES_PANICS: bool = false;
 
+/// Whether players may be asked for a file, by [`ask_for_file`].
+pub const ASKS_FOR_FILES: bool = true;
+
+/// How long to wait for another page that is about to give the lock of the files up: the page has waited
+/// before it begins the game.
+pub const HANDED_OVER: Duration = Duration::ZERO;
+
+/// How many lamps may be without end far away, as Bevy draws them by WebGL 2.
+pub const DIRECTIONAL_LIGHTS: usize = 1;
+
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = Some("icochess");
 
@@ -68,6 +80,48 @@ pub fn announce(text: &str) {
     if let Some(status) = document.and_then(|it| it.get_element_by_id(STATUS)) {
         status.set_text_content(Some(text));
     }
+}
+
+/// Has the page do what is easier done there (`web/page.js`).
+fn ask_page(what: &str, about: &JsValue) {
+    let options = CustomEventInit::new();
+    options.set_detail(about);
+    let event = CustomEvent::new_with_event_init_dict(what, &options);
+    if let (Some(window), Ok(event)) = (window(), event) {
+        let _ = window.dispatch_event(&event);
+    }
+}
+
+/// Lets the player put a file where they like. Returns whether that is how they get one.
+pub fn offer(name: &str, text: &str) -> bool {
+    ask_page("icochess-offer", &Array::of2(&name.into(), &text.into()));
+    true
+}
+
+/// Asks for a file, which comes as those that are dropped on the page do.
+pub fn ask_for_file() {
+    ask_page("icochess-ask", &JsValue::NULL);
+}
+
+/// Hears the texts of files that are chosen or dropped.
+///
+/// # Errors
+///
+/// When there is no page.
+pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
+    let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
+        hear(event.detail().as_string().unwrap_or_default());
+    });
+    window()
+        .and_then(|page| {
+            let listener = heard.as_ref().unchecked_ref();
+            page.add_event_listener_with_callback("icochess-file", listener)
+                .ok()
+        })
+        .ok_or("there is no page")?;
+    // As long as the page.
+    heard.forget();
+    Ok(())
 }
 
 /// The arguments of the program, itself first: what the address of the page asks for, once. Who loads

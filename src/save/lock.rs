@@ -7,21 +7,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
-use std::time::Duration;
 
 use bevy::platform::time::Instant;
 
 use crate::platform::{
-    self,
+    self, HANDED_OVER,
     fs::{self, File, TryLockError},
 };
 
 /// The file that is locked.
 const FILE: &str = "lock";
-
-/// How long to wait for a program that is about to give the lock up: one that starts itself
-/// again, or was closed a moment ago.
-const HANDED_OVER: Duration = Duration::from_secs(1);
 
 /// Why the lock is not held.
 #[derive(Debug, thiserror::Error)]

@@ -1,13 +1,22 @@
 //! The lamps of the room: a warm key, a cool rim from the sky, and a gentle light from below. Nothing
 //! casts shadows, so that a headset keeps its frame rate.
 
+use std::f32::consts::PI;
+
 use bevy::light::GlobalAmbientLight;
 use bevy::prelude::*;
 
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::{RoomSystems, ShownRoom};
+use crate::platform::DIRECTIONAL_LIGHTS;
 use crate::schedule::AppSystems;
+
+/// How far away a lamp is that stands for one without end, metres: its light differs by a fiftieth across
+/// a board of half a metre.
+const FAR: f32 = 50.0;
+/// How far the light of such a lamp reaches, metres. Bevy dims it towards there.
+const REACH: f32 = 10.0 * FAR;
 
 /// One of the lights of a room, by its place among them.
 #[derive(Component)]
@@ -28,26 +37,45 @@ fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
         .into_iter()
         .enumerate()
     {
-        commands.spawn((
-            ChildOf(*room),
-            Name::new(name),
-            Lamp(number),
-            DirectionalLight::default(),
-        ));
+        let mut lamp = commands.spawn((ChildOf(*room), Name::new(name), Lamp(number)));
+        if number < DIRECTIONAL_LIGHTS {
+            lamp.insert(DirectionalLight::default());
+        } else {
+            lamp.insert(PointLight {
+                range: REACH,
+                ..default()
+            });
+        }
     }
+}
+
+/// The luminous power of a lamp at [`FAR`] that gives so many lux at the board, lumens.
+const fn power(illuminance: f32) -> f32 {
+    4.0 * PI * FAR * FAR * illuminance
 }
 
 fn shine(
     shown: Res<ShownRoom>,
-    mut lamps: Query<(&Lamp, &mut DirectionalLight, &mut Transform)>,
+    mut lamps: Query<(
+        &Lamp,
+        AnyOf<(&mut DirectionalLight, &mut PointLight)>,
+        &mut Transform,
+    )>,
     mut ambient: ResMut<GlobalAmbientLight>,
 ) {
     let scene = scene(shown.0);
-    for (lamp, mut light, mut place) in &mut lamps {
+    for (lamp, (directional, point), mut place) in &mut lamps {
         let now = &scene.lights[lamp.0];
-        light.color = now.color;
-        light.illuminance = now.illuminance;
-        *place = Transform::from_translation(now.from).looking_at(Vec3::ZERO, Vec3::Y);
+        if let Some(mut light) = directional {
+            light.color = now.color;
+            light.illuminance = now.illuminance;
+        }
+        if let Some(mut light) = point {
+            light.color = now.color;
+            light.intensity = power(now.illuminance);
+        }
+        let from = FAR * now.from.normalize_or(Vec3::Y);
+        *place = Transform::from_translation(from).looking_at(Vec3::ZERO, Vec3::Y);
     }
     ambient.color = Color::srgb(0.88, 0.92, 1.0);
     ambient.brightness = scene.least;

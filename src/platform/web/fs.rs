@@ -12,6 +12,9 @@ use web_sys::Storage;
 
 pub use std::fs::TryLockError;
 
+/// What the page is marked with while another one has the lock (`web/page.js`).
+const ELSEWHERE: &str = "data-elsewhere";
+
 fn store() -> io::Result<Storage> {
     let window = web_sys::window().ok_or(io::ErrorKind::Unsupported)?;
     let store = window.local_storage().ok().flatten();
@@ -294,12 +297,19 @@ impl File {
         metadata(&self.path)
     }
 
-    /// As [`std::fs::File::try_lock`]: nobody else is asked.
+    /// As [`std::fs::File::try_lock`]: the page holds one lock for all files, and tells while another
+    /// page has it.
     ///
     /// # Errors
     ///
-    /// None.
-    pub const fn try_lock(&self) -> Result<(), TryLockError> {
+    /// While another page has the lock.
+    pub fn try_lock(&self) -> Result<(), TryLockError> {
+        let root = web_sys::window()
+            .and_then(|it| it.document())
+            .and_then(|it| it.document_element());
+        if root.is_some_and(|it| it.has_attribute(ELSEWHERE)) {
+            return Err(TryLockError::WouldBlock);
+        }
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
 use super::watch::{OnProgress, Watch};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
-use crate::platform::fs;
+use crate::platform::{self, fs};
 use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;
@@ -181,7 +181,8 @@ impl Folder {
         })
     }
 
-    /// Writes a game to a file for other programs, and returns its path.
+    /// Writes a game to a file for other programs, and returns its path, or its name where the system
+    /// asks the player where to put it.
     pub(super) fn export(&self, source: &Source, form: &Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
@@ -190,12 +191,16 @@ impl Folder {
             Form::Pgn => "pgn",
             Form::Position | Form::Diagram | Form::Link(_) => "txt",
         };
+        let name = format!("{}.{extension}", file_stem(&record));
+        if platform::offer(&name, &text) {
+            return Ok(name.into());
+        }
         let failed = |path: &Path| {
             let path = path.to_owned();
             |error| LibraryError::Write { path, error }
         };
         fs::create_dir_all(&dir).map_err(failed(&dir))?;
-        let path = files::free_name(&dir, &format!("{}.{extension}", file_stem(&record)));
+        let path = files::free_name(&dir, &name);
         files::write(&path, &text).map_err(failed(&path))?;
         Ok(path)
     }

@@ -6,6 +6,7 @@ use bevy::ui::Checked;
 use super::{diagram, page};
 use crate::library::{Entry, Names};
 use crate::link::WebPage;
+use crate::platform::{ASKS_FOR_FILES, ask_for_file};
 use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::EnabledIf;
@@ -215,6 +216,10 @@ fn turn_pages(ui: &mut Ui) {
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
             ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
+            if ASKS_FOR_FILES {
+                let choose = Act::new(|_| ask_for_file());
+                ui.button(msg!("import-file"), ControlStyle::Button, choose);
+            }
         }
     });
 }
