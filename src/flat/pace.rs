@@ -16,7 +16,8 @@ use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
+use bevy::render::render_resource::{CachedPipelineId, PipelineCache, PipelineDescriptor};
+use bevy::render::renderer::RenderDevice;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::time::TimeSystems;
 use bevy::ui::UiGlobalTransform;
@@ -290,9 +291,25 @@ fn look_for_window(
 #[derive(Resource)]
 struct PipelinesLeft(Arc<AtomicUsize>);
 
-fn count_pipelines(pipelines: Res<PipelineCache>, left: Res<PipelinesLeft>) {
-    left.0
-        .store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
+fn count_pipelines(
+    pipelines: Res<PipelineCache>,
+    device: Res<RenderDevice>,
+    left: Res<PipelinesLeft>,
+) {
+    // Bevy waits for one that computes even where none can be made, as with WebGL.
+    let is_computed = device.limits().max_compute_workgroup_size_x > 0;
+    let is_coming = |&id: &CachedPipelineId| {
+        let pipeline = pipelines.pipelines().nth(id);
+        is_computed
+            || pipeline.is_some_and(|pipeline| {
+                matches!(
+                    pipeline.descriptor,
+                    PipelineDescriptor::RenderPipelineDescriptor(_)
+                )
+            })
+    };
+    let waiting = pipelines.waiting_pipelines().filter(is_coming).count();
+    left.0.store(waiting, Ordering::Relaxed);
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, 
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, NO_GRAPHICS, NO_WINDOW, RUNTIMES, SOUND_AT_START,
-    Talker, alert, announce, any_number, args, copy_whole, fs, go_on_as, hear_files, is_same_file,
-    next, offer, open_lock, page, spawn, time_with_sleep, write_whole,
+    Talker, alert, announce, any_number, args, ask_for_file, copy_whole, fs, go_on_as, hear_files,
+    is_same_file, next, offer, open_lock, page, spawn, time_with_sleep, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{
