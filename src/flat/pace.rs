@@ -16,7 +16,7 @@ use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
-use bevy::render::render_resource::{CachedPipelineId, PipelineCache, PipelineDescriptor};
+use bevy::render::render_resource::{PipelineCache, PipelineDescriptor};
 use bevy::render::renderer::RenderDevice;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::time::TimeSystems;
@@ -298,17 +298,15 @@ fn count_pipelines(
 ) {
     // Bevy waits for one that computes even where none can be made, as with WebGL.
     let is_computed = device.limits().max_compute_workgroup_size_x > 0;
-    let is_coming = |&id: &CachedPipelineId| {
+    let is_coming = |id| {
         let pipeline = pipelines.pipelines().nth(id);
-        is_computed
-            || pipeline.is_some_and(|pipeline| {
-                matches!(
-                    pipeline.descriptor,
-                    PipelineDescriptor::RenderPipelineDescriptor(_)
-                )
-            })
+        pipeline.is_some_and(|pipeline| match pipeline.descriptor {
+            PipelineDescriptor::RenderPipelineDescriptor(_) => true,
+            PipelineDescriptor::ComputePipelineDescriptor(_) => is_computed,
+        })
     };
-    let waiting = pipelines.waiting_pipelines().filter(is_coming).count();
+    let waiting = pipelines.waiting_pipelines();
+    let waiting = waiting.filter(|&id| is_coming(id)).count();
     left.0.store(waiting, Ordering::Relaxed);
 }
 
