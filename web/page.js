@@ -15,6 +15,7 @@ const WORDS = {
     begins: "The game begins",
     fullscreen: "Full screen",
     move: "Type a move",
+    field: "Text field",
     play: "Play",
     again: "Load it again",
     noGraphics:
@@ -29,6 +30,7 @@ const WORDS = {
     begins: "Das Spiel beginnt",
     fullscreen: "Vollbild",
     move: "Zug eintippen",
+    field: "Textfeld",
     play: "Ziehen",
     again: "Neu laden",
     noGraphics:
@@ -224,6 +226,108 @@ element("typed").addEventListener("submit", (event) => {
 
 element("move").addEventListener("keydown", (event) => {
   if (event.key === "Escape") game.focus();
+});
+
+// --- The focus, and keys ---------------------------------------------------------------------------
+
+// The game has the focus as long as the page: what else on the page has it may type for the game.
+game.addEventListener("blur", (event) => event.isTrusted && event.stopImmediatePropagation());
+addEventListener("blur", () => game.dispatchEvent(new FocusEvent("blur")));
+addEventListener("focus", () => game.dispatchEvent(new FocusEvent("focus")));
+
+/** Whether a key is for the browser: loads the page again, fills the screen, looks into the page, zooms. */
+function isBrowsers({ key, ctrlKey, metaKey }) {
+  const isCommand = ctrlKey || metaKey;
+  return ["F5", "F11", "F12"].includes(key) || (isCommand && ["r", "R", "+", "=", "-", "0"].includes(key));
+}
+
+// The game would keep all keys.
+game.addEventListener("keydown", (event) => isBrowsers(event) && event.stopImmediatePropagation());
+
+// --- The keyboard of a touch screen ---------------------------------------------------------------
+
+/** What phones and tablets type into while a field of the game, which is drawn, has the keyboard. */
+const keys = element("keys");
+
+/** What stands in `keys`, so that there is something to delete. */
+const FILLER = " ".repeat(16);
+
+/** What `keys` had in it when the game was last told. */
+let known = FILLER;
+
+/** Whether the keyboard of the screen is wanted. */
+let isWanted = false;
+
+/** Gives the focus to the game, or to what types for it: whatever touches the canvas gives it that. */
+function focusGame() {
+  if (isWanted) keys.focus({ preventScroll: true });
+  else HTMLElement.prototype.focus.call(game, { preventScroll: true });
+}
+game.focus = focusGame;
+
+addEventListener("icochess-keyboard", ({ detail: isTyping }) => {
+  // Who has a mouse has keys.
+  isWanted = isTyping && matchMedia("(pointer: coarse)").matches;
+  // Who types into the page's own field goes on there.
+  if ([game, keys, document.body].includes(document.activeElement)) focusGame();
+});
+
+function refill() {
+  keys.value = known = FILLER;
+}
+keys.addEventListener("focus", refill);
+
+// Keyboards of screens name no keys, but replace a part of the text by another one.
+keys.addEventListener("input", (event) => {
+  const [before, now] = [known, keys.value].map((text) => [...text]);
+  const changed = before.findIndex((sign, at) => sign !== now[at]);
+  const same = changed < 0 ? before.length : changed;
+  for (let left = before.length; left > same; left--) press("Backspace", "Backspace");
+  for (const sign of now.slice(same)) press(sign);
+  known = keys.value;
+  // What is not yet written to its end would be broken off.
+  if (!event.isComposing) refill();
+});
+keys.addEventListener("compositionend", refill);
+
+keys.addEventListener("beforeinput", (event) => {
+  if (event.inputType !== "insertLineBreak") return;
+  event.preventDefault();
+  press("Enter", "Enter");
+});
+
+// Keys that write nothing, and commands, are the game's.
+for (const what of ["keydown", "keyup"]) {
+  keys.addEventListener(what, (event) => {
+    const { key = "", code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event;
+    const isNamed = key.length > 1 && !["Unidentified", "Process", "Dead"].includes(key);
+    const isCommand = (ctrlKey || metaKey) && !altKey;
+    if (event.isComposing || isBrowsers(event) || !(isNamed || isCommand)) return;
+    event.preventDefault();
+    // Keyboards of screens do not tell where a key lies. That of a named one is called by it.
+    const about = { key, code: code || key, location, repeat, ctrlKey, shiftKey, altKey, metaKey };
+    game.dispatchEvent(new KeyboardEvent(what, about));
+  });
+}
+
+/** Whether the keyboard is on the screen: it takes more of the page than the bars of a browser do. */
+function isKeyboardShown() {
+  const { height, scale } = visualViewport;
+  return document.documentElement.clientHeight - height * scale > 100;
+}
+
+// Some browsers show the keyboard only from within a touch. When a field is pressed, the game knows of
+// it before the finger is lifted.
+game.addEventListener("touchend", () => {
+  if (!isWanted || isKeyboardShown()) return;
+  keys.blur();
+  focusGame();
+});
+
+// The game has what the keyboard leaves.
+visualViewport?.addEventListener("resize", () => {
+  const room = isWanted && isKeyboardShown() ? `${visualViewport.height}px` : "";
+  document.documentElement.style.setProperty("--room", room);
 });
 
 // --- Sound ----------------------------------------------------------------------------------------

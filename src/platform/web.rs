@@ -51,6 +51,9 @@ pub const CATCHES_PANICS: bool = false;
 /// Whether players may be asked for a file, by [`ask_for_file`].
 pub const ASKS_FOR_FILES: bool = true;
 
+/// Whether [`show_keyboard`] shows one: browsers do for fields of the page alone.
+pub const SHOWS_KEYBOARD: bool = true;
+
 /// How long to wait for another page that is about to give the lock of the files up: the page has waited
 /// before it begins the game.
 pub const HANDED_OVER: Duration = Duration::ZERO;
@@ -101,6 +104,11 @@ pub fn offer(name: &str, text: &str) -> bool {
 /// Asks for a file, which comes as those that are dropped on the page do.
 pub fn ask_for_file() {
     ask_page("icochess-ask", &JsValue::NULL);
+}
+
+/// Has the keyboard of a touch screen come, or go.
+pub fn show_keyboard(is_wanted: bool) {
+    ask_page("icochess-keyboard", &is_wanted.into());
 }
 
 /// Hears the texts of files that are chosen or dropped.
