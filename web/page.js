@@ -13,7 +13,6 @@ const WORDS = {
     loading: "Loading",
     loaded: (now, all) => `Loading: ${now} of ${all} MB`,
     begins: "The game begins",
-    fullscreen: "Full screen",
     move: "Type a move",
     field: "Text field",
     play: "Play",
@@ -28,7 +27,6 @@ const WORDS = {
     loading: "Wird geladen",
     loaded: (now, all) => `Wird geladen: ${now} von ${all} MB`,
     begins: "Das Spiel beginnt",
-    fullscreen: "Vollbild",
     move: "Zug eintippen",
     field: "Textfeld",
     play: "Ziehen",
@@ -54,7 +52,6 @@ function translate() {
     const text = words[it.dataset.word];
     if ("label" in it.dataset) {
       it.setAttribute("aria-label", text);
-      if (it.title) it.title = text;
     } else {
       it.textContent = text;
     }
@@ -68,7 +65,6 @@ function tellTrouble(what, why = "") {
   if (isInTrouble) return;
   isInTrouble = true;
   loading.hidden = true;
-  element("fullscreen").hidden = true;
   element("what").textContent = what;
   element("why").textContent = why;
   element("trouble").hidden = false;
@@ -139,7 +135,6 @@ function show() {
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
-  element("fullscreen").hidden = !document.fullscreenEnabled;
   game.focus();
 }
 
@@ -195,15 +190,13 @@ addEventListener("unhandledrejection", (event) => onFailure(event.reason));
 
 // --- The whole screen -----------------------------------------------------------------------------
 
-element("fullscreen").addEventListener("click", async () => {
+addEventListener("icochess-fullscreen", async () => {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
-  } catch {
-    // Who embeds the page may not allow it.
-    element("fullscreen").hidden = true;
+  } catch (problem) {
+    console.info(`The screen is not filled: ${problem}`);
   }
-  game.focus();
 });
 
 // --- Typed moves ----------------------------------------------------------------------------------

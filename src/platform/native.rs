@@ -92,6 +92,17 @@ pub const fn ask_for_file() {}
 /// Has the keyboard of a touch screen come, or go, as only pages need it.
 pub const fn show_keyboard(_: bool) {}
 
+/// Whether the screen can be filled.
+pub const fn fills_screen() -> bool {
+    true
+}
+
+/// Has the page fill the screen, or no longer. Returns whether that is how it is done: here it is for the
+/// window.
+pub const fn turn_full_screen() -> bool {
+    false
+}
+
 /// Hears the texts of files that are given in other ways than by a path: there are none.
 ///
 /// # Errors

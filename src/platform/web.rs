@@ -111,6 +111,19 @@ pub fn show_keyboard(is_wanted: bool) {
     ask_page("icochess-keyboard", &is_wanted.into());
 }
 
+/// Whether the screen can be filled: telephones may not, nor pages in others.
+pub fn fills_screen() -> bool {
+    let document = window().and_then(|window| window.document());
+    document.is_some_and(|document| document.fullscreen_enabled())
+}
+
+/// Has the page fill the screen, or no longer. Returns whether that is how it is done: the canvas alone
+/// would leave what else is on the page.
+pub fn turn_full_screen() -> bool {
+    ask_page("icochess-fullscreen", &JsValue::NULL);
+    true
+}
+
 /// Hears the texts of files that are chosen or dropped.
 ///
 /// # Errors
