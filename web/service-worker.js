@@ -16,6 +16,7 @@ const FILES = [
   "icochess.svg",
   "icochess-256.png",
   "icochess-512.png",
+  "icochess-full.png",
 ];
 
 self.addEventListener("install", (event) => {
