@@ -68,7 +68,7 @@ function tellTrouble(what, why = "") {
   element("what").textContent = what;
   element("why").textContent = why;
   element("trouble").hidden = false;
-  element("again").focus();
+  element("again").focus({ preventScroll: true });
 }
 
 element("again").addEventListener("click", () => location.reload());
