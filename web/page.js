@@ -354,16 +354,14 @@ addEventListener("drop", async (event) => {
   if (!files.length && text.trim()) give(text);
 });
 
-addEventListener("icochess-ask", () => {
-  const chooser = document.createElement("input");
-  chooser.type = "file";
-  chooser.accept = ".pgn,.txt,application/x-chess-pgn,text/plain";
-  chooser.multiple = true;
-  chooser.addEventListener("change", async () => {
-    for (const file of chooser.files) give(await file.text());
-  });
-  chooser.click();
+const chooser = element("chooser");
+chooser.addEventListener("change", async () => {
+  const files = [...chooser.files];
+  // So that the same one may be chosen again.
+  chooser.value = "";
+  for (const file of files) give(await file.text());
 });
+addEventListener("icochess-ask", () => chooser.click());
 
 addEventListener("icochess-offer", ({ detail: [name, text] }) => {
   const link = document.createElement("a");
