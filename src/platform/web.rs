@@ -58,6 +58,9 @@ pub const SHOWS_KEYBOARD: bool = true;
 /// before it begins the game.
 pub const HANDED_OVER: Duration = Duration::ZERO;
 
+/// What to do where another one writes in the folder.
+pub const IN_USE: &str = "close its page, or go on there";
+
 /// How many lamps may be without end far away, as Bevy draws them by WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
 
