@@ -832,9 +832,39 @@ class Tries:
             page.picture("offline")
             page.assert_quiet()
 
+    def update(self):
+        """A newer version is fetched beside the old one, and begins when no page of that is left."""
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+            with Tries(folder, self.program, self.pictures).page() as page:
+                page.begin(variant="chess")
+                page.tell("navigator.serviceWorker.ready.then(() => true)")
+                before = page.tell("caches.keys()")
+                worker = folder / "service-worker.js"
+                worker.write_text(worker.read_text().replace('VERSION = "', 'VERSION = "newer ', 1))
+                style = folder / "style.css"
+                style.write_text(f"{style.read_text()}:root {{ --newer: 1; }}")
+                newer = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
+                page.reload()
+                page.wait_for_game()
+                wait("newer version", lambda: page.tell("navigator.serviceWorker.ready.then((it) => !!it.waiting)"))
+                expect(not page.tell(newer), "files of two versions are mixed")
+                page.assert_quiet()
+                again = page.beside()
+                page.close()
+                # Browsers take a moment for it.
+                time.sleep(3)
+                again.open()
+                again.wait_for_game()
+                expect(again.tell(newer), "the newer version has not begun")
+                kept = again.tell("caches.keys()")
+                expect(len(kept) == len(before) == 1 and kept != before, f"{before} and then {kept} are kept")
+                again.assert_quiet()
+
 
 TRIES = ["files", "worker", "sentences", "loading", "boards", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
-         "link", "offline"]
+         "link", "offline", "update"]
 
 
 def main():

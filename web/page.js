@@ -135,7 +135,8 @@ function show() {
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
-  game.focus();
+  // Who waits in the field for typed moves goes on there.
+  if (document.activeElement === document.body) game.focus();
 }
 
 async function begin() {
