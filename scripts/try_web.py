@@ -44,6 +44,16 @@ PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
 # Moves, and a word of what is told then.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
+# Where "Type a move" stands on a narrow page in English, CSS pixels.
+TYPE_A_MOVE = (303, 22)
+# Games of a file.
+FIRST, SECOND, THIRD = (f"""[Event "Try {number}"]
+[Variant "Standard"]
+[Result "*"]
+
+{moves} *
+
+""" for number, moves in [("one", "1. f3 e5 2. g4"), ("two", "1. e4 e5"), ("three", "1. d4 d5")])
 # What the game is told where nobody looks at what is around the board: the board stays where it is.
 PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
 
@@ -172,11 +182,11 @@ class Browser:
 
 
 class Page:
-    """A page with a store of its own, which a player looks at."""
+    """A page, which a player looks at, with a store of its own or that of a context."""
 
-    def __init__(self, browser, server, pictures, size=WIDE, touch=False, ratio=1):
+    def __init__(self, browser, server, pictures, size=WIDE, touch=False, ratio=1, context=None):
         self.browser, self.server, self.pictures = browser, server, pictures
-        self.context = browser.call("Target.createBrowserContext")["browserContextId"]
+        self.context = context or browser.call("Target.createBrowserContext")["browserContextId"]
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
         attached = browser.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         self.target, self.session = target["targetId"], attached["sessionId"]
@@ -328,9 +338,22 @@ class Page:
         """By the field of the page, as who hears the game does."""
         self.tell(f"move.value = {json.dumps(move)}; typed.requestSubmit()")
 
+    def has_focus(self, name):
+        """Whether the element of that name has the focus."""
+        return self.tell(f"document.activeElement === document.getElementById({json.dumps(name)})")
+
+    def keeps(self, text):
+        """Whether the game keeps a file with that text."""
+        return self.tell("Object.entries(localStorage).some(([name, kept]) => "
+                         f"name.startsWith('icochess/') && kept.includes({json.dumps(text)}))")
+
+    def beside(self):
+        """Another page of the same player."""
+        return Page(self.browser, self.server, self.pictures, self.size, context=self.context)
+
     def close(self):
         self.browser.sessions.pop(self.session, None)
-        self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+        self.browser.call("Target.closeTarget", targetId=self.target)
 
 
 # --- A board that is seen ------------------------------------------------------------------------
@@ -664,8 +687,84 @@ class Tries:
                 since = len(page.heard())
                 page.type_move(move)
                 print(f"  {move}: {page.wait_to_hear(word, since=since)!r}")
+            # Where there is a mouse, what is typed needs nothing else.
+            expect(page.has_focus("game"), "the game has not the focus")
             page.picture("typed")
             page.assert_quiet()
+
+    def keyboard(self):
+        """On a touch screen the keyboard comes with a field of the game, and what it writes is played."""
+        with self.page(size=NARROW, touch=True, ratio=2) as page:
+            page.begin(variant="chess")
+            page.rest(20)
+            # The game has the focus whatever of the page has it.
+            page.tell("game.addEventListener('blur', () => (window.isLeft = true))")
+            page.press(*TYPE_A_MOVE)
+            wait("field for the keyboard", lambda: page.has_focus("keys"), 60)
+            page.rest(20)
+            page.picture("keyboard")
+            since = len(page.heard())
+            # As keyboards of screens do: a word that is not yet there, and another in its place.
+            page.call("Input.imeSetComposition", text="e2e", selectionStart=3, selectionEnd=3)
+            page.call("Input.imeSetComposition", text="e2e3", selectionStart=4, selectionEnd=4)
+            page.call("Input.insertText", text="e2e4")
+            page.press_key("Enter", text="\r")
+            print(f"  {page.wait_to_hear('Black to move', since=since)!r}")
+            since = len(page.heard())
+            page.call("Input.insertText", text="e7e5")
+            page.tell("document.execCommand('delete')")
+            page.call("Input.insertText", text="6")
+            page.press_key("Enter", text="\r")
+            print(f"  {page.wait_to_hear('White to move', since=since)!r}")
+            expect(not page.tell("window.isLeft"), "the game was told that nobody looks")
+            # Below the buttons, beside the cards.
+            page.press(340, 200)
+            wait("game with the focus", lambda: page.has_focus("game"), 60)
+            page.assert_quiet()
+
+    def given(self):
+        """Games of files that are dropped or chosen are kept, and a game is given as a file."""
+        with self.page() as page:
+            page.begin(variant="chess")
+            take = "const it = new DataTransfer(); it.items.add(new File([%s], 'some.pgn')); "
+            for text, does, words in [
+                (FIRST + SECOND, "dispatchEvent(new DragEvent('drop', { dataTransfer: it }))", ["2", "games", "imported"]),
+                (THIRD, "chooser.files = it.files; chooser.dispatchEvent(new Event('change'))", ["1", "game", "imported"]),
+            ]:
+                since = len(page.heard())
+                page.tell("{ " + take % json.dumps(text) + does + " }")
+                print(f"  {page.wait_to_hear(*words, since=since)!r}")
+            for number in ["one", "two", "three"]:
+                wait(f"game {number} that is kept", lambda: page.keeps(f"Try {number}"), 30)
+            with tempfile.TemporaryDirectory() as folder:
+                page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder,
+                                  browserContextId=page.context)
+                # As the game does it.
+                page.tell(f"dispatchEvent(new CustomEvent('icochess-offer', {{ detail: ['game.pgn', {json.dumps(FIRST)}] }}))")
+                file = pathlib.Path(folder) / "game.pgn"
+                wait("file", lambda: file.is_file() and file.read_text() == FIRST, 30)
+            page.assert_quiet()
+
+    def two(self):
+        """Of two pages the second one saves nothing, and says so, until the first one is closed."""
+        with self.page() as first:
+            first.begin(variant="chess")
+            first.type_move("e2e4")
+            wait("game that is kept", lambda: first.keeps("e4"))
+            second = first.beside()
+            second.open(variant="chess")
+            second.wait_for_game()
+            second.type_move("d2d3")
+            print(f"  {second.wait_to_hear('another Icochess')!r}")
+            expect(not first.keeps("d3"), "the second page has saved its game")
+            first.close()
+            second.reload()
+            second.wait_for_game()
+            since = len(second.heard())
+            second.type_move("e7e5")
+            second.wait_to_hear("White", since=since)
+            wait("game that is kept", lambda: second.keeps("e5"))
+            second.assert_quiet()
 
     def reload(self):
         """A game comes back when the page is loaded again."""
@@ -673,8 +772,7 @@ class Tries:
             page.begin(variant="chess")
             page.type_move("f2f3")
             page.wait_to_hear("Black to move")
-            wait("game that is kept", lambda: page.tell(
-                "Object.entries(localStorage).some(([name, text]) => name.startsWith('icochess/') && text.includes('f3'))"))
+            wait("game that is kept", lambda: page.keeps("f3"))
             page.reload()
             page.wait_for_game()
             page.wait_to_hear("Black to move")
@@ -725,6 +823,8 @@ class Tries:
         with self.page() as page:
             page.begin(variant="chess")
             page.tell("navigator.serviceWorker.ready.then(() => true)")
+            missing = page.call("Page.getInstallabilityErrors")["installabilityErrors"]
+            expect(not missing, f"it cannot be installed: {missing}")
             page.server.stop()
             page.open(variant="raumschach")
             page.wait_for_game()
@@ -732,8 +832,39 @@ class Tries:
             page.picture("offline")
             page.assert_quiet()
 
+    def update(self):
+        """A newer version is fetched beside the old one, and begins when no page of that is left."""
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+            with Tries(folder, self.program, self.pictures).page() as page:
+                page.begin(variant="chess")
+                page.tell("navigator.serviceWorker.ready.then(() => true)")
+                before = page.tell("caches.keys()")
+                worker = folder / "service-worker.js"
+                worker.write_text(worker.read_text().replace('VERSION = "', 'VERSION = "newer ', 1))
+                style = folder / "style.css"
+                style.write_text(f"{style.read_text()}:root {{ --newer: 1; }}")
+                newer = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
+                page.reload()
+                page.wait_for_game()
+                wait("newer version", lambda: page.tell("navigator.serviceWorker.ready.then((it) => !!it.waiting)"))
+                expect(not page.tell(newer), "files of two versions are mixed")
+                page.assert_quiet()
+                again = page.beside()
+                page.close()
+                # Browsers take a moment for it.
+                time.sleep(3)
+                again.open()
+                again.wait_for_game()
+                expect(again.tell(newer), "the newer version has not begun")
+                kept = again.tell("caches.keys()")
+                expect(len(kept) == len(before) == 1 and kept != before, f"{before} and then {kept} are kept")
+                again.assert_quiet()
 
-TRIES = ["files", "worker", "sentences", "loading", "boards", "resize", "typed", "mate", "computer", "reload", "link", "offline"]
+
+TRIES = ["files", "worker", "sentences", "loading", "boards", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
+         "link", "offline", "update"]
 
 
 def main():

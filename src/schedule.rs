@@ -78,6 +78,10 @@ impl Waker {
     }
 }
 
+/// Request: the window fills the screen, or no longer.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct FullScreenRequested;
+
 fn ask_anew(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
@@ -98,6 +102,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.init_state::<Display>()
         .add_message::<HeadsetRequested>()
+        .add_message::<FullScreenRequested>()
         .init_resource::<HeadsetAvailable>()
         .init_resource::<PassthroughAvailable>()
         .init_resource::<NextFrame>()

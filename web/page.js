@@ -13,8 +13,8 @@ const WORDS = {
     loading: "Loading",
     loaded: (now, all) => `Loading: ${now} of ${all} MB`,
     begins: "The game begins",
-    fullscreen: "Full screen",
     move: "Type a move",
+    field: "Text field",
     play: "Play",
     again: "Load it again",
     noGraphics:
@@ -27,8 +27,8 @@ const WORDS = {
     loading: "Wird geladen",
     loaded: (now, all) => `Wird geladen: ${now} von ${all} MB`,
     begins: "Das Spiel beginnt",
-    fullscreen: "Vollbild",
     move: "Zug eintippen",
+    field: "Textfeld",
     play: "Ziehen",
     again: "Neu laden",
     noGraphics:
@@ -52,7 +52,6 @@ function translate() {
     const text = words[it.dataset.word];
     if ("label" in it.dataset) {
       it.setAttribute("aria-label", text);
-      if (it.title) it.title = text;
     } else {
       it.textContent = text;
     }
@@ -66,11 +65,10 @@ function tellTrouble(what, why = "") {
   if (isInTrouble) return;
   isInTrouble = true;
   loading.hidden = true;
-  element("fullscreen").hidden = true;
   element("what").textContent = what;
   element("why").textContent = why;
   element("trouble").hidden = false;
-  element("again").focus();
+  element("again").focus({ preventScroll: true });
 }
 
 element("again").addEventListener("click", () => location.reload());
@@ -137,8 +135,8 @@ function show() {
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
-  element("fullscreen").hidden = !document.fullscreenEnabled;
-  game.focus();
+  // Who waits in the field for typed moves goes on there.
+  if (document.activeElement === document.body) game.focus();
 }
 
 async function begin() {
@@ -193,15 +191,13 @@ addEventListener("unhandledrejection", (event) => onFailure(event.reason));
 
 // --- The whole screen -----------------------------------------------------------------------------
 
-element("fullscreen").addEventListener("click", async () => {
+addEventListener("icochess-fullscreen", async () => {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
-  } catch {
-    // Who embeds the page may not allow it.
-    element("fullscreen").hidden = true;
+  } catch (problem) {
+    console.info(`The screen is not filled: ${problem}`);
   }
-  game.focus();
 });
 
 // --- Typed moves ----------------------------------------------------------------------------------
@@ -224,6 +220,108 @@ element("typed").addEventListener("submit", (event) => {
 
 element("move").addEventListener("keydown", (event) => {
   if (event.key === "Escape") game.focus();
+});
+
+// --- The focus, and keys ---------------------------------------------------------------------------
+
+// The game has the focus as long as the page: what else on the page has it may type for the game.
+game.addEventListener("blur", (event) => event.isTrusted && event.stopImmediatePropagation());
+addEventListener("blur", () => game.dispatchEvent(new FocusEvent("blur")));
+addEventListener("focus", () => game.dispatchEvent(new FocusEvent("focus")));
+
+/** Whether a key is for the browser: loads the page again, fills the screen, looks into the page, zooms. */
+function isBrowsers({ key, ctrlKey, metaKey }) {
+  const isCommand = ctrlKey || metaKey;
+  return ["F5", "F11", "F12"].includes(key) || (isCommand && ["r", "R", "+", "=", "-", "0"].includes(key));
+}
+
+// The game would keep all keys.
+game.addEventListener("keydown", (event) => isBrowsers(event) && event.stopImmediatePropagation());
+
+// --- The keyboard of a touch screen ---------------------------------------------------------------
+
+/** What phones and tablets type into while a field of the game, which is drawn, has the keyboard. */
+const keys = element("keys");
+
+/** What stands in `keys`, so that there is something to delete. */
+const FILLER = " ".repeat(16);
+
+/** What `keys` had in it when the game was last told. */
+let known = FILLER;
+
+/** Whether the keyboard of the screen is wanted. */
+let isWanted = false;
+
+/** Gives the focus to the game, or to what types for it: whatever touches the canvas gives it that. */
+function focusGame() {
+  if (isWanted) keys.focus({ preventScroll: true });
+  else HTMLElement.prototype.focus.call(game, { preventScroll: true });
+}
+game.focus = focusGame;
+
+addEventListener("icochess-keyboard", ({ detail: isTyping }) => {
+  // Who has a mouse has keys.
+  isWanted = isTyping && matchMedia("(pointer: coarse)").matches;
+  // Who types into the page's own field goes on there.
+  if ([game, keys, document.body].includes(document.activeElement)) focusGame();
+});
+
+function refill() {
+  keys.value = known = FILLER;
+}
+keys.addEventListener("focus", refill);
+
+// Keyboards of screens name no keys, but replace a part of the text by another one.
+keys.addEventListener("input", (event) => {
+  const [before, now] = [known, keys.value].map((text) => [...text]);
+  const changed = before.findIndex((sign, at) => sign !== now[at]);
+  const same = changed < 0 ? before.length : changed;
+  for (let left = before.length; left > same; left--) press("Backspace", "Backspace");
+  for (const sign of now.slice(same)) press(sign);
+  known = keys.value;
+  // What is not yet written to its end would be broken off.
+  if (!event.isComposing) refill();
+});
+keys.addEventListener("compositionend", refill);
+
+keys.addEventListener("beforeinput", (event) => {
+  if (event.inputType !== "insertLineBreak") return;
+  event.preventDefault();
+  press("Enter", "Enter");
+});
+
+// Keys that write nothing, and commands, are the game's.
+for (const what of ["keydown", "keyup"]) {
+  keys.addEventListener(what, (event) => {
+    const { key = "", code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event;
+    const isNamed = key.length > 1 && !["Unidentified", "Process", "Dead"].includes(key);
+    const isCommand = (ctrlKey || metaKey) && !altKey;
+    if (event.isComposing || isBrowsers(event) || !(isNamed || isCommand)) return;
+    event.preventDefault();
+    // Keyboards of screens do not tell where a key lies. That of a named one is called by it.
+    const about = { key, code: code || key, location, repeat, ctrlKey, shiftKey, altKey, metaKey };
+    game.dispatchEvent(new KeyboardEvent(what, about));
+  });
+}
+
+/** Whether the keyboard is on the screen: it takes more of the page than the bars of a browser do. */
+function isKeyboardShown() {
+  const { height, scale } = visualViewport;
+  return document.documentElement.clientHeight - height * scale > 100;
+}
+
+// Some browsers show the keyboard only from within a touch. When a field is pressed, the game knows of
+// it before the finger is lifted.
+game.addEventListener("touchend", () => {
+  if (!isWanted || isKeyboardShown()) return;
+  keys.blur();
+  focusGame();
+});
+
+// The game has what the keyboard leaves.
+visualViewport?.addEventListener("resize", () => {
+  const room = isWanted && isKeyboardShown() ? `${visualViewport.height}px` : "";
+  document.documentElement.style.setProperty("--room", room);
 });
 
 // --- Sound ----------------------------------------------------------------------------------------
@@ -257,16 +355,14 @@ addEventListener("drop", async (event) => {
   if (!files.length && text.trim()) give(text);
 });
 
-addEventListener("icochess-ask", () => {
-  const chooser = document.createElement("input");
-  chooser.type = "file";
-  chooser.accept = ".pgn,.txt,application/x-chess-pgn,text/plain";
-  chooser.multiple = true;
-  chooser.addEventListener("change", async () => {
-    for (const file of chooser.files) give(await file.text());
-  });
-  chooser.click();
+const chooser = element("chooser");
+chooser.addEventListener("change", async () => {
+  const files = [...chooser.files];
+  // So that the same one may be chosen again.
+  chooser.value = "";
+  for (const file of files) give(await file.text());
 });
+addEventListener("icochess-ask", () => chooser.click());
 
 addEventListener("icochess-offer", ({ detail: [name, text] }) => {
   const link = document.createElement("a");

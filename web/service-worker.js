@@ -2,7 +2,10 @@
 // cache of its own; the next one takes over when no page of this one is left, so files never mix.
 
 const VERSION = "@VERSION@";
-const CACHE = `icochess ${VERSION}`;
+// Another folder of the same server may have another version.
+const OURS = `icochess ${registration.scope} `;
+const CACHE = OURS + VERSION;
+const PAGE = ["./", "index.html"].map((name) => new URL(name, registration.scope).pathname);
 const FILES = [
   "./",
   "page.js",
@@ -16,6 +19,7 @@ const FILES = [
   "icochess.svg",
   "icochess-256.png",
   "icochess-512.png",
+  "icochess-full.png",
 ];
 
 self.addEventListener("install", (event) => {
@@ -29,7 +33,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("icochess ") && name !== CACHE);
+    const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
@@ -38,11 +42,13 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
-  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  const isPage = mode === "navigate" && PAGE.includes(pathname);
   const answer = async () => {
     const cache = await caches.open(CACHE);
     // The address of the page may name a game.
-    const kept = await cache.match(mode === "navigate" ? "./" : event.request, { ignoreSearch: true });
+    const kept = await cache.match(isPage ? "./" : event.request, { ignoreSearch: true, ignoreVary: true });
     return kept ?? fetch(event.request);
   };
   event.respondWith(answer());

@@ -6,6 +6,7 @@ Writes beside this script
     icochess.svg        the drawing
     icochess-16.png     and so on, up to 512 pixels
     icochess.ico        those of 16 to 256 pixels, for Windows
+    icochess-full.png   512 pixels with a ground, of which phones cut a circle or what they like
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -50,6 +51,11 @@ AMBIENT = 0.5
 # What is between two tiles, and how far a tile stays away from its edges.
 GAP = (0.055, 0.060, 0.075)
 INSET = 4.5
+
+# The ground that has no edges, behind the page of the web; and how large the drawing is on it: what is
+# kept of it whatever is cut has a diameter of 0.8 of the side.
+GROUND = (0.21, 0.165, 0.115)
+KEPT = 0.8
 
 IVORY = (0.93, 0.87, 0.74)
 SHADE = (0.66, 0.58, 0.45)
@@ -366,12 +372,19 @@ def unpacked(data):
     return before, zlib.decompress(after[:length])
 
 
+def on_ground(drawing):
+    yield [(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], GROUND
+    for points, shade in drawing:
+        yield [tuple(SIDE / 2 + KEPT * (part - SIDE / 2) for part in point) for point in points], shade
+
+
 def files():
     drawing = list(shapes())
     pictures = {size: pixels(drawing, size) for size in SIZES}
     yield "icochess.svg", svg(drawing)
     for size, rows in pictures.items():
         yield f"icochess-{size}.png", png(rows)
+    yield "icochess-full.png", png(pixels(list(on_ground(drawing)), SIDE))
     yield "icochess.ico", ico({size: pictures[size] for size in ICO_SIZES})
 
 

@@ -1020,6 +1020,7 @@ bands = Bänder an schwarzen Figuren
 room-around = Raum
 room-around-text = Die Umgebung des Bretts mit ihrem Licht. „Nach Brett“: jedes in seinem eigenen Raum.
 size-of-text = Textgröße
+full-screen = Vollbild
 # $value ist die Textgröße in Prozent, die Platz hat.
 most-letters = Für Text über { $value } % ist in diesem Fenster kein Platz.
 smooth-edges = Kantenglättung

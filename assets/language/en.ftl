@@ -1044,6 +1044,7 @@ bands = Bands on Black's pieces
 room-around = Room
 room-around-text = What is around the board, and its light. By board: each in its own room.
 size-of-text = Text size
+full-screen = Full screen
 # $value is the size of text in percent that has room.
 most-letters = This window has no room for text larger than { $value } %.
 smooth-edges = Smooth edges

@@ -42,8 +42,9 @@ use crate::handover::Phase;
 use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, ChoiceSystems};
+use crate::platform;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::{AppSystems, Display, FullScreenRequested};
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::kit::field::is_typing;
@@ -256,8 +257,16 @@ fn function_keys(
     }
 }
 
-fn full_screen(presses: Res<Presses>, mut window: Query<&mut Window, With<PrimaryWindow>>) {
-    for _ in presses.fresh().filter(|press| press.key == KeyCode::F11) {
+fn full_screen(
+    presses: Res<Presses>,
+    mut asked: MessageReader<FullScreenRequested>,
+    mut window: Query<&mut Window, With<PrimaryWindow>>,
+) {
+    let by_key = presses.fresh().filter(|press| press.key == KeyCode::F11);
+    for _ in 0..by_key.count() + asked.read().count() {
+        if platform::turn_full_screen() {
+            continue;
+        }
         if let Ok(mut window) = window.single_mut() {
             window.mode = match window.mode {
                 WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),

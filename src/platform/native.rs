@@ -30,9 +30,15 @@ pub const CATCHES_PANICS: bool = true;
 /// Whether players may be asked for a file, by [`ask_for_file`].
 pub const ASKS_FOR_FILES: bool = false;
 
+/// Whether [`show_keyboard`] shows one: here it is for the system to do.
+pub const SHOWS_KEYBOARD: bool = false;
+
 /// How long to wait for a program that is about to give the lock of a folder up: one that starts
 /// itself again, or was closed a moment ago.
 pub const HANDED_OVER: Duration = Duration::from_secs(1);
+
+/// What to do where another one writes in the folder.
+pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
 /// How many lamps may be without end far away: as many as a room has.
 pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
@@ -85,6 +91,20 @@ pub const fn offer(_: &str, _: &str) -> bool {
 
 /// Asks for a file, as only pages need it: what is dropped on a window tells its path.
 pub const fn ask_for_file() {}
+
+/// Has the keyboard of a touch screen come, or go, as only pages need it.
+pub const fn show_keyboard(_: bool) {}
+
+/// Whether the screen can be filled.
+pub const fn fills_screen() -> bool {
+    true
+}
+
+/// Has the page fill the screen, or no longer. Returns whether that is how it is done: here it is for the
+/// window.
+pub const fn turn_full_screen() -> bool {
+    false
+}
 
 /// Hears the texts of files that are given in other ways than by a path: there are none.
 ///

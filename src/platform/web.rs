@@ -51,9 +51,15 @@ pub const CATCHES_PANICS: bool = false;
 /// Whether players may be asked for a file, by [`ask_for_file`].
 pub const ASKS_FOR_FILES: bool = true;
 
+/// Whether [`show_keyboard`] shows one: browsers do for fields of the page alone.
+pub const SHOWS_KEYBOARD: bool = true;
+
 /// How long to wait for another page that is about to give the lock of the files up: the page has waited
 /// before it begins the game.
 pub const HANDED_OVER: Duration = Duration::ZERO;
+
+/// What to do where another one writes in the folder.
+pub const IN_USE: &str = "close its page, or go on there";
 
 /// How many lamps may be without end far away, as Bevy draws them by WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
@@ -101,6 +107,24 @@ pub fn offer(name: &str, text: &str) -> bool {
 /// Asks for a file, which comes as those that are dropped on the page do.
 pub fn ask_for_file() {
     ask_page("icochess-ask", &JsValue::NULL);
+}
+
+/// Has the keyboard of a touch screen come, or go.
+pub fn show_keyboard(is_wanted: bool) {
+    ask_page("icochess-keyboard", &is_wanted.into());
+}
+
+/// Whether the screen can be filled: telephones may not, nor pages in others.
+pub fn fills_screen() -> bool {
+    let document = window().and_then(|window| window.document());
+    document.is_some_and(|document| document.fullscreen_enabled())
+}
+
+/// Has the page fill the screen, or no longer. Returns whether that is how it is done: the canvas alone
+/// would leave what else is on the page.
+pub fn turn_full_screen() -> bool {
+    ask_page("icochess-fullscreen", &JsValue::NULL);
+    true
 }
 
 /// Hears the texts of files that are chosen or dropped.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::NoLock;
+use crate::platform::IN_USE;
 use icochess_message::reason;
 
 /// Why something is not saved.
@@ -11,8 +12,8 @@ use icochess_message::reason;
 pub(super) enum SaveError {
     /// Another program writes in the folder.
     #[error(
-        "another Icochess uses {}: close it, or start this one with --data-dir and another folder",
-        .0.display()
+        "another Icochess uses {}: {}",
+        .0.display(), IN_USE
     )]
     InUse(PathBuf),
     /// The file cannot be written.

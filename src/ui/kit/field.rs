@@ -1,5 +1,6 @@
 //! Fields that are typed in: with the keyboard in the window, with keys on the panel.
 
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
 use icochess_message::printable;
 
+use crate::platform::{self, SHOWS_KEYBOARD};
 use crate::schedule::NextFrame;
 
 type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
@@ -57,6 +59,25 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (read_out, blink.run_if(has_keyboard), await_keyboard),
         );
+    if SHOWS_KEYBOARD {
+        app.add_systems(PostUpdate, tell_typing(platform::show_keyboard));
+    }
+}
+
+/// A system that tells when somebody begins to type, and when nobody does any more.
+fn tell_typing(
+    tell: impl Fn(bool) + Send + Sync + 'static,
+) -> impl FnMut(Option<Res<InputFocus>>, Res<TypedAhead>, Query<(), With<EditableText>>, Local<bool>)
+{
+    move |focus: Option<Res<InputFocus>>,
+          ahead: Res<TypedAhead>,
+          fields: Query<(), With<EditableText>>,
+          mut was: Local<bool>| {
+        let now = is_typing(focus, ahead, fields);
+        if mem::replace(&mut *was, now) != now {
+            tell(now);
+        }
+    }
 }
 
 /// A field that is awaited gets the keyboard some frames later.
@@ -121,4 +142,57 @@ pub(in crate::ui) fn accessible(label: &str) -> AccessibilityNode {
     node.set_label(label);
     node.add_action(Action::Focus);
     AccessibilityNode(node)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use bevy::input_focus::FocusCause;
+
+    use super::*;
+
+    #[test]
+    fn it_is_told_once_that_somebody_types_whatever_the_field_and_once_that_nobody_does() {
+        let told = Arc::<Mutex<Vec<bool>>>::default();
+        let mut app = App::new();
+        let tell = {
+            let told = Arc::clone(&told);
+            move |is_typing| told.lock().unwrap().push(is_typing)
+        };
+        app.init_resource::<InputFocus>()
+            .init_resource::<TypedAhead>()
+            .add_systems(PostUpdate, tell_typing(tell));
+        let mut heard = |change: &dyn Fn(&mut World)| {
+            change(app.world_mut());
+            app.update();
+            app.update();
+            mem::take(&mut *told.lock().unwrap())
+        };
+        let focus = |world: &mut World, entity| {
+            let mut focus = world.resource_mut::<InputFocus>();
+            focus.set(entity, FocusCause::Navigated);
+        };
+        let in_a_field = |world: &mut World| {
+            let field = world.spawn(EditableText::default()).id();
+            focus(world, field);
+        };
+        let on_a_button = |world: &mut World| {
+            let button = world.spawn_empty().id();
+            focus(world, button);
+        };
+        assert!(heard(&on_a_button).is_empty());
+        assert_eq!(heard(&in_a_field), [true]);
+        assert!(heard(&in_a_field).is_empty());
+        // The keyboard waits for a field that has been asked for.
+        let awaiting = |world: &mut World| {
+            world.resource_mut::<TypedAhead>().0 = Some(String::new());
+            on_a_button(world);
+        };
+        assert!(heard(&awaiting).is_empty());
+        let giving_up = |world: &mut World| world.resource_mut::<TypedAhead>().0 = None;
+        assert_eq!(heard(&giving_up), [false]);
+        let leaving = |world: &mut World| world.resource_mut::<InputFocus>().clear();
+        assert!(heard(&leaving).is_empty());
+    }
 }

@@ -2,10 +2,14 @@
 
 use super::page;
 use super::rows::{self, Whose, explain};
+use crate::platform;
 use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
+use crate::schedule::FullScreenRequested;
 use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -26,6 +30,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
             },
         );
         if subject == Subject::Display {
+            full_screen(ui);
             letters(ui);
         }
         if subject == Subject::Computer {
@@ -39,6 +44,19 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         for setting in wide {
             row(ui, setting);
         }
+    });
+}
+
+/// The whole screen for the window: a finger has no F11.
+fn full_screen(ui: &mut Ui) {
+    if ui.on != Surface::Window || !platform::fills_screen() {
+        return;
+    }
+    let ask = Act::new(|world| {
+        world.write_message(FullScreenRequested);
+    });
+    ui.row(8.0, |ui| {
+        ui.button(msg!("full-screen"), ControlStyle::Button, ask);
     });
 }
 

@@ -1,5 +1,6 @@
 //! The window itself: filling the screen, beside a headset, and what lies over the board.
 
+use accesskit::Action;
 use bevy::camera::RenderTarget;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -18,7 +19,7 @@ use icochess::interaction::choice::{Choice, Choosing};
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
-use icochess::ui::state::screen::Screen;
+use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
@@ -45,6 +46,18 @@ fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
         ));
         headless::keys(&mut app, &[KeyCode::F11]);
         assert_eq!(mode(&mut app), WindowMode::Windowed);
+    }
+}
+
+#[test]
+fn a_button_of_the_settings_fills_the_screen_and_leaves_it() {
+    let mut app = window(Display::Flat);
+    open(&mut app, Screen::Settings(Subject::Display));
+    for is_wanted in [true, false] {
+        headless::ask(&mut app, "button full screen", Action::Click);
+        frames(&mut app, 2);
+        let is_full = matches!(mode(&mut app), WindowMode::BorderlessFullscreen(_));
+        assert_eq!(is_full, is_wanted);
     }
 }
 
