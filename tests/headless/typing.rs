@@ -242,6 +242,18 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
     frames(&mut app, 6);
     assert_eq!(plies(&app), 1);
     assert_eq!(field(&mut app).as_deref(), Some(""));
+    // And another one while the field is there.
+    for (code, text) in [
+        (KeyCode::Slash, "/"),
+        (KeyCode::KeyE, "e"),
+        (KeyCode::Digit5, "5"),
+        (KeyCode::Enter, "\r"),
+    ] {
+        press(&mut app, code, text);
+    }
+    frames(&mut app, 6);
+    assert_eq!(plies(&app), 2);
+    assert_eq!(field(&mut app).as_deref(), Some(""));
     key(&mut app, KeyCode::Escape, None);
     // Who closes it at once has closed it, and the keys are the game's again.
     press(&mut app, KeyCode::Slash, "/");

@@ -27,8 +27,15 @@ const OPENER: &str = "/";
 #[require(EditableTextFilter = EditableTextFilter::new(|sign| !OPENER.contains(sign)))]
 pub(in crate::ui) struct MoveField;
 
+/// Whether Enter was pressed in the field in this frame.
+#[derive(Resource, Debug, Default)]
+struct Entered(bool);
+
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.add_observer(on_window_key).add_systems(
+    app.init_resource::<Entered>()
+        .add_observer(on_window_key)
+        .add_systems(Last, play.run_if(|entered: Res<Entered>| entered.0));
+    app.add_systems(
         Update,
         (
             (
@@ -212,22 +219,36 @@ fn take_keyboard(
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     mut presses: ResMut<Presses>,
+    mut entered: ResMut<Entered>,
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
     let held = presses.held_at(&key.input);
     let request = match key.input.key_code {
-        KeyCode::Enter | KeyCode::NumpadEnter => MoveEntryRequest::Play,
-        KeyCode::Escape => MoveEntryRequest::Close,
-        KeyCode::ArrowDown => MoveEntryRequest::Choose { back: false },
-        KeyCode::ArrowUp => MoveEntryRequest::Choose { back: true },
+        KeyCode::Enter | KeyCode::NumpadEnter => None,
+        KeyCode::Escape => Some(MoveEntryRequest::Close),
+        KeyCode::ArrowDown => Some(MoveEntryRequest::Choose { back: false }),
+        KeyCode::ArrowUp => Some(MoveEntryRequest::Choose { back: true }),
         // From move to move instead of from control to control.
-        KeyCode::Tab => MoveEntryRequest::Choose { back: held.shift },
+        KeyCode::Tab => Some(MoveEntryRequest::Choose { back: held.shift }),
         _ => return,
     };
     key.propagate(false);
-    if key.input.state == ButtonState::Pressed {
-        requests.write(request);
+    if key.input.state != ButtonState::Pressed {
+        return;
     }
+    match request {
+        Some(request) => {
+            requests.write(request);
+        }
+        None => entered.0 = true,
+    }
+}
+
+/// Plays what was entered at the end of the frame: only then what was typed within it stands in the field,
+/// as where somebody types faster than frames come.
+fn play(mut entered: ResMut<Entered>, mut requests: MessageWriter<MoveEntryRequest>) {
+    entered.0 = false;
+    requests.write(MoveEntryRequest::Play);
 }
 
 /// Writes the chosen move into the field, and clears it once a move was played.
