@@ -121,7 +121,7 @@ class Server:
 class Browser:
     """Chromium, spoken to through two pipes: JSON, each message with a zero after it."""
 
-    def __init__(self, program):
+    def __init__(self, program, ratio):
         self.home = tempfile.mkdtemp(prefix="try-web.")
         ours_out, theirs_in = os.pipe(), os.pipe()
 
@@ -132,7 +132,7 @@ class Browser:
             os.dup2(told, 4)
 
         self.process = subprocess.Popen(
-            [program, *FLAGS, f"--user-data-dir={self.home}", "about:blank"],
+            [program, *FLAGS, f"--force-device-scale-factor={ratio}", f"--user-data-dir={self.home}", "about:blank"],
             preexec_fn=connect,
             close_fds=False,
             stdin=subprocess.DEVNULL,
@@ -184,7 +184,7 @@ class Browser:
 class Page:
     """A page, which a player looks at, with a store of its own or that of a context."""
 
-    def __init__(self, browser, server, pictures, size=WIDE, touch=False, ratio=1, context=None):
+    def __init__(self, browser, server, pictures, size=WIDE, touch=False, context=None):
         self.browser, self.server, self.pictures = browser, server, pictures
         self.context = context or browser.call("Target.createBrowserContext")["browserContextId"]
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
@@ -195,7 +195,7 @@ class Page:
         for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
         self.first(LISTENER)
-        self.resize(size, ratio, touch)
+        self.resize(size, touch)
         self.touch = touch
         if touch:
             self.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
@@ -203,9 +203,9 @@ class Page:
     def call(self, method, **params):
         return self.browser.call(method, self.session, **params)
 
-    def resize(self, size, ratio=1, mobile=False):
+    def resize(self, size, mobile=False):
         self.size = size
-        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=ratio, mobile=mobile)
+        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=0, mobile=mobile)
 
     def hear(self, method, params):
         if method == "Runtime.consoleAPICalled":
@@ -497,8 +497,9 @@ class Tries:
         self.folder, self.program, self.pictures = folder, browser, pictures
 
     @contextlib.contextmanager
-    def page(self, **about):
-        server, browser = Server(self.folder), Browser(self.program)
+    def page(self, ratio=1, **about):
+        """A page on a screen with so many pixels for one of the page, in each direction."""
+        server, browser = Server(self.folder), Browser(self.program, ratio)
         try:
             page = Page(browser, server, self.pictures, **about)
             try:
@@ -632,16 +633,17 @@ class Tries:
                     page.assert_quiet()
 
     def resize(self):
-        """The game follows the window and the scale of the screen."""
-        with self.page() as page:
-            page.begin(variant="chess")
-            for size, ratio in [((900, 600), 1), ((900, 600), 2), (NARROW, 2)]:
-                page.resize(size, ratio)
-                wanted = [size[0] * ratio, size[1] * ratio]
-                wait(f"canvas of {wanted}", lambda: page.tell("[game.width, game.height]") == wanted, 30)
-            page.rest(20)
-            page.picture("resized")
-            page.assert_quiet()
+        """The game follows the window, on screens of each kind."""
+        for ratio in [1, 2]:
+            with self.page(ratio=ratio) as page:
+                page.begin(variant="chess")
+                for size in [(900, 600), NARROW, WIDE]:
+                    page.resize(size)
+                    wanted = [side * ratio for side in size]
+                    wait(f"canvas of {wanted}", lambda: page.tell("[game.width, game.height]") == wanted, 30)
+                page.rest(20)
+                page.picture(f"resized-{ratio}")
+                page.assert_quiet()
 
     def start(self, page, **asked):
         """A plain game of 8×8 between two people, and its squares on the screen."""
