@@ -66,6 +66,14 @@ LISTENER = """addEventListener("DOMContentLoaded", () => {
 })"""
 
 
+# Counts what is drawn.
+DRAWS = """window.draws = 0;
+for (const name of ["drawElements", "drawElementsInstanced", "drawArrays", "drawArraysInstanced"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...about) { draws += 1; return draw.apply(this, about); };
+}"""
+
+
 class Failed(Exception):
     """What was expected and not found."""
 
@@ -808,17 +816,44 @@ class Tries:
     def computer(self):
         """The computer answers, and no frame is late because of it."""
         with self.page() as page:
-            page.begin(PLAIN.replace("(", "(computer: (black: (computer: true)), ", 1), variant="chess")
-            page.tell("""window.longest = 0; let before = performance.now();
-                const frame = (now) => { longest = Math.max(longest, now - before); before = now; requestAnimationFrame(frame); };
-                requestAnimationFrame(frame)""")
+            page.first(DRAWS)
+            # It thinks as long as it may.
+            computer = "(computer: (seconds: 12.0, black: (computer: true, level: 10)), "
+            page.begin(PLAIN.replace("(", computer, 1), variant="chess")
             since = len(page.heard())
             page.type_move("e2e4")
             page.wait_to_hear("Black", since=since)
-            told = page.wait_to_hear("White to move", since=since + 1)
-            print(f"  {told!r}; the longest frame was {page.tell('longest'):.0f} ms")
+            # The move is seen to its end.
+            time.sleep(4)
+            longest, drawn = page.tell("""new Promise((tell) => {
+                let [longest, before, drawn] = [0, performance.now(), draws];
+                const end = before + 5000;
+                const frame = (now) => {
+                    [longest, before] = [Math.max(longest, now - before), now];
+                    if (now < end) requestAnimationFrame(frame); else tell([longest, draws - drawn]);
+                };
+                requestAnimationFrame(frame);
+            })""")
+            expect(len(page.heard()) == since + 1, f"it has moved already: {page.heard()}")
+            print(f"  while it thinks, the longest frame takes {longest:.0f} ms; {drawn} draws")
+            # What is drawn takes its time here, without a graphics card.
+            expect(drawn or longest < 100, "frames wait for the search")
+            print(f"  {page.wait_to_hear('White to move', since=since + 1)!r}")
             page.picture("computer")
             page.assert_quiet()
+
+    def rest(self):
+        """A game that nobody plays is not drawn again and again."""
+        with self.page() as page:
+            page.first(DRAWS)
+            page.open(variant="icochess")
+            page.wait_for_game()
+            time.sleep(5)
+            before = page.tell("draws")
+            time.sleep(5)
+            drawn = page.tell("draws") - before
+            print(f"  {before} draws until it rests, {drawn} after that")
+            expect(before and not drawn, "it does not rest")
 
     def offline(self):
         """After the first visit the game begins without a connection, by a link, too."""
@@ -865,7 +900,7 @@ class Tries:
                 again.assert_quiet()
 
 
-TRIES = ["files", "worker", "sentences", "loading", "boards", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
+TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update"]
 
 
