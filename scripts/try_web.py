@@ -18,6 +18,7 @@ import os
 import pathlib
 import queue
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -142,6 +143,7 @@ class Browser:
         self.process = subprocess.Popen(
             [program, *FLAGS, f"--force-device-scale-factor={ratio}", f"--user-data-dir={self.home}", "about:blank"],
             preexec_fn=connect,
+            start_new_session=True,
             close_fds=False,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -184,7 +186,8 @@ class Browser:
         return told["result"]
 
     def end(self):
-        self.process.kill()
+        # Debian's program is a script that begins the browser.
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         shutil.rmtree(self.home, ignore_errors=True)
 
