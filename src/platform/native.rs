@@ -111,7 +111,7 @@ pub const fn turn_full_screen() -> bool {
 /// # Errors
 ///
 /// None.
-pub const fn hear_files(_: impl Fn(String)) -> Result<(), String> {
+pub fn hear_files(_: impl Fn(String)) -> Result<(), String> {
     Ok(())
 }
 
