@@ -23,7 +23,7 @@ use super::hands::{AimPose, GripPose, HandInput};
 use super::haptics::Feel;
 use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
-use super::probe::is_enabled;
+use super::runtime::probe::is_enabled;
 use super::session::Focus;
 use super::tips::{Tip, TipPose};
 use super::trackpad::Trackpad;
