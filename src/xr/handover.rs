@@ -2,11 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use openxr::SessionState;
 
 use super::hands::HandInput;
-use super::space::Head;
+use super::head::{Head, HeadTracking};
 use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
@@ -162,7 +161,7 @@ fn hold(
     handover: Res<GameHandover>,
     (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
-    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
     (mut holds, mut giver): (Local<[Hold; 2]>, Local<Giver>),
     mut before: Local<Option<Phase>>,
     mut held: ResMut<ReadyHeld>,
@@ -184,7 +183,7 @@ fn hold(
         };
     }
     let head = head.iter().next();
-    let head = head.filter(|(_, flags)| flags.pos_valid() && flags.pos_tracked());
+    let head = head.filter(|(_, tracking)| tracking.is_position_tracked());
     let is_hand_seen = hands.iter().any(|input| input.active);
     giver.has_it &= !is_off;
     giver.update(

@@ -3,7 +3,7 @@
 //! * [`config`]: actions and bindings, as data.
 //! * [`runtime`]: the headset, as OpenXR has it.
 //! * [`session`]: focus, the pace of the frames, and losing the runtime.
-//! * [`space`]: the reference space, the floor, and the head.
+//! * [`head`]: where the head is, and how well that is known.
 //! * [`seating`]: when and where the board is put before the player.
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
 //!   here that knows them.
@@ -30,6 +30,7 @@ pub mod grab;
 mod handover;
 pub mod hands;
 pub mod haptics;
+pub mod head;
 pub mod interaction_profiles;
 mod learning;
 mod meant;
@@ -39,7 +40,6 @@ pub mod pointing;
 pub mod runtime;
 pub mod seating;
 pub mod session;
-pub mod space;
 pub mod steady;
 pub mod tips;
 mod touch;
@@ -78,7 +78,6 @@ impl Plugin for HeadsetPlugin {
                 hands_plugin,
                 session::plugin,
                 runtime::plugin,
-                space::plugin,
                 seating::plugin,
                 handover::plugin,
                 wearer::plugin,

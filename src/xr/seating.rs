@@ -10,13 +10,12 @@
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use bevy_mod_openxr::resources::OxrFrameState;
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
 use openxr::ReferenceSpaceType;
 
+use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionStatus};
-use super::space::Head;
 use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -178,7 +177,7 @@ fn sit(
     (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
-    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut seating: ResMut<Seating>,
     mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
@@ -196,16 +195,16 @@ fn sit(
         && frame.is_some_and(|frame| {
             frame.predicted_display_time.as_nanos() >= seating.from.as_nanos()
         });
-    let Some((head, flags)) = head
+    let Some((head, tracking)) = head
         .iter()
         .next()
-        .filter(|(_, flags)| is_worn && flags.rot_valid())
+        .filter(|(_, tracking)| is_worn && tracking.knows_rotation)
     else {
         seating.still = Stillness::default();
         seating.untracked = 0.0;
         return;
     };
-    let is_tracked = flags.pos_valid() && flags.pos_tracked();
+    let is_tracked = tracking.is_position_tracked();
     let (eye, then) = if is_tracked {
         seating.untracked = 0.0;
         if seating.due == PlacementDue::UntilTracked {
@@ -226,7 +225,7 @@ fn sit(
             return;
         }
         // A position that is guessed is still where the eyes are drawn from.
-        let eye = if flags.pos_valid() {
+        let eye = if tracking.position == HeadPosition::Guessed {
             head.translation
         } else {
             Vec3::Y * settings.seated_eye_height

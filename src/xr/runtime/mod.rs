@@ -8,6 +8,7 @@
 //! * `passthrough`: the real room in place of ours.
 //! * `sharpness`: how many points the eyes get.
 //! * `visibility_mask`: what they see nothing of is not drawn.
+//! * `space`: the reference space, the floor, and the head.
 
 pub mod init;
 mod leaving;
@@ -18,6 +19,7 @@ pub mod probe;
 mod refresh;
 mod running;
 mod sharpness;
+mod space;
 mod timing;
 mod visibility_mask;
 
@@ -31,7 +33,6 @@ use bevy_mod_openxr::features::handtracking::HandTrackingPlugin;
 use bevy_mod_openxr::init::OxrInitPlugin;
 use bevy_mod_openxr::reference_space::OxrReferenceSpacePlugin;
 
-use super::space;
 use crate::relaunch;
 
 /// Adds Bevy's plugins, and those of `bevy_mod_openxr`, which draw for a headset.
@@ -91,5 +92,6 @@ pub(super) fn plugin(app: &mut App) {
         refresh::plugin,
         passthrough::plugin,
         visibility_mask::plugin,
+        space::plugin,
     ));
 }
