@@ -24,7 +24,7 @@ use super::haptics::Feel;
 use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
 use super::runtime::probe::is_enabled;
-use super::session::Focus;
+use super::session::{Focus, SessionSystems};
 use super::tips::{Tip, TipPose};
 use super::trackpad::Trackpad;
 use crate::schedule::AppSystems;
@@ -78,6 +78,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(OxrActionSetSyncSet)
+                .after(SessionSystems)
                 .before(HandPointerSystems),
         )
         .add_systems(

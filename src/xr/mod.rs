@@ -2,7 +2,7 @@
 //!
 //! * [`config`]: actions and bindings, as data.
 //! * [`runtime`]: the headset, as OpenXR has it.
-//! * [`session`]: focus, the pace of the frames, and losing the runtime.
+//! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
 //! * [`seating`]: when and where the board is put before the player.
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
@@ -26,6 +26,7 @@ pub mod buttons;
 mod carry;
 pub mod config;
 pub mod controllers;
+mod eyes;
 pub mod grab;
 mod handover;
 pub mod hands;
@@ -77,6 +78,7 @@ impl Plugin for HeadsetPlugin {
             .add_plugins((
                 hands_plugin,
                 session::plugin,
+                eyes::plugin,
                 runtime::plugin,
                 seating::plugin,
                 handover::plugin,

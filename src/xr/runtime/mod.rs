@@ -3,6 +3,7 @@
 //! * `lookout`: a headset that comes while the game is in the window; `running`: is its runtime?
 //!   `leaving`: the way there.
 //! * [`probe`]: is there a headset at all? `loader` finds the library to ask, [`init`] draws for it.
+//! * `session`: its states, the pace of the frames, and losing the runtime.
 //! * `timing`: the one time of a frame.
 //! * `refresh`: how many pictures a second.
 //! * `passthrough`: the real room in place of ours.
@@ -18,6 +19,7 @@ mod passthrough;
 pub mod probe;
 mod refresh;
 mod running;
+mod session;
 mod sharpness;
 mod space;
 mod timing;
@@ -87,6 +89,7 @@ pub(crate) fn started() -> Option<u64> {
 /// What the game does with the headset that is its own.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
+        session::plugin,
         timing::plugin,
         sharpness::plugin,
         refresh::plugin,

@@ -22,7 +22,7 @@ use crate::relaunch;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 use crate::xr::head::{Head, HeadPosition, HeadTracking};
-use crate::xr::session::SessionStatus;
+use crate::xr::session::{SessionEvent, SessionStatus};
 
 /// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
@@ -46,17 +46,23 @@ struct FloorFinder {
     due: Option<openxr::Time>,
 }
 
+/// When the space moves that the player recentres, until it has moved.
+#[derive(Resource, Default)]
+struct Recentring(Option<openxr::Time>);
+
 /// Heights that differ by less are the same, metres: a new space would seat the
 /// player anew.
 const SAME_HEIGHT: f32 = 0.001;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_oxr_event_handler(on_recentred)
+    app.init_resource::<Recentring>()
+        .add_oxr_event_handler(on_recentring)
         .add_systems(
             PreUpdate,
             (
                 // After the schedule in which `bevy_mod_openxr` makes its own.
                 choose.run_if(on_message::<XrSessionCreatedMessage>),
+                tell_recentred,
                 tell_tracking.after(XrSpaceSyncSet),
             ),
         )
@@ -177,11 +183,36 @@ fn find_floor(
     }
 }
 
-fn on_recentred(event: OxrEventIn, finder: Option<ResMut<FloorFinder>>) {
-    if let openxr::Event::ReferenceSpaceChangePending(change) = *event
-        && let Some(mut finder) = finder
-    {
+fn on_recentring(
+    event: OxrEventIn,
+    finder: Option<ResMut<FloorFinder>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    let openxr::Event::ReferenceSpaceChangePending(change) = *event else {
+        return;
+    };
+    if let Some(mut finder) = finder {
         finder.due = Some(change.change_time());
+    }
+    // STAGE is not in use; its change may be a new guardian round it.
+    if change.reference_space_type() != ReferenceSpaceType::STAGE {
+        recentring.0 = Some(change.change_time());
+        tell.write(SessionEvent::Recentring);
+    }
+}
+
+/// Tells with the first frame that is shown in the new space.
+fn tell_recentred(
+    frame: Option<Res<OxrFrameState>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    if let (Some(frame), Some(from)) = (frame, recentring.0)
+        && frame.predicted_display_time.as_nanos() >= from.as_nanos()
+    {
+        recentring.0 = None;
+        tell.write(SessionEvent::Recentred);
     }
 }
 
