@@ -5,9 +5,8 @@
 //! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
 //! * [`seating`]: when and where the board is put before the player.
-//! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
-//!   here that knows them.
-//! * [`buttons`] and `trackpad`: what counts of presses and fingers.
+//! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
+//!   `trackpad`: what counts of presses and fingers.
 //! * [`hands`]: what the hands do and look like.
 //! * [`interaction_profiles`]: which controllers they are; [`controllers`]: how they are seen.
 //! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
@@ -20,7 +19,6 @@
 //! * `handover`: the headset is taken off, put on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
-pub mod actions;
 mod arc;
 pub mod buttons;
 mod carry;
@@ -38,6 +36,7 @@ mod meant;
 pub mod menu;
 pub mod near;
 pub mod pointing;
+pub mod reading;
 pub mod runtime;
 pub mod seating;
 pub mod session;
@@ -74,7 +73,7 @@ pub(crate) struct HeadsetPlugin(pub XrConfig);
 
 impl Plugin for HeadsetPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(actions::Config(self.0.clone()))
+        app.insert_resource(reading::Config(self.0.clone()))
             .add_plugins((
                 hands_plugin,
                 session::plugin,
@@ -83,7 +82,7 @@ impl Plugin for HeadsetPlugin {
                 seating::plugin,
                 handover::plugin,
                 wearer::plugin,
-                actions::plugin,
+                reading::plugin,
             ));
     }
 }

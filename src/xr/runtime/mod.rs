@@ -3,6 +3,7 @@
 //! * `lookout`: a headset that comes while the game is in the window; `running`: is its runtime?
 //!   `leaving`: the way there.
 //! * [`probe`]: is there a headset at all? `loader` finds the library to ask, [`init`] draws for it.
+//! * `actions`: OpenXR actions, and what the runtime tells of them.
 //! * `session`: its states, the pace of the frames, and losing the runtime.
 //! * `timing`: the one time of a frame.
 //! * `refresh`: how many pictures a second.
@@ -11,6 +12,7 @@
 //! * `visibility_mask`: what they see nothing of is not drawn.
 //! * `space`: the reference space, the floor, and the head.
 
+mod actions;
 pub mod init;
 mod leaving;
 mod loader;
@@ -96,5 +98,6 @@ pub(super) fn plugin(app: &mut App) {
         passthrough::plugin,
         visibility_mask::plugin,
         space::plugin,
+        actions::plugin,
     ));
 }
