@@ -28,3 +28,19 @@ impl InteractionProfiles {
         self.0[hand as usize].as_deref()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_controller_without_bindings_is_none() {
+        let config = XrConfig::built_in().unwrap();
+        let path = config.profiles[0].path.clone();
+        let in_hands = InteractionProfiles::known(&config, [Some("/elsewhere".into()), Some(path)]);
+        assert_eq!(in_hands.profile(Hand::Left), None);
+        assert_eq!(in_hands.profile(Hand::Right), Some(&config.profiles[0]));
+        let none = InteractionProfiles::known(&config, [None, None]);
+        assert_eq!(none, InteractionProfiles::default());
+    }
+}
