@@ -14,9 +14,10 @@ use crate::cli::GameArgs;
 use crate::relaunch::{self, HeadsetWish};
 use crate::save::queue::SaveQueue;
 use crate::schedule::Display;
+use crate::ui;
 use crate::xr::config::XrConfig;
-use crate::xr::probe::{Found, NoHeadset};
-use crate::{ui, xr};
+use crate::xr::runtime::probe::{self, Found, NoHeadset};
+use crate::xr::{HeadsetPlugin, runtime};
 use icochess_cli::tell;
 use icochess_message::msg;
 
@@ -30,14 +31,14 @@ pub(super) struct Devices {
 
 /// [`Devices`] that are ready to be drawn for.
 pub(super) struct ReadyDevices {
-    headset: Option<(XrConfig, xr::init::Ready)>,
+    headset: Option<(XrConfig, runtime::init::Ready)>,
     port: Option<TcpListener>,
 }
 
 /// Answers what the command line asks of the devices alone, if it does.
 pub(super) fn answer(args: &GameArgs) -> Option<ExitCode> {
     args.look_for_headset.then(|| {
-        let is_there = XrConfig::built_in().is_ok_and(|config| xr::probe::find(&config).is_ok());
+        let is_there = XrConfig::built_in().is_ok_and(|config| probe::find(&config).is_ok());
         ExitCode::from(u8::from(!is_there))
     })
 }
@@ -99,7 +100,7 @@ impl ReadyDevices {
     pub(super) fn add_bevy(self, app: &mut App, plugins: PluginGroupBuilder) -> Added {
         let config = match self.headset {
             Some((config, ready)) => {
-                xr::add_openxr(app, plugins, ready);
+                runtime::add_openxr(app, plugins, ready);
                 Some(config)
             }
             None => {
@@ -124,11 +125,11 @@ impl Added {
     /// Adds what the game does with them, after the game itself.
     pub(super) fn add(self, app: &mut App, args: &GameArgs, queue: SaveQueue) {
         if let Some(config) = self.config {
-            app.insert_resource(relaunch::arm(args, queue, xr::runtime_started()))
+            app.insert_resource(relaunch::arm(args, queue, runtime::started()))
                 .insert_state(Display::Headset)
-                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+                .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(xr::LookoutPlugin {
+            app.add_plugins(runtime::LookoutPlugin {
                 goes_by_itself: !args.flat || args.after_headset,
                 lost_runtime: args.lost_runtime,
             });
@@ -197,7 +198,7 @@ fn find_headset(
     for problem in left_out {
         beginning.report(msg!("controller-left-out", problem = problem.to_string()));
     }
-    or_window(args, xr::probe::find(&config).map(|found| (config, found)))
+    or_window(args, probe::find(&config).map(|found| (config, found)))
 }
 
 /// What was found of the headset; without one, and unless the player insists on it, nothing: then

@@ -1,12 +1,10 @@
 //! Passing the headset on and taking it over: by taking it off and putting it on, and by hand.
 
 use bevy::prelude::*;
-use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
-use openxr::SessionState;
 
 use super::hands::HandInput;
-use super::space::Head;
+use super::head::{Head, HeadTracking};
+use super::session::{SessionEvent, SessionSystems, SessionVisibility};
 use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
@@ -22,39 +20,31 @@ const LAID_DOWN: f32 = 0.5;
 /// long by mistake.
 const LONG: f32 = 2.5;
 
-/// Whether the headset is worn, as the runtime tells by session states and by
-/// `XR_EXT_user_presence`, in whatever order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whether the headset is worn, as the device tells by how it shows the game and, where it can, by
+/// who is there, in whatever order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Wearing {
-    state: SessionState,
-    /// Whether the runtime says that nobody is there.
+    visibility: SessionVisibility,
+    /// Whether the device says that nobody is there.
     is_alone: bool,
     /// Whether the headset was worn when that was last known.
     was_worn: Option<bool>,
 }
 
-impl Default for Wearing {
-    fn default() -> Self {
-        Self {
-            state: SessionState::UNKNOWN,
-            is_alone: false,
-            was_worn: None,
-        }
-    }
-}
-
 impl Wearing {
-    /// The request to the handover that follows from the latest news of the runtime, if any. A menu
-    /// of the runtime means nothing: who opens it still wears the headset. Before the headset was
-    /// worn for the first time nobody can take it off.
-    fn tell(&mut self) -> Option<HandoverRequest> {
-        let is_shown = [SessionState::VISIBLE, SessionState::FOCUSED].contains(&self.state);
-        let is_worn = if self.is_alone || !is_shown {
-            false
-        } else if self.state == SessionState::FOCUSED {
-            true
-        } else {
-            return None;
+    /// Takes the latest news. Returns the request to the handover that follows, if any. A menu of the
+    /// device means nothing: who opens it still wears the headset. Before the headset was worn for
+    /// the first time nobody can take it off.
+    fn hear(&mut self, news: SessionEvent) -> Option<HandoverRequest> {
+        match news {
+            SessionEvent::Shown(visibility) => self.visibility = visibility,
+            SessionEvent::Present(is_present) => self.is_alone = !is_present,
+            SessionEvent::Recentring | SessionEvent::Recentred => return None,
+        }
+        let is_worn = match (self.is_alone, self.visibility) {
+            (true, _) | (_, SessionVisibility::Hidden) => false,
+            (false, SessionVisibility::Visible) => return None,
+            (false, SessionVisibility::Focused) => true,
         };
         let before = self.was_worn;
         if is_worn || before.is_some() {
@@ -137,24 +127,21 @@ pub(super) fn hold_plugin(app: &mut App) {
         .add_systems(Update, hold.in_set(AppSystems::Input));
 }
 
-/// Adds the handler of the runtime's events.
+/// Adds what follows the session.
 pub(super) fn plugin(app: &mut App) {
-    app.add_oxr_event_handler(on_event);
+    app.add_systems(
+        PreUpdate,
+        hear.run_if(on_message::<SessionEvent>)
+            .in_set(SessionSystems),
+    );
 }
 
-fn on_event(
-    event: OxrEventIn,
+fn hear(
+    mut told: MessageReader<SessionEvent>,
     mut wearing: Local<Wearing>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    match *event {
-        openxr::Event::SessionStateChanged(change) => wearing.state = change.state(),
-        openxr::Event::UserPresenceChangedEXT(change) => {
-            wearing.is_alone = !change.is_user_present();
-        }
-        _ => return,
-    }
-    requests.write_batch(wearing.tell());
+    requests.write_batch(told.read().filter_map(|news| wearing.hear(*news)));
 }
 
 fn hold(
@@ -162,7 +149,7 @@ fn hold(
     handover: Res<GameHandover>,
     (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
-    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
     (mut holds, mut giver): (Local<[Hold; 2]>, Local<Giver>),
     mut before: Local<Option<Phase>>,
     mut held: ResMut<ReadyHeld>,
@@ -184,7 +171,7 @@ fn hold(
         };
     }
     let head = head.iter().next();
-    let head = head.filter(|(_, flags)| flags.pos_valid() && flags.pos_tracked());
+    let head = head.filter(|(_, tracking)| tracking.is_position_tracked());
     let is_hand_seen = hands.iter().any(|input| input.active);
     giver.has_it &= !is_off;
     giver.update(
@@ -222,38 +209,28 @@ fn hold(
 mod tests {
     use super::*;
 
-    /// The requests that follow from a row of session states and presences.
-    fn told(events: &[(Option<SessionState>, Option<bool>)]) -> Vec<HandoverRequest> {
+    /// The requests that follow from a row of news.
+    fn told(news: &[SessionEvent]) -> Vec<HandoverRequest> {
         let mut wearing = Wearing::default();
-        let mut told = Vec::new();
-        for (state, is_present) in events {
-            if let Some(state) = state {
-                wearing.state = *state;
-            }
-            if let Some(is_present) = is_present {
-                wearing.is_alone = !is_present;
-            }
-            told.extend(wearing.tell());
-        }
-        told
+        news.iter().filter_map(|it| wearing.hear(*it)).collect()
     }
 
-    const FOCUSED: (Option<SessionState>, Option<bool>) = (Some(SessionState::FOCUSED), None);
-    const VISIBLE: (Option<SessionState>, Option<bool>) = (Some(SessionState::VISIBLE), None);
-    const IDLE: (Option<SessionState>, Option<bool>) = (Some(SessionState::IDLE), None);
-    const GONE: (Option<SessionState>, Option<bool>) = (None, Some(false));
-    const THERE: (Option<SessionState>, Option<bool>) = (None, Some(true));
+    const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);
+    const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
+    const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
+    const GONE: SessionEvent = SessionEvent::Present(false);
+    const THERE: SessionEvent = SessionEvent::Present(true);
 
     #[test]
     fn a_headset_is_taken_off_and_put_on_once_in_whatever_order_that_is_told() {
         use HandoverRequest::{PutOn, TakenOff};
-        let start = [IDLE, VISIBLE, FOCUSED];
+        let start = [HIDDEN, VISIBLE, FOCUSED];
         let ways: [&[_]; 5] = [
             &[GONE, THERE],
-            &[GONE, VISIBLE, IDLE, VISIBLE, FOCUSED, THERE],
-            &[VISIBLE, IDLE, GONE, THERE, VISIBLE, FOCUSED],
-            &[VISIBLE, IDLE, VISIBLE, FOCUSED],
-            &[GONE, IDLE, THERE, VISIBLE, FOCUSED],
+            &[GONE, VISIBLE, HIDDEN, VISIBLE, FOCUSED, THERE],
+            &[VISIBLE, HIDDEN, GONE, THERE, VISIBLE, FOCUSED],
+            &[VISIBLE, HIDDEN, VISIBLE, FOCUSED],
+            &[GONE, HIDDEN, THERE, VISIBLE, FOCUSED],
         ];
         for way in ways {
             let events = [&start, way].concat();
@@ -262,8 +239,8 @@ mod tests {
     }
 
     #[test]
-    fn neither_the_start_nor_a_menu_of_the_runtime_passes_anything_on() {
-        assert_eq!(told(&[GONE, IDLE, VISIBLE, THERE, FOCUSED]), []);
+    fn neither_the_start_nor_a_menu_of_the_device_passes_anything_on() {
+        assert_eq!(told(&[GONE, HIDDEN, VISIBLE, THERE, FOCUSED]), []);
         assert_eq!(told(&[FOCUSED, VISIBLE, FOCUSED]), []);
     }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::HandInput;
-use super::space::Head;
+use super::head::Head;
 use crate::schedule::AppSystems;
 use crate::ui::panel::place::{Gaze, GazeRay};
 use crate::ui::panel::tab::TabNeeded;

@@ -1,22 +1,17 @@
 //! When and where the board is put before the player.
 //!
 //! At the start and after a recentring it waits until somebody wears the headset:
-//! the session is focused and the head holds still, and the runtime does not say
-//! that nobody is there (`XR_EXT_user_presence`, where it has that). Who puts the
-//! headset on is seated anew, and so is who takes it over from the other player. A side comes
-//! before the player on the first seat and after a hand-over; else the board stays turned as it
-//! was for the player.
+//! the session is focused and the head holds still, and the device does not say that
+//! nobody is there, where it knows that. Who puts the headset on is seated anew, and so
+//! is who takes it over from the other player. A side comes before the player on the first
+//! seat and after a hand-over; else the board stays turned as it was for the player.
 
 use bevy::prelude::*;
-use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
-use bevy_mod_openxr::resources::OxrFrameState;
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
-use openxr::ReferenceSpaceType;
 
+use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
-use super::session::{Focus, SessionStatus};
-use super::space::Head;
+use super::session::{Focus, SessionEvent, SessionStatus};
 use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -91,9 +86,9 @@ enum PlacementDue {
 struct Seating {
     due: PlacementDue,
     still: Stillness,
-    /// When a recentred space moves; before that, nobody is seated.
-    from: openxr::Time,
-    /// Whether the runtime says that nobody wears the headset.
+    /// Whether the space is about to move, before which nobody is seated.
+    is_recentring: bool,
+    /// Whether the device says that nobody wears the headset.
     is_alone: bool,
     /// Seconds for which the headset has had no position.
     untracked: f32,
@@ -106,19 +101,11 @@ struct Seating {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()
-        .insert_resource(Seating {
-            due: PlacementDue::WhenStill,
-            still: Stillness::default(),
-            from: openxr::Time::from_nanos(0),
-            is_alone: false,
-            untracked: 0.0,
-            faces_side: true,
-            keeps_sight: false,
-        })
-        .add_oxr_event_handler(on_event)
+        .init_resource::<Seating>()
         .add_systems(
             Update,
             (
+                hear.run_if(on_message::<SessionEvent>),
                 seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
                 seat_next.run_if(on_message::<HandoverChanged>),
                 seat_at_once.run_if(on_message::<MenuPressed>),
@@ -130,6 +117,20 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+impl Default for Seating {
+    fn default() -> Self {
+        Self {
+            due: PlacementDue::WhenStill,
+            still: Stillness::default(),
+            is_recentring: false,
+            is_alone: false,
+            untracked: 0.0,
+            faces_side: true,
+            keeps_sight: false,
+        }
+    }
+}
+
 impl Seating {
     fn seat_anew(&mut self) {
         self.due = PlacementDue::WhenStill;
@@ -138,24 +139,22 @@ impl Seating {
     }
 }
 
-fn on_event(event: OxrEventIn, mut seating: ResMut<Seating>) {
-    match *event {
-        openxr::Event::ReferenceSpaceChangePending(change) => {
-            // STAGE is not in use; its change may be a new guardian round it.
-            let kind = change.reference_space_type();
-            if kind != ReferenceSpaceType::STAGE {
+fn hear(mut told: MessageReader<SessionEvent>, mut seating: ResMut<Seating>) {
+    for event in told.read() {
+        match *event {
+            SessionEvent::Recentring => {
                 seating.seat_anew();
-                seating.from = change.change_time();
+                seating.is_recentring = true;
             }
-        }
-        openxr::Event::UserPresenceChangedEXT(change) => {
-            let is_alone = !change.is_user_present();
-            if seating.is_alone && !is_alone {
-                seating.seat_anew();
+            SessionEvent::Recentred => seating.is_recentring = false,
+            SessionEvent::Present(is_present) => {
+                if seating.is_alone && is_present {
+                    seating.seat_anew();
+                }
+                seating.is_alone = !is_present;
             }
-            seating.is_alone = is_alone;
+            SessionEvent::Shown(_) => {}
         }
-        _ => {}
     }
 }
 
@@ -177,8 +176,7 @@ fn sit(
     at_window: Res<AtWindow>,
     (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
     focus: Res<Focus>,
-    frame: Option<Res<OxrFrameState>>,
-    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut seating: ResMut<Seating>,
     mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
@@ -191,21 +189,17 @@ fn sit(
     }
     let seating = &mut *seating;
     let seconds = time.delta_secs();
-    let is_worn = focus.0
-        && !seating.is_alone
-        && frame.is_some_and(|frame| {
-            frame.predicted_display_time.as_nanos() >= seating.from.as_nanos()
-        });
-    let Some((head, flags)) = head
+    let is_worn = focus.0 && !seating.is_alone && !seating.is_recentring;
+    let Some((head, tracking)) = head
         .iter()
         .next()
-        .filter(|(_, flags)| is_worn && flags.rot_valid())
+        .filter(|(_, tracking)| is_worn && tracking.knows_rotation)
     else {
         seating.still = Stillness::default();
         seating.untracked = 0.0;
         return;
     };
-    let is_tracked = flags.pos_valid() && flags.pos_tracked();
+    let is_tracked = tracking.is_position_tracked();
     let (eye, then) = if is_tracked {
         seating.untracked = 0.0;
         if seating.due == PlacementDue::UntilTracked {
@@ -226,7 +220,7 @@ fn sit(
             return;
         }
         // A position that is guessed is still where the eyes are drawn from.
-        let eye = if flags.pos_valid() {
+        let eye = if tracking.position == HeadPosition::Guessed {
             head.translation
         } else {
             Vec3::Y * settings.seated_eye_height
@@ -304,5 +298,36 @@ mod tests {
         assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
         // One frame that took long does not say what the head did meanwhile.
         assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
+    }
+
+    /// What is known once this was told to who was seated.
+    fn told(news: &[SessionEvent]) -> Seating {
+        let mut world = World::new();
+        world.init_resource::<Messages<SessionEvent>>();
+        world.insert_resource(Seating {
+            due: PlacementDue::No,
+            ..default()
+        });
+        world.write_message_batch(news.iter().copied());
+        world.run_system_cached(hear).unwrap();
+        world.remove_resource().unwrap()
+    }
+
+    #[test]
+    fn who_recentres_is_seated_anew_and_not_before_the_space_has_moved() {
+        let seating = told(&[SessionEvent::Recentring]);
+        assert!(seating.due == PlacementDue::WhenStill && seating.is_recentring);
+        let seating = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
+        assert!(seating.due == PlacementDue::WhenStill && !seating.is_recentring);
+    }
+
+    #[test]
+    fn who_puts_the_headset_on_is_seated_anew() {
+        let [gone, there] = [false, true].map(SessionEvent::Present);
+        assert_eq!(told(&[there]).due, PlacementDue::No);
+        let seating = told(&[gone]);
+        assert!(seating.due == PlacementDue::No && seating.is_alone);
+        let seating = told(&[gone, there]);
+        assert!(seating.due == PlacementDue::WhenStill && !seating.is_alone);
     }
 }

@@ -1,26 +1,43 @@
-//! The OpenXR session: its focus, the pace of the frames, and its end by the runtime or the
-//! player.
-
-use std::time::Duration;
+//! The session of a headset, as far as it matters to the game: whether that is shown and listened
+//! to, who wears the headset, and where the space is that everything is placed in.
+//!
+//! Devices tell it by [`SessionEvent`]s.
 
 use bevy::prelude::*;
-use bevy::render::view::NoIndirectDrawing;
-use bevy::render::{Render, RenderApp};
-use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_mod_openxr::init::should_run_frame_loop;
-use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
-use bevy_mod_openxr::resources::OxrSessionStarted;
-use bevy_mod_xr::camera::{XrCamera, XrProjection};
-use bevy_mod_xr::session::{XrState, XrStateChanged};
-use openxr::SessionState;
 
-use super::hands::RayCamera;
 use crate::clock::Pause;
 use crate::game::messages::ClockRequest;
-use crate::relaunch::{self, Heartbeat};
-use crate::schedule::AppSystems;
 
-/// Whether the session is FOCUSED, so that the runtime delivers input.
+/// Fact: what has changed in the session. Devices tell it in the order in which it happens.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionEvent {
+    /// How the game is shown from now on.
+    Shown(SessionVisibility),
+    /// Whether somebody wears the headset. Not every device tells.
+    Present(bool),
+    /// The player recentres the space: it is about to move, and no place will hold any more.
+    Recentring,
+    /// The space of which [`Recentring`](Self::Recentring) was told has moved.
+    Recentred,
+}
+
+/// How the game is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SessionVisibility {
+    /// Not at all, as while nobody wears the headset.
+    #[default]
+    Hidden,
+    /// Without input, as while a menu of the device is open.
+    Visible,
+    /// With input.
+    Focused,
+}
+
+/// The systems that follow [`SessionEvent`]s at the beginning of a frame, in `PreUpdate`.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SessionSystems;
+
+/// Whether the session is [`Focused`](SessionVisibility::Focused), so that there is input.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Focus(pub bool);
 
@@ -41,132 +58,42 @@ pub struct SessionStatus {
     pub seated: bool,
 }
 
-/// Between two looks for events while no frame is asked for, when nothing
-/// else sets a pace.
-const IDLE_PACE: Duration = Duration::from_millis(33);
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>()
         .init_resource::<SessionStatus>()
-        .add_oxr_event_handler(on_event)
-        .add_observer(dress_camera)
+        .add_message::<SessionEvent>()
         .add_systems(
-            Update,
-            (
-                (
-                    end_with_session,
-                    // What fails while the program ends is no reason to go on.
-                    relaunch::disarm.run_if(on_message::<AppExit>),
-                )
-                    .chain(),
-                pace,
-            )
-                .in_set(AppSystems::Input),
-        )
-        .add_systems(Last, relaunch::frame);
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        // Drawing has a thread of its own, on which such systems run.
-        render.add_systems(Render, |_: &mut World| relaunch::mark_thread());
-    }
+            PreUpdate,
+            follow
+                .run_if(on_message::<SessionEvent>)
+                .in_set(SessionSystems),
+        );
 }
 
-fn on_event(
-    event: OxrEventIn,
+fn follow(
+    mut told: MessageReader<SessionEvent>,
     mut focus: ResMut<Focus>,
-    mut status: ResMut<SessionStatus>,
     mut clock: MessageWriter<ClockRequest>,
-    heartbeat: Res<Heartbeat>,
 ) {
-    match *event {
-        openxr::Event::SessionStateChanged(change) => {
-            let state = change.state();
-            clock.write_batch(clock_requests(state));
-            focus.set_if_neq(Focus(state == SessionState::FOCUSED));
-            heartbeat.set_focused(focus.0);
-            status.state = format!("{state:?}");
+    for event in told.read() {
+        if let SessionEvent::Shown(visibility) = *event {
+            clock.write_batch(clock_requests(visibility));
+            focus.set_if_neq(Focus(visibility == SessionVisibility::Focused));
         }
-        openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),
-        _ => {}
     }
 }
 
-/// The requests to the clock that follow from a new state. The clock stops while a menu of the
-/// runtime is open. Once the headset was off, it waits until the players go on or move.
-fn clock_requests(state: SessionState) -> impl Iterator<Item = ClockRequest> {
-    let unfocused = if state == SessionState::FOCUSED {
+/// The requests to the clock that follow. It stops while a menu of the device is open. Once the
+/// headset was off, it waits until the players go on or move.
+fn clock_requests(visibility: SessionVisibility) -> impl Iterator<Item = ClockRequest> {
+    let unfocused = if visibility == SessionVisibility::Focused {
         ClockRequest::Release(Pause::Unfocused)
     } else {
         ClockRequest::Pause(Pause::Unfocused)
     };
-    let is_seen = [SessionState::FOCUSED, SessionState::VISIBLE].contains(&state);
-    let absent = (!is_seen).then_some(ClockRequest::Pause(Pause::Absent));
+    let is_hidden = visibility == SessionVisibility::Hidden;
+    let absent = is_hidden.then_some(ClockRequest::Pause(Pause::Absent));
     [unfocused].into_iter().chain(absent)
-}
-
-/// A session that is lost goes on in the window. One that the player has ended
-/// with the runtime's own means ends the program.
-fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: MessageWriter<AppExit>) {
-    for change in changes.read() {
-        if let XrState::Exiting { should_restart } = change.0 {
-            if should_restart {
-                relaunch::go_on_flat("the session is lost");
-            } else {
-                leave.write(AppExit::Success);
-            }
-        }
-    }
-}
-
-/// While the session runs, the runtime sets the pace, whether or not the window
-/// is looked at; else a timer does, and no eye is drawn.
-fn pace(
-    mut was_running: Local<Option<bool>>,
-    started: Option<Res<OxrSessionStarted>>,
-    state: Option<Res<XrState>>,
-    mut settings: ResMut<WinitSettings>,
-    mut eyes: Query<&mut Camera, With<XrCamera>>,
-) {
-    let is_running = should_run_frame_loop(started, state);
-    if was_running.replace(is_running) == Some(is_running) {
-        return;
-    }
-    let mode = if is_running {
-        UpdateMode::Continuous
-    } else {
-        // Begun again with the next session, frame by frame.
-        for mut eye in &mut eyes {
-            eye.is_active = false;
-        }
-        UpdateMode::reactive(IDLE_PACE)
-    };
-    *settings = WinitSettings {
-        focused_mode: mode,
-        unfocused_mode: mode,
-    };
-}
-
-/// Near plane of the eyes, metres: a piece may be looked at from close by, and one's hand. What is
-/// farther away loses nothing, as the depth counts backwards.
-const NEAR: f32 = 0.03;
-
-fn dress_camera(
-    added: On<Add, XrCamera>,
-    mut cameras: Query<(&XrCamera, &mut Projection)>,
-    mut commands: Commands,
-) {
-    let Ok((camera, mut projection)) = cameras.get_mut(added.entity) else {
-        return;
-    };
-    if let Projection::Custom(custom) = &mut *projection
-        && let Some(eye) = custom.get_mut::<XrProjection>()
-    {
-        eye.near = NEAR;
-    }
-    let mut entity = commands.entity(added.entity);
-    entity.insert((Name::new(format!("eye {}", camera.0)), NoIndirectDrawing));
-    if camera.0 == 0 {
-        entity.insert(RayCamera);
-    }
 }
 
 #[cfg(test)]
@@ -174,54 +101,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_eye_sees_what_is_three_centimetres_away() {
-        use bevy::camera::CameraProjection;
-        use bevy_mod_xr::camera::{Fov, calculate_projection};
-
-        let mut world = World::new();
-        world.add_observer(dress_camera);
-        let eye = (XrCamera(0), Projection::custom(XrProjection::default()));
-        let eye = world.spawn(eye).id();
-        world.flush();
-        assert!(world.entity(eye).contains::<NoIndirectDrawing>());
-        let Some(Projection::Custom(custom)) = world.get::<Projection>(eye) else {
-            panic!("no projection");
-        };
-        let near = custom.get::<XrProjection>().map(|eye| eye.near);
-        let fov = Fov {
-            angle_left: -0.8,
-            angle_right: 0.7,
-            angle_down: -0.9,
-            angle_up: 0.8,
-        };
-        // As `bevy_mod_openxr` does it in each frame.
-        let projection_matrix = calculate_projection(near.expect("an eye"), fov);
-        let seen = XrProjection {
-            projection_matrix,
-            near: 0.0,
-        };
-        let depth = |metres: f32| {
-            let at = seen.get_clip_from_view() * Vec4::new(0.0, 0.0, -metres, 1.0);
-            at.z / at.w
-        };
-        assert!(depth(0.0299) > 1.0 && depth(0.0301) < 1.0);
-        assert!(depth(20.0) > 0.0);
+    fn the_clock_goes_on_after_a_menu_and_waits_after_the_headset_was_off() {
+        let told = |visibility| clock_requests(visibility).collect::<Vec<_>>();
+        let stands = ClockRequest::Pause(Pause::Unfocused);
+        assert_eq!(told(SessionVisibility::Visible), [stands]);
+        let goes_on = ClockRequest::Release(Pause::Unfocused);
+        assert_eq!(told(SessionVisibility::Focused), [goes_on]);
+        let waits = [stands, ClockRequest::Pause(Pause::Absent)];
+        assert_eq!(told(SessionVisibility::Hidden), waits);
     }
 
     #[test]
-    fn the_clock_goes_on_after_a_menu_and_waits_after_the_headset_was_off() {
-        let told = |state| clock_requests(state).collect::<Vec<_>>();
-        let stands = ClockRequest::Pause(Pause::Unfocused);
-        assert_eq!(told(SessionState::VISIBLE), [stands]);
-        let goes_on = ClockRequest::Release(Pause::Unfocused);
-        assert_eq!(told(SessionState::FOCUSED), [goes_on]);
-        let waits = [stands, ClockRequest::Pause(Pause::Absent)];
-        for state in [
-            SessionState::SYNCHRONIZED,
-            SessionState::STOPPING,
-            SessionState::IDLE,
-        ] {
-            assert_eq!(told(state), waits);
-        }
+    fn a_focus_that_goes_and_comes_back_in_one_frame_has_changed() {
+        let mut world = World::new();
+        world.init_resource::<Messages<SessionEvent>>();
+        world.init_resource::<Messages<ClockRequest>>();
+        world.insert_resource(Focus(true));
+        world.clear_trackers();
+        let news = [SessionVisibility::Visible, SessionVisibility::Focused];
+        world.write_message_batch(news.map(SessionEvent::Shown));
+        world.run_system_cached(follow).unwrap();
+        assert!(world.resource::<Focus>().0 && world.is_resource_changed::<Focus>());
     }
 }

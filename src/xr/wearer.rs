@@ -1,9 +1,8 @@
 //! Brings the panel before the eyes of the player who takes the headset over, wherever they sit.
 
 use bevy::prelude::*;
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 
-use super::space::Head;
+use super::head::{Head, HeadTracking};
 use crate::board::stage::shape::PlayerSeat;
 use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
@@ -27,14 +26,14 @@ fn bring(
     time: Res<Time<Real>>,
     (handover, shown): (Res<GameHandover>, Res<PanelShown>),
     (seat, board): (Res<PlayerSeat>, BoardBulk),
-    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
     mut unseen: Local<f32>,
 ) {
     let look = head
         .iter()
         .next()
-        .filter(|(_, flags)| flags.rot_valid() && flags.pos_valid() && flags.pos_tracked())
+        .filter(|(_, tracking)| tracking.knows_rotation && tracking.is_position_tracked())
         .filter(|_| shown.0 && handover.is_passing())
         .map(|(head, _)| GazeRay {
             eye: head.translation,

@@ -17,7 +17,7 @@ use crate::save::FirstStart;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
-use crate::xr::space::Head;
+use crate::xr::head::Head;
 use icochess_message::Msg;
 use icochess_shape::{Flat, lettering};
 

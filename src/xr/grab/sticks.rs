@@ -6,7 +6,7 @@ use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::opening::{OpenRequested, Opened};
 use crate::board::turning::spin::TurnBoard;
 use crate::xr::hands::{HandInput, OnPanel};
-use crate::xr::space::Head;
+use crate::xr::head::Head;
 
 /// Part of the thumbstick's way in which nothing happens (as Jocly has it).
 pub const DEAD_ZONE: f32 = 0.2;

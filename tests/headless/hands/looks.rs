@@ -10,8 +10,8 @@ use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess::xr::config::{Hand, XrConfig};
+use icochess::xr::head::Head;
 use icochess::xr::interaction_profiles::InteractionProfiles;
-use icochess::xr::space::Head;
 
 use crate::asking::{add_panel, is_told};
 use crate::table::{MATE, Table};

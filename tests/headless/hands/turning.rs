@@ -7,7 +7,7 @@ use icochess::game::Match;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::xr::config::Hand;
-use icochess::xr::space::Head;
+use icochess::xr::head::Head;
 use icochess_boards::Variant;
 
 use crate::headless::FRAME;

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use icochess::board::tiles::veil::Veiled;
 use icochess::computer::Computer;
 use icochess::game::Match;
@@ -18,10 +17,9 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::handover::ReadyHeld;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
-use icochess::xr::space::Head;
+use icochess::xr::head::{Head, HeadPosition, HeadTracking};
 use icochess_boards::Variant;
 use icochess_rules::{Outcome, Side};
-use openxr::SpaceLocationFlags;
 
 use super::{clock, handover, headset, hold, left, new_game, phase, seen_pieces, take_over};
 use crate::asking::{ask, play, plies, the_match};
@@ -35,10 +33,12 @@ fn command(app: &mut App, command: Command) {
 /// A game in which White has moved and gives the headset away.
 fn passed() -> App {
     let mut app = headset();
-    let known = SpaceLocationFlags::POSITION_VALID | SpaceLocationFlags::POSITION_TRACKED;
+    let known = HeadTracking {
+        position: HeadPosition::Tracked,
+        ..default()
+    };
     let eyes = Transform::from_xyz(0.1, 1.2, 0.0);
-    app.world_mut()
-        .spawn((Head, eyes, OxrSpaceLocationFlags(known)));
+    app.world_mut().spawn((Head, eyes, known));
     take_over(&mut app);
     play(&mut app, "e2e4");
     pass(&mut app, 1.2);

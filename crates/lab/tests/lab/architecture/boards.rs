@@ -19,7 +19,7 @@ pub const ALIKE: Table = &[
     ("src/platform/windows.rs", "Icochess"),
     ("src/save/store.rs", "icochess"),
     ("src/ui/pages/home.rs", "icochess"),
-    ("src/xr/probe.rs", "Icochess"),
+    ("src/xr/runtime/probe.rs", "Icochess"),
     // The game that an engine plays which lists no boards: UCI was made for it.
     ("src/computer/external/process.rs", "chess"),
     // The title of a start position.

@@ -11,9 +11,9 @@ use bevy_mod_openxr::types::{AppInfo, Version};
 use openxr::FormFactor;
 use openxr::sys::Result as XrResult;
 
-use super::config::XrConfig;
 use super::loader;
 use crate::platform::RUNTIMES;
+use crate::xr::config::XrConfig;
 use icochess_message::reason;
 
 /// Why the game cannot be played in a headset, and what to do about it.

@@ -1,7 +1,4 @@
-//! OpenXR actions: made from the configuration, read into [`HandInput`].
-
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+//! OpenXR actions: made from the configuration, read into [`HandReading`]s.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::action_set_syncing::OxrActionSetSyncSet;
@@ -17,21 +14,14 @@ use openxr::{
     Vector2f,
 };
 
-use super::buttons::Buttons;
-use super::config::{ActionId, Hand, XrConfig};
-use super::hands::{AimPose, GripPose, HandInput};
-use super::haptics::Feel;
-use super::interaction_profiles::InteractionProfiles;
-use super::pointing::HandPointerSystems;
 use super::probe::is_enabled;
-use super::session::Focus;
-use super::tips::{Tip, TipPose};
-use super::trackpad::Trackpad;
 use crate::schedule::AppSystems;
-
-/// The configuration that the actions are made from.
-#[derive(Resource, Debug, Clone)]
-pub struct Config(pub XrConfig);
+use crate::xr::config::{ActionId, Hand, XrConfig};
+use crate::xr::hands::{AimPose, GripPose, HandInput};
+use crate::xr::haptics::Feel;
+use crate::xr::interaction_profiles::InteractionProfiles;
+use crate::xr::reading::{Config, HandReading, LatestReading, ReadingSystems};
+use crate::xr::tips::{Tip, TipPose};
 
 /// The actions of the game.
 #[derive(Resource)]
@@ -53,9 +43,6 @@ struct Actions {
     haptic: Action<Haptic>,
 }
 
-/// A runtime that holds a frame back for longer may have shown its menu meanwhile.
-const LONG_FRAME: Duration = Duration::from_secs(1);
-
 const fn index(hand: Hand) -> usize {
     match hand {
         Hand::Left => 0,
@@ -64,8 +51,7 @@ const fn index(hand: Hand) -> usize {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_required_components::<HandInput, Trackpad>()
-        .add_oxr_event_handler(on_event)
+    app.add_oxr_event_handler(on_event)
         .add_systems(
             XrSessionCreated,
             (make, make_spaces.run_if(resource_exists::<Actions>)).chain(),
@@ -78,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(OxrActionSetSyncSet)
-                .before(HandPointerSystems),
+                .in_set(ReadingSystems),
         )
         .add_systems(
             Update,
@@ -102,16 +88,14 @@ fn on_event(
     let (Some(instance), Some(session), Some(actions)) = (instance, session, actions) else {
         return;
     };
-    let found = Hand::BOTH.map(|hand| {
+    let paths = Hand::BOTH.map(|hand| {
         let path = session.current_interaction_profile(actions.hands[index(hand)]);
         let path = path.ok().filter(|path| *path != Path::NULL);
-        let name = path.and_then(|path| instance.path_to_string(path).ok())?;
-        let mut profiles = config.0.profiles.iter();
-        let known = profiles.find(|profile| profile.path == name);
-        debug!("In the {hand:?} hand: {name}");
-        known.cloned().map(Arc::new)
+        let path = path.and_then(|path| instance.path_to_string(path).ok())?;
+        debug!("In the {hand:?} hand: {path}");
+        Some(path)
     });
-    in_hands.set_if_neq(InteractionProfiles(found));
+    in_hands.set_if_neq(InteractionProfiles::known(&config.0, paths));
 }
 
 fn make(
@@ -289,99 +273,42 @@ impl Told<'_> {
         state.is_active.then_some(state.current_state)
     }
 
-    /// How far something is pulled, 0 to 1.
-    fn value(&self, action: &Action<f32>) -> f32 {
-        self.by(action).unwrap_or(0.0)
-    }
-
     /// Whether a button is down.
     fn is_down(&self, action: &Action<bool>) -> bool {
         self.by(action).unwrap_or(false)
     }
 }
 
-/// Reads the input of the hands. While there is no focused session they are at rest, whatever
-/// they did before.
+/// Reads what the runtime tells of the hands.
 fn read(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,
-    (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
-    focus: Res<Focus>,
-    mut read_at: Local<Option<Instant>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
-    mut hands: Query<(&mut HandInput, &mut Buttons, &mut Trackpad)>,
+    mut hands: Query<(&HandInput, &mut LatestReading)>,
 ) {
-    let heard = session.zip(actions).filter(|_| focus.0);
-    // Not by Bevy's time, which follows the frames that are drawn, one behind.
-    let now = Instant::now();
-    let before = read_at.replace(now);
-    let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
-    for (mut input, mut buttons, mut pad) in &mut hands {
-        let hand = input.hand;
-        let Some((session, actions)) = &heard else {
-            input.set_if_neq(HandInput::at_rest(hand));
-            buttons.set_if_neq(Buttons::default());
-            pad.set_if_neq(Trackpad::default());
-            continue;
-        };
-        let told = Told {
-            session,
-            hand: actions.hands[index(hand)],
-        };
-        let active = aims
-            .iter()
-            .any(|(aim, flags)| aim.0 == hand && flags.rotation_tracked);
-        let stick = told.by(&actions.turn);
-        let stick = stick.map_or(Vec2::ZERO, |at| Vec2::new(at.x, at.y));
-        let profile = in_hands.profile(hand);
-        let is_bare = profile.is_some_and(|profile| profile.is_bare_hand);
-        let own = profile.map(|profile| profile.thresholds);
-        let thresholds = config.0.thresholds.with(own.unwrap_or_default());
-        let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
-        let mut finger = *pad;
-        let swipe = finger.swipe(if is_pad { stick } else { Vec2::ZERO });
-        pad.set_if_neq(finger);
-        // The focus may have gone and come back between two frames, and that may not
-        // even have been told yet.
-        let mut now = if focus.is_changed() || is_late {
-            Buttons::default()
-        } else {
-            *buttons
-        };
-        // A hand that is not ready for it does not mean it, whatever its value says.
-        let select = thresholds
-            .select
-            .is_pressed(told.value(&actions.select), now.select.is_down())
-            && told.by(&actions.select_ready) != Some(false);
-        let grab = thresholds
-            .grab
-            .is_pressed(told.value(&actions.grab), now.grab.is_down())
-            && told.by(&actions.grab_ready) != Some(false);
-        let (select, grab) = if is_bare {
-            now.update_bare_hand(select, grab, active)
-        } else {
-            (
-                now.select.update(select, active),
-                now.grab.update(grab, active),
-            )
-        };
-        input.set_if_neq(HandInput {
-            hand,
-            active,
-            select,
-            grab,
-            turn: if is_pad { Vec2::ZERO } else { stick },
-            swipe,
-            is_bare,
-            menu: now.menu.update(told.is_down(&actions.menu), active),
-            has_menu: told.by(&actions.menu).is_some(),
-            has_grab: told.by(&actions.grab).is_some(),
-            home_view: now
-                .home_view
-                .update(told.is_down(&actions.home_view), active),
-            learn: now.learn.update(told.is_down(&actions.learn), active),
+    let heard = session.zip(actions);
+    for (HandInput { hand, .. }, mut latest) in &mut hands {
+        let reading = heard.as_ref().map(|(session, actions)| {
+            let told = Told {
+                session,
+                hand: actions.hands[index(*hand)],
+            };
+            let turn = told.by(&actions.turn);
+            HandReading {
+                is_tracked: aims
+                    .iter()
+                    .any(|(aim, flags)| aim.0 == *hand && flags.rotation_tracked),
+                select: told.by(&actions.select).unwrap_or(0.0),
+                select_ready: told.by(&actions.select_ready),
+                grab: told.by(&actions.grab),
+                grab_ready: told.by(&actions.grab_ready),
+                turn: turn.map_or(Vec2::ZERO, |at| Vec2::new(at.x, at.y)),
+                menu: told.by(&actions.menu),
+                home_view: told.is_down(&actions.home_view),
+                learn: told.is_down(&actions.learn),
+            }
         });
-        buttons.set_if_neq(now);
+        latest.set_if_neq(LatestReading(reading));
     }
 }
 

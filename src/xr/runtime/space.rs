@@ -12,22 +12,20 @@ use bevy_mod_openxr::openxr_session_running;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use bevy_mod_openxr::resources::OxrFrameState;
 use bevy_mod_openxr::session::OxrSession;
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use bevy_mod_xr::session::XrSessionCreatedMessage;
-use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace};
+use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace, XrSpaceSyncSet};
 use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 
-use super::session::SessionStatus;
 use crate::audio::Listener;
 use crate::relaunch;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
+use crate::xr::head::{Head, HeadPosition, HeadTracking};
+use crate::xr::session::{SessionEvent, SessionStatus};
 
 /// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
-
-/// Marks the entity that follows the head.
-#[derive(Component, Debug)]
-pub struct Head;
 
 /// The reference space that this module has put in use.
 #[derive(Resource)]
@@ -48,16 +46,25 @@ struct FloorFinder {
     due: Option<openxr::Time>,
 }
 
+/// When the space moves that the player recentres, until it has moved.
+#[derive(Resource, Default)]
+struct Recentring(Option<openxr::Time>);
+
 /// Heights that differ by less are the same, metres: a new space would seat the
 /// player anew.
 const SAME_HEIGHT: f32 = 0.001;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_oxr_event_handler(on_recentred)
+    app.init_resource::<Recentring>()
+        .add_oxr_event_handler(on_recentring)
         .add_systems(
             PreUpdate,
-            // After the schedule in which `bevy_mod_openxr` makes its own.
-            choose.run_if(on_message::<XrSessionCreatedMessage>),
+            (
+                // After the schedule in which `bevy_mod_openxr` makes its own.
+                choose.run_if(on_message::<XrSessionCreatedMessage>),
+                tell_recentred,
+                tell_tracking.after(XrSpaceSyncSet),
+            ),
         )
         .add_systems(
             Update,
@@ -176,11 +183,55 @@ fn find_floor(
     }
 }
 
-fn on_recentred(event: OxrEventIn, finder: Option<ResMut<FloorFinder>>) {
-    if let openxr::Event::ReferenceSpaceChangePending(change) = *event
-        && let Some(mut finder) = finder
-    {
+fn on_recentring(
+    event: OxrEventIn,
+    finder: Option<ResMut<FloorFinder>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    let openxr::Event::ReferenceSpaceChangePending(change) = *event else {
+        return;
+    };
+    if let Some(mut finder) = finder {
         finder.due = Some(change.change_time());
+    }
+    // STAGE is not in use; its change may be a new guardian round it.
+    if change.reference_space_type() != ReferenceSpaceType::STAGE {
+        recentring.0 = Some(change.change_time());
+        tell.write(SessionEvent::Recentring);
+    }
+}
+
+/// Tells with the first frame that is shown in the new space.
+fn tell_recentred(
+    frame: Option<Res<OxrFrameState>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    if let (Some(frame), Some(from)) = (frame, recentring.0)
+        && frame.predicted_display_time.as_nanos() >= from.as_nanos()
+    {
+        recentring.0 = None;
+        tell.write(SessionEvent::Recentred);
+    }
+}
+
+/// Tells what is known of the head since it was located.
+fn tell_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) {
+    for (flags, mut tracking) in &mut heads {
+        tracking.set_if_neq(known_by(*flags));
+    }
+}
+
+/// What is known of a head that is located with these flags.
+fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
+    HeadTracking {
+        knows_rotation: flags.rot_valid(),
+        position: match (flags.pos_valid(), flags.pos_tracked()) {
+            (false, _) => HeadPosition::Unknown,
+            (true, false) => HeadPosition::Guessed,
+            (true, true) => HeadPosition::Tracked,
+        },
     }
 }
 
@@ -194,4 +245,24 @@ fn publish(
     let (kind, floor) = ours.map_or((DEFAULT, "unknown"), |ours| (ours.kind, ours.floor));
     status.reference_space = format!("{kind:?}");
     floor.clone_into(&mut status.floor);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_is_valid_is_guessed_unless_it_is_tracked() {
+        let position = |flags| known_by(OxrSpaceLocationFlags(flags)).position;
+        let valid = SpaceLocationFlags::POSITION_VALID;
+        let tracked = SpaceLocationFlags::POSITION_TRACKED;
+        assert_eq!(position(SpaceLocationFlags::EMPTY), HeadPosition::Unknown);
+        assert_eq!(position(tracked), HeadPosition::Unknown);
+        assert_eq!(position(valid), HeadPosition::Guessed);
+        assert_eq!(position(valid | tracked), HeadPosition::Tracked);
+        // A headset that knows only where it looks.
+        let turned = SpaceLocationFlags::ORIENTATION_VALID;
+        assert!(known_by(OxrSpaceLocationFlags(turned)).knows_rotation);
+        assert!(!known_by(OxrSpaceLocationFlags(valid | tracked)).knows_rotation);
+    }
 }

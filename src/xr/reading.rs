@@ -1,0 +1,253 @@
+//! What a device tells of a hand becomes [`HandInput`]: from numbers to what counts as pressed.
+
+use std::time::Duration;
+
+use bevy::platform::time::Instant;
+use bevy::prelude::*;
+
+use super::buttons::Buttons;
+use super::config::{Hand, Profile, Thresholds, XrConfig};
+use super::hands::HandInput;
+use super::interaction_profiles::InteractionProfiles;
+use super::pointing::HandPointerSystems;
+use super::session::{Focus, SessionSystems};
+use super::trackpad::Trackpad;
+
+/// The configuration of the hands: their actions, bindings and thresholds.
+#[derive(Resource, Debug, Clone)]
+pub struct Config(pub XrConfig);
+
+/// What a device tells of a hand at this moment.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct HandReading {
+    /// Whether it is tracked where the hand points.
+    pub is_tracked: bool,
+    /// How far the trigger is pulled, 0 to 1.
+    pub select: f32,
+    /// Whether the hand is so that `select` means something; `None` if the device does not say.
+    pub select_ready: Option<bool>,
+    /// How far the grip is squeezed, or how hard, 0 to 1; `None` if there is no grip.
+    pub grab: Option<f32>,
+    /// Whether the hand is so that `grab` means something; `None` if the device does not say.
+    pub grab_ready: Option<bool>,
+    /// The thumbstick, or the finger on the trackpad, each axis from -1 to 1: right and up are
+    /// positive.
+    pub turn: Vec2,
+    /// Whether the menu button is down; `None` if there is none.
+    pub menu: Option<bool>,
+    /// Whether the "my side" button is down.
+    pub home_view: bool,
+    /// Whether a thumb lies on its rest.
+    pub learn: bool,
+}
+
+/// The reading of a hand in this frame; `None` while the device tells nothing.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct LatestReading(pub Option<HandReading>);
+
+/// The systems of devices that write each hand's [`LatestReading`], in `PreUpdate`.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ReadingSystems;
+
+/// A frame that a device holds back for longer may have shown its menu meanwhile.
+const LONG_FRAME: Duration = Duration::from_secs(1);
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<HandInput, LatestReading>()
+        .register_required_components::<HandInput, Trackpad>()
+        .add_systems(
+            PreUpdate,
+            read.after(SessionSystems)
+                .after(ReadingSystems)
+                .before(HandPointerSystems),
+        );
+}
+
+/// Makes the input of the hands of what is told. While there is no focused session they are at
+/// rest, whatever they did before.
+fn read(
+    (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
+    focus: Res<Focus>,
+    mut read_at: Local<Option<Instant>>,
+    mut hands: Query<(&LatestReading, &mut HandInput, &mut Buttons, &mut Trackpad)>,
+) {
+    // Not by Bevy's time, which follows the frames that are drawn, one behind.
+    let now = Instant::now();
+    let before = read_at.replace(now);
+    let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
+    for (latest, mut input, mut buttons, mut pad) in &mut hands {
+        let hand = input.hand;
+        let Some(reading) = latest.0.filter(|_| focus.0) else {
+            input.set_if_neq(HandInput::at_rest(hand));
+            buttons.set_if_neq(Buttons::default());
+            pad.set_if_neq(Trackpad::default());
+            continue;
+        };
+        // The focus may have gone and come back between two frames, and that may not
+        // even have been told yet.
+        let mut now = if focus.is_changed() || is_late {
+            Buttons::default()
+        } else {
+            *buttons
+        };
+        let mut finger = *pad;
+        let profile = in_hands.profile(hand);
+        let usual = config.0.thresholds;
+        input.set_if_neq(reading.input(hand, profile, usual, &mut now, &mut finger));
+        buttons.set_if_neq(now);
+        pad.set_if_neq(finger);
+    }
+}
+
+impl HandReading {
+    /// What counts of it, for a hand with this kind of controller, after what its buttons and the
+    /// finger on its trackpad did before.
+    fn input(
+        self,
+        hand: Hand,
+        profile: Option<&Profile>,
+        usual: Thresholds,
+        buttons: &mut Buttons,
+        finger: &mut Trackpad,
+    ) -> HandInput {
+        let active = self.is_tracked;
+        let is_bare = profile.is_some_and(|profile| profile.is_bare_hand);
+        let own = profile.map(|profile| profile.thresholds);
+        let thresholds = usual.with(own.unwrap_or_default());
+        let is_pad = profile.is_some_and(|profile| profile.turns_on_trackpad(hand));
+        // A hand that is not ready for it does not mean it, whatever its value says.
+        let select = thresholds
+            .select
+            .is_pressed(self.select, buttons.select.is_down())
+            && self.select_ready != Some(false);
+        let grab = thresholds
+            .grab
+            .is_pressed(self.grab.unwrap_or(0.0), buttons.grab.is_down())
+            && self.grab_ready != Some(false);
+        let (select, grab) = if is_bare {
+            buttons.update_bare_hand(select, grab, active)
+        } else {
+            (
+                buttons.select.update(select, active),
+                buttons.grab.update(grab, active),
+            )
+        };
+        HandInput {
+            hand,
+            active,
+            select,
+            grab,
+            turn: if is_pad { Vec2::ZERO } else { self.turn },
+            swipe: finger.swipe(if is_pad { self.turn } else { Vec2::ZERO }),
+            is_bare,
+            menu: buttons.menu.update(self.menu == Some(true), active),
+            has_menu: self.menu.is_some(),
+            has_grab: self.grab.is_some(),
+            home_view: buttons.home_view.update(self.home_view, active),
+            learn: buttons.learn.update(self.learn, active),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What counts of these readings of the right hand, one after the other, with the kind of
+    /// controller of that path.
+    fn counted(path: &str, readings: &[HandReading]) -> Vec<HandInput> {
+        let config = XrConfig::built_in().unwrap();
+        let profile = config.profiles.iter().find(|it| it.path == path);
+        let profile = Some(profile.expect("a profile"));
+        let (mut buttons, mut finger) = (Buttons::default(), Trackpad::default());
+        let usual = config.thresholds;
+        let inputs = readings.iter();
+        let inputs =
+            inputs.map(|it| it.input(Hand::Right, profile, usual, &mut buttons, &mut finger));
+        inputs.collect()
+    }
+
+    const TOUCH: &str = "/interaction_profiles/oculus/touch_controller";
+    const WAND: &str = "/interaction_profiles/htc/vive_controller";
+
+    /// A hand with a controller that lies still in it.
+    const STILL: HandReading = HandReading {
+        is_tracked: true,
+        select: 0.0,
+        select_ready: None,
+        grab: Some(0.0),
+        grab_ready: None,
+        turn: Vec2::ZERO,
+        menu: Some(false),
+        home_view: false,
+        learn: false,
+    };
+
+    #[test]
+    fn a_trigger_is_pulled_from_one_value_on_and_let_go_at_a_lower_one() {
+        let usual = XrConfig::built_in().unwrap().thresholds.select;
+        let between = usual.press.midpoint(usual.release);
+        let pulled = |select| HandReading { select, ..STILL };
+        let readings = [0.0, between, usual.press, between, usual.release].map(pulled);
+        let select: Vec<bool> = counted(TOUCH, &readings)
+            .iter()
+            .map(|it| it.select)
+            .collect();
+        assert_eq!(select, [false, false, true, true, false]);
+    }
+
+    #[test]
+    fn a_hand_that_is_not_ready_or_not_tracked_presses_nothing() {
+        let pulled = HandReading {
+            select: 1.0,
+            grab: Some(1.0),
+            ..STILL
+        };
+        let not_ready = HandReading {
+            select_ready: Some(false),
+            grab_ready: Some(false),
+            ..pulled
+        };
+        let lost = HandReading {
+            is_tracked: false,
+            ..pulled
+        };
+        for (reading, presses) in [(pulled, true), (not_ready, false), (lost, false)] {
+            let input = counted(TOUCH, &[STILL, reading])[1];
+            assert_eq!(
+                (input.select, input.grab),
+                (presses, presses),
+                "{reading:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_stick_turns_by_where_it_is_and_a_trackpad_by_how_far_a_finger_goes() {
+        let turned = |x| HandReading {
+            turn: Vec2::new(x, 0.1),
+            ..STILL
+        };
+        let readings = [0.1, 0.3].map(turned);
+        let of = |path: &str| {
+            let input = counted(path, &readings)[1];
+            (input.turn, input.swipe)
+        };
+        assert_eq!(of(TOUCH), (Vec2::new(0.3, 0.1), Vec2::ZERO));
+        let (turn, swipe) = of(WAND);
+        assert_eq!(turn, Vec2::ZERO);
+        assert!(swipe.distance(Vec2::X * 0.2) < 1e-6, "{swipe}");
+    }
+
+    #[test]
+    fn what_a_hand_lacks_is_known() {
+        let lacking = HandReading {
+            grab: None,
+            menu: None,
+            ..STILL
+        };
+        let inputs = [STILL, lacking].map(|reading| counted(TOUCH, &[reading])[0]);
+        assert_eq!(inputs.map(|it| it.has_grab), [true, false]);
+        assert_eq!(inputs.map(|it| it.has_menu), [true, false]);
+    }
+}
