@@ -111,6 +111,11 @@ class Files(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def copyfile(self, source, outputfile):
+        # Who leaves a page that is loading wants no more of it.
+        with contextlib.suppress(ConnectionError):
+            super().copyfile(source, outputfile)
+
 
 class Server:
     def __init__(self, folder):
