@@ -40,7 +40,7 @@ pub const HANDED_OVER: Duration = Duration::from_secs(1);
 /// What to do where another one writes in the folder.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
-/// How many lamps may be without end far away: as many as a room has.
+/// The most directional lights that are drawn: as many as a room has.
 pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
 
 /// The folder of the data where the system names none.

@@ -61,7 +61,7 @@ pub const HANDED_OVER: Duration = Duration::ZERO;
 /// What to do where another one writes in the folder.
 pub const IN_USE: &str = "close its page, or go on there";
 
-/// How many lamps may be without end far away, as Bevy draws them by WebGL 2.
+/// The most directional lights that Bevy draws with WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
 
 /// The folder of the data where the system names none.

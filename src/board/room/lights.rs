@@ -12,8 +12,8 @@ use super::shown::{RoomSystems, ShownRoom};
 use crate::platform::DIRECTIONAL_LIGHTS;
 use crate::schedule::AppSystems;
 
-/// How far away a lamp is that stands for one without end, metres: its light differs by a fiftieth across
-/// a board of half a metre.
+/// How far away a point light is that stands for a directional one, metres: its light differs by a fiftieth
+/// across a board of half a metre.
 const FAR: f32 = 50.0;
 /// How far the light of such a lamp reaches, metres. Bevy dims it towards there.
 const REACH: f32 = 10.0 * FAR;
