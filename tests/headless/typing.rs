@@ -228,32 +228,30 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
             assert_eq!(field(&mut app), None, "{when}");
         }
     }
-    // A whole move in one frame, with a letter that is taken back.
-    for (code, text) in [
+    // A whole move in one frame, with a letter that is taken back, and another one while the field is
+    // there.
+    let before_it_comes = [
         (KeyCode::Slash, "/"),
         (KeyCode::KeyE, "e"),
         (KeyCode::Digit5, "5"),
         (KeyCode::Backspace, "\u{8}"),
         (KeyCode::Digit4, "4"),
         (KeyCode::Enter, "\r"),
-    ] {
-        press(&mut app, code, text);
-    }
-    frames(&mut app, 6);
-    assert_eq!(plies(&app), 1);
-    assert_eq!(field(&mut app).as_deref(), Some(""));
-    // And another one while the field is there.
-    for (code, text) in [
+    ];
+    let while_it_is_there = [
         (KeyCode::Slash, "/"),
         (KeyCode::KeyE, "e"),
         (KeyCode::Digit5, "5"),
         (KeyCode::Enter, "\r"),
-    ] {
-        press(&mut app, code, text);
+    ];
+    for (played, keys) in [(1, &before_it_comes[..]), (2, &while_it_is_there)] {
+        for (code, text) in keys {
+            press(&mut app, *code, text);
+        }
+        frames(&mut app, 6);
+        assert_eq!(plies(&app), played);
+        assert_eq!(field(&mut app).as_deref(), Some(""));
     }
-    frames(&mut app, 6);
-    assert_eq!(plies(&app), 2);
-    assert_eq!(field(&mut app).as_deref(), Some(""));
     key(&mut app, KeyCode::Escape, None);
     // Who closes it at once has closed it, and the keys are the game's again.
     press(&mut app, KeyCode::Slash, "/");
