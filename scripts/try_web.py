@@ -855,7 +855,8 @@ class Tries:
             page.first(DRAWS)
             page.open(variant="icochess")
             page.wait_for_game()
-            time.sleep(5)
+            # Some single frames come in the first ten seconds.
+            time.sleep(15)
             before = page.tell("draws")
             time.sleep(5)
             drawn = page.tell("draws") - before
