@@ -17,9 +17,10 @@ mod windows;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, IN_USE, SHOWS_KEYBOARD, SOUND_AT_START, announce,
-    any_number, args, ask_for_file, copy_whole, fills_screen, fs, hear_files, next, offer, page,
-    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
+    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, SHOWS_KEYBOARD,
+    SOUND_AT_START, WRITES_TEXTURES, announce, any_number, args, ask_for_file, copy_whole,
+    fills_screen, fs, hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep,
+    turn_full_screen, write_whole,
 };
 #[cfg(unix)]
 pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};

@@ -64,6 +64,13 @@ pub const IN_USE: &str = "close its page, or go on there";
 /// The most directional lights that Bevy draws with WebGL 2.
 pub const DIRECTIONAL_LIGHTS: usize = 1;
 
+/// Whether there is a window beside a headset, in which others watch or play: what the headset shows is
+/// drawn on the page.
+pub const HAS_WINDOW_BESIDE: bool = false;
+
+/// Whether shaders write to textures, as those do that make smaller copies of pictures: not by WebGL 2.
+pub const WRITES_TEXTURES: bool = false;
+
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = Some("icochess");
 

@@ -12,6 +12,7 @@ use bevy::render::render_resource::{
 };
 
 use super::picture::Picture;
+use crate::platform::WRITES_TEXTURES;
 use crate::ui::style::theme;
 
 /// Pixels of a picture for each logical one: 40 for a degree, about twice what
@@ -31,7 +32,7 @@ const FIRST_FRAMES: u32 = 40;
 pub struct Canvas {
     /// What the camera draws to.
     pub(super) drawn: Handle<Image>,
-    /// What is drawn, and its smaller copies.
+    /// What is drawn, and its smaller copies; where these cannot be made, what is drawn itself.
     pub(super) shown: Handle<Image>,
     /// Is it anywhere to be seen?
     pub(super) is_there: bool,
@@ -62,9 +63,15 @@ impl CanvasAssets<'_> {
     /// A camera of that name with its canvas, of a size in logical pixels.
     pub(super) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
         let size = (pixels * SCALE).as_uvec2();
+        let drawn = self.images.add(drawn(size));
+        let shown = if WRITES_TEXTURES {
+            self.images.add(shown(size))
+        } else {
+            drawn.clone()
+        };
         let canvas = Canvas {
-            drawn: self.images.add(drawn(size)),
-            shown: self.images.add(shown(size)),
+            drawn,
+            shown,
             is_there: true,
             due: FIRST_FRAMES,
         };

@@ -1,7 +1,8 @@
 //! Smaller copies of the pictures: from afar, text is read from one that fits and
 //! does not glitter.
 //!
-//! Only in frames in which a picture is drawn.
+//! Only in frames in which a picture is drawn, and where shaders write to textures: else what is drawn
+//! is shown itself.
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::core_pipeline::mip_generation::{
@@ -18,6 +19,7 @@ use bevy::render::texture::GpuImage;
 use bevy::render::{Extract, RenderApp};
 
 use super::canvas::Canvas;
+use crate::platform::WRITES_TEXTURES;
 
 /// Ours among what asks for smaller copies, one for each picture from here on: any
 /// number will do.
@@ -28,6 +30,9 @@ const PHASE: u32 = 0x1c0c;
 struct Drawn(Vec<(Handle<Image>, Handle<Image>)>);
 
 pub(super) fn plugin(app: &mut App) {
+    if !WRITES_TEXTURES {
+        return;
+    }
     // A headless app draws nothing.
     let Some(render) = app.get_sub_app_mut(RenderApp) else {
         return;
