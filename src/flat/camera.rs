@@ -15,6 +15,7 @@ use crate::board::turning::opening::{OpenRequested, Opened};
 use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::turning::viewing::{FreeEye, LookFrom};
 use crate::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::kit::modifiers::is_shift;
 use icochess_shape::{Seat, Shape};
@@ -100,6 +101,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 spawn_camera,
                 (lend_ears, free_eye).run_if(in_state(Display::Flat)),
+                put_away.run_if(in_state(Display::Headset).and_then(|| !HAS_WINDOW_BESIDE)),
             )
                 .chain(),
         )
@@ -176,6 +178,14 @@ fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) 
 /// Without a headset the camera is on nobody's shoulders.
 fn free_eye(mut commands: Commands) {
     commands.insert_resource(FreeEye);
+}
+
+/// Where a headset has no window beside it, the camera draws nothing, nor what is written for the
+/// window.
+fn put_away(mut commands: Commands, camera: Single<(Entity, &mut Camera), With<WindowCamera>>) {
+    let (entity, mut camera) = camera.into_inner();
+    camera.is_active = false;
+    commands.entity(entity).insert(IsDefaultUiCamera);
 }
 
 /// Whether the board turns another home before a camera that is as high as the home.

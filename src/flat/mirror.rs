@@ -21,6 +21,7 @@ use super::eye_picture::{EyePicture, EyePictureSystems};
 use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::interaction::choice::Choice;
 use crate::language::Words;
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::kit::bind::Says;
@@ -52,6 +53,9 @@ struct Picture {
 struct Off;
 
 pub(super) fn plugin(app: &mut App) {
+    if !HAS_WINDOW_BESIDE {
+        return;
+    }
     app.add_systems(
         Startup,
         hang.after(super::camera::spawn_camera)

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::computer::Computer;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::schedule::{AppSystems, Display};
 use icochess_rules::Side;
 
@@ -31,12 +32,14 @@ impl AtWindow {
         self.side_through(display).is_none_or(|own| own == side)
     }
 
-    /// The value for a game. `None` without a headset, when both sit at the window, and against the
-    /// computer.
+    /// The value for a game. `None` without a headset or a window beside it, when both sit at the
+    /// window, and against the computer.
     fn of(display: Display, computer: &Computer, game: &Match) -> Self {
         let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
         Self(match Seating::of(game.record()) {
-            Seating::HeadsetAndWindow { headset } if display == Display::Headset && !plays => {
+            Seating::HeadsetAndWindow { headset }
+                if HAS_WINDOW_BESIDE && display == Display::Headset && !plays =>
+            {
                 Some(!headset)
             }
             _ => None,

@@ -27,10 +27,11 @@ pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, 
 #[cfg(target_arch = "wasm32")]
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, IN_USE, NO_GRAPHICS, NO_WINDOW, RUNTIMES,
-    SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce, any_number, args, ask_for_file,
-    copy_whole, fills_screen, fs, go_on_as, hear_files, is_same_file, next, offer, open_lock, page,
-    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
+    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, NO_GRAPHICS,
+    NO_WINDOW, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, WRITES_TEXTURES, alert, announce,
+    any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, hear_files,
+    is_same_file, next, offer, open_lock, page, show_keyboard, spawn, time_with_sleep,
+    turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

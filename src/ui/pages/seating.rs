@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::page;
 use crate::game::seating::Seating;
 use crate::pairing::Order;
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::schedule;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
@@ -52,9 +53,11 @@ fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative>
         schedule::Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
         schedule::Display::Headset => {
             all.push(people(msg!("seat-headset"), Seating::Passing));
-            let headset = Side::White;
-            let apart = Seating::HeadsetAndWindow { headset };
-            all.push(people(msg!("seat-apart"), apart));
+            if HAS_WINDOW_BESIDE {
+                let headset = Side::White;
+                let apart = Seating::HeadsetAndWindow { headset };
+                all.push(people(msg!("seat-apart"), apart));
+            }
         }
     }
     all.push(people(msg!("seat-alone"), Seating::Alone));

@@ -10,6 +10,7 @@ use crate::computer::{Computer, SidePlayer};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::pairing::{Order, Pairings};
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
 use crate::schedule::Display;
 use icochess_boards::Variant;
@@ -278,6 +279,7 @@ const fn there(seating: Seating, display: Display) -> Seating {
     match (seating, display) {
         (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,
         (Seating::HotSeat, Display::Headset) => Seating::Passing,
+        (Seating::HeadsetAndWindow { .. }, _) if !HAS_WINDOW_BESIDE => Seating::Passing,
         (seating, _) => seating,
     }
 }

@@ -35,7 +35,7 @@ pub const BESIDE: Table = &[
     ("language", ""),
     ("game", "schedule library pairing platform"),
     ("computer", "schedule library platform"),
-    ("interaction", "schedule"),
+    ("interaction", "schedule platform"),
     ("board", "schedule language platform"),
     ("feedback", "schedule"),
     ("save", "schedule library link language platform"),
