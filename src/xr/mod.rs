@@ -2,13 +2,15 @@
 //!
 //! * [`config`]: actions and bindings, as data.
 //! * [`runtime`]: the headset, as OpenXR has it.
+//! * [`page_frame`]: what a page tells of its headset, as numbers.
 //! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
 //! * [`seating`]: when and where the board is put before the player.
 //! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
 //!   `trackpad`: what counts of presses and fingers.
 //! * [`hands`]: what the hands do and look like.
-//! * [`interaction_profiles`]: which controllers they are; [`controllers`]: how they are seen.
+//! * [`interaction_profiles`]: which controllers they are; [`input_profiles`]: what browsers call
+//!   them; [`controllers`]: how they are seen.
 //! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
 //!   not tremble.
 //! * `meant`: the place that a press means; `arc`: the shortest rotation between directions.
@@ -30,11 +32,13 @@ mod handover;
 pub mod hands;
 pub mod haptics;
 pub mod head;
+pub mod input_profiles;
 pub mod interaction_profiles;
 mod learning;
 mod meant;
 pub mod menu;
 pub mod near;
+pub mod page_frame;
 pub mod pointing;
 pub mod reading;
 pub mod runtime;
