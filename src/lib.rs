@@ -46,5 +46,4 @@ pub mod relaunch;
 pub mod save;
 pub mod schedule;
 pub mod ui;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod xr;

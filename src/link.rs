@@ -8,8 +8,10 @@ use icochess_rules::{NodeId, Record};
 /// Most characters of an address with a whole game: some programs cut longer ones off.
 const MOST: usize = 2000;
 
-/// What an address may ask for, each as the option of that name of the command line.
+/// What an address may ask for, each as the option of that name of the command line, with a value …
 const ASKED: [&str; 3] = ["variant", "position", "pgn"];
+/// … and without one.
+const FLAG: &str = "vr";
 
 /// The address of the page that has the game for a browser: links lead there. It exists if there is
 /// such a page.
@@ -56,8 +58,11 @@ fn encoded(text: &str) -> String {
 pub fn options(query: &str) -> Vec<String> {
     let query = query.strip_prefix('?').unwrap_or(query);
     parse(query.as_bytes())
-        .filter(|(name, _)| ASKED.contains(&name.as_ref()))
-        .map(|(name, value)| format!("--{name}={value}"))
+        .filter_map(|(name, value)| match &*name {
+            FLAG => Some(format!("--{FLAG}")),
+            asked if ASKED.contains(&asked) => Some(format!("--{asked}={value}")),
+            _ => None,
+        })
         .collect()
 }
 
@@ -144,7 +149,9 @@ mod tests {
         for (query, expected) in [
             ("", &[] as &[&str]),
             ("?", &[]),
-            ("?inspect=1&vr", &[]),
+            ("?inspect=1&flat", &[]),
+            ("?vr", &["--vr"]),
+            ("?vr=1&variant=chess", &["--vr", "--variant=chess"]),
             ("?position=8%2F8+w&from=mail", &["--position=8/8 w"]),
             ("position=8/8%20w&pgn", &["--position=8/8 w", "--pgn="]),
         ] {

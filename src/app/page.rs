@@ -9,9 +9,15 @@ use bevy::render::settings::WgpuSettings;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
 use crate::save::queue::SaveQueue;
+use crate::schedule::Display;
+use crate::ui;
+use crate::xr::config::XrConfig;
+use crate::xr::{HeadsetPlugin, web};
 
-/// The page.
-pub(super) struct Devices;
+/// The page, and what its headset is played with if it is for that.
+pub(super) struct Devices {
+    headset: Option<XrConfig>,
+}
 
 /// The page, drawn for.
 pub(super) type ReadyDevices = Devices;
@@ -31,16 +37,16 @@ pub(super) const fn listen(_: &GameArgs) -> Result<(), String> {
 }
 
 impl Devices {
-    /// There is no headset.
+    /// The headset, if the page is loaded for that: it is put on when the player has clicked.
     ///
     /// # Errors
     ///
-    /// A sentence for the player who insists on one.
+    /// A sentence for the player: the bindings cannot be read.
     pub(super) fn find(args: &GameArgs, _: &mut StartState, (): ()) -> Result<Self, String> {
-        if args.vr {
-            return Err("a page knows no headset".to_owned());
-        }
-        Ok(Self)
+        let config = args.vr.then(XrConfig::built_in).transpose();
+        Ok(Self {
+            headset: config.map_err(|error| error.to_string())?,
+        })
     }
 
     /// Nothing is to be opened.
@@ -48,13 +54,13 @@ impl Devices {
     /// # Errors
     ///
     /// None.
-    pub(super) const fn open(self, _: &GameArgs) -> Result<ReadyDevices, String> {
+    pub(super) fn open(self, _: &GameArgs) -> Result<ReadyDevices, String> {
         Ok(self)
     }
 
-    /// There is none.
+    /// Whether the page is for a headset.
     pub(super) const fn has_headset(&self) -> bool {
-        false
+        self.headset.is_some()
     }
 
     /// No tools look in.
@@ -68,8 +74,15 @@ impl Devices {
         self
     }
 
-    /// The game does nothing with it alone.
-    pub(super) fn add(self, _: &mut App, _: &GameArgs, _: SaveQueue) {}
+    /// Adds what the game does with them, after the game itself.
+    pub(super) fn add(self, app: &mut App, _: &GameArgs, _: SaveQueue) {
+        if let Some(config) = self.headset {
+            app.insert_state(Display::Headset)
+                .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
+        } else {
+            app.add_plugins(web::lookout::plugin);
+        }
+    }
 }
 
 /// As Bevy has it: WebGL 2.

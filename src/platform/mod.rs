@@ -3,7 +3,8 @@
 //!
 //! What the parts of the program ask of one system alone is with them: the loader of the headset's
 //! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`); what that asks of
-//! Windows is here all the same, as no other part calls functions of it.
+//! Windows is here all the same, as no other part calls functions of it, and so is what the browser's
+//! headset is asked, as no other part speaks to the page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -28,10 +29,10 @@ pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, 
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, NO_GRAPHICS,
-    NO_WINDOW, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, WRITES_TEXTURES, alert, announce,
-    any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, hear_files,
-    is_same_file, next, offer, open_lock, page, show_keyboard, spawn, time_with_sleep,
-    turn_full_screen, write_whole,
+    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, WRITES_TEXTURES,
+    alert, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as,
+    go_to_headset, hear_files, hear_of_headset, is_same_file, next, offer, open_lock, page,
+    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::platform::time::Instant;
-use js_sys::{Array, Date, Function, Math};
+use js_sys::{Array, Date, Float32Array, Function, Math, Reflect};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -134,25 +134,102 @@ pub fn turn_full_screen() -> bool {
     true
 }
 
+/// Hears what the page tells, in events of that name.
+///
+/// # Errors
+///
+/// When there is no page.
+fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), String> {
+    let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| hear(event.detail()));
+    window()
+        .and_then(|page| {
+            let listener = heard.as_ref().unchecked_ref();
+            page.add_event_listener_with_callback(what, listener).ok()
+        })
+        .ok_or("there is no page")?;
+    // As long as the page.
+    heard.forget();
+    Ok(())
+}
+
 /// Hears the texts of files that are chosen or dropped.
 ///
 /// # Errors
 ///
 /// When there is no page.
 pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
-    let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
-        hear(event.detail().as_string().unwrap_or_default());
-    });
-    window()
-        .and_then(|page| {
-            let listener = heard.as_ref().unchecked_ref();
-            page.add_event_listener_with_callback("icochess-file", listener)
-                .ok()
-        })
-        .ok_or("there is no page")?;
-    // As long as the page.
-    heard.forget();
+    hear_page("icochess-file", move |text| {
+        hear(text.as_string().unwrap_or_default());
+    })
+}
+
+/// Hears whether the browser has a headset, now and whenever that changes.
+///
+/// # Errors
+///
+/// When there is no page.
+pub fn hear_of_headset(hear: impl Fn(bool) + 'static) -> Result<(), String> {
+    hear_page("icochess-headset-there", move |is_there| {
+        hear(is_there.is_truthy());
+    })?;
+    ask_page("icochess-look-for-headset", &JsValue::NULL);
     Ok(())
+}
+
+/// Has the page loaded again, for its headset.
+pub fn go_to_headset() {
+    ask_page("icochess-headset", &JsValue::NULL);
+}
+
+/// The headset of the page, which `web/xr.js` tells of.
+pub struct PageHeadset(SendWrapper<Told>);
+
+struct Told {
+    /// What has the other two, and the names of controllers.
+    about: JsValue,
+    /// The numbers of the frame.
+    frame: Float32Array,
+}
+
+impl PageHeadset {
+    /// The headset of the page, if that tells of a frame by so many numbers.
+    pub fn find(numbers: usize) -> Option<Self> {
+        let about = Reflect::get(&js_sys::global(), &"icochessHeadset".into()).ok()?;
+        let frame = Reflect::get(&about, &"frame".into()).ok()?;
+        let frame: Float32Array = frame.dyn_into().ok()?;
+        let is_known = frame.length() as usize == numbers;
+        is_known.then(|| Self(SendWrapper::new(Told { about, frame })))
+    }
+
+    /// Reads the numbers of the frame.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many as [`find`](Self::find) was asked for.
+    pub fn read(&self, numbers: &mut [f32]) {
+        self.0.frame.copy_to(numbers);
+    }
+
+    /// What the browser calls the controllers in the hands, left and right: names, separated by spaces.
+    pub fn controllers(&self) -> [String; 2] {
+        let names = Reflect::get(&self.0.about, &"controllers".into());
+        let names = names.ok().and_then(|it| it.dyn_into::<Array>().ok());
+        [0, 1].map(|hand| {
+            let names = names.as_ref().map(|names| names.get(hand));
+            names.and_then(|it| it.as_string()).unwrap_or_default()
+        })
+    }
+
+    /// Lets the left hand (0) or the right one (1) feel a pulse of that strength, 0 to 1.
+    pub fn pulse(&self, hand: usize, amplitude: f32, duration: Duration) {
+        let milliseconds = duration.as_secs_f64() * 1000.0;
+        let about = Array::of3(
+            &(hand as f64).into(),
+            &amplitude.into(),
+            &milliseconds.into(),
+        );
+        ask_page("icochess-pulse", &about);
+    }
 }
 
 /// The arguments of the program, itself first: what the address of the page asks for, once. Who loads

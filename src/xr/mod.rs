@@ -1,7 +1,7 @@
 //! The headset.
 //!
 //! * [`config`]: actions and bindings, as data.
-//! * [`runtime`]: the headset, as OpenXR has it.
+//! * `runtime`: the headset, as OpenXR has it; `web`: the headset of a browser.
 //! * [`page_frame`]: what a page tells of its headset, as numbers.
 //! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
@@ -41,6 +41,7 @@ pub mod near;
 pub mod page_frame;
 pub mod pointing;
 pub mod reading;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod runtime;
 pub mod seating;
 pub mod session;
@@ -49,10 +50,14 @@ pub mod tips;
 mod touch;
 mod trackpad;
 mod wearer;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod web;
 
 use bevy::prelude::*;
 
 use config::XrConfig;
+#[cfg(target_arch = "wasm32")]
+use web as runtime;
 
 /// The hands without a runtime: everything that follows [`hands::HandInput`]
 /// and the poses. Headless tests and benchmarks drive these.

@@ -1,0 +1,117 @@
+//! The eyes: two cameras that draw side by side on the canvas of the page.
+
+use bevy::camera::{CameraOutputMode, Viewport};
+use bevy::prelude::*;
+use bevy::render::render_resource::BlendState;
+use bevy::window::PrimaryWindow;
+use bevy_mod_xr::camera::{XrCamera, XrProjection};
+use bevy_mod_xr::spaces::XrSpaceSyncSet;
+
+use super::session::{TellSystems, Told};
+use crate::audio::Listener;
+use crate::xr::head::{Head, HeadTracking};
+use crate::xr::page_frame::EyeFrame;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_head).add_systems(
+        PreUpdate,
+        (fit, see, follow_head)
+            .after(TellSystems)
+            .in_set(XrSpaceSyncSet),
+    );
+}
+
+fn spawn_head(mut commands: Commands) {
+    commands.spawn((Name::new("head"), Head, Listener, Transform::default()));
+}
+
+fn follow_head(told: Res<Told>, head: Single<(&mut Transform, &mut HeadTracking), With<Head>>) {
+    let (mut place, mut tracking) = head.into_inner();
+    let known = told.frame.tracking();
+    tracking.set_if_neq(known);
+    if known.knows_rotation {
+        place.set_if_neq(told.frame.head());
+    }
+}
+
+/// Makes the canvas as large as what the headset takes.
+fn fit(told: Res<Told>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    let size = told.frame.size();
+    if size != UVec2::ZERO && window.physical_size() != size {
+        window.resolution.set_physical_resolution(size.x, size.y);
+    }
+}
+
+/// Lets the cameras see what the eyes see, and makes them as soon as there are eyes.
+fn see(
+    mut commands: Commands,
+    told: Res<Told>,
+    mut eyes: Query<(&XrCamera, &mut Camera, &mut Transform, &mut Projection)>,
+) {
+    let there = eyes.iter().len();
+    for (eye, mut camera, mut place, mut projection) in &mut eyes {
+        let Some(frame) = told.frame.eyes().nth(eye.0 as usize) else {
+            continue;
+        };
+        if !is_part(camera.viewport.as_ref(), &frame) {
+            camera.viewport = Some(part(&frame));
+        }
+        place.set_if_neq(frame.place);
+        look(&mut projection, &frame);
+    }
+    for (number, frame) in (0..).zip(told.frame.eyes()).skip(there) {
+        let near = XrProjection::default().near;
+        let projection = XrProjection {
+            projection_matrix: frame.projection(near),
+            near,
+        };
+        commands.spawn((
+            XrCamera(number),
+            Camera {
+                order: number as isize,
+                viewport: Some(part(&frame)),
+                // The other eye would be drawn again.
+                msaa_writeback: MsaaWriteback::Off,
+                output_mode: CameraOutputMode::Write {
+                    // Its part alone, and not what the other eye has drawn.
+                    blend_state: (number > 0).then_some(BlendState::REPLACE),
+                    clear_color: ClearColorConfig::Default,
+                },
+                ..default()
+            },
+            Projection::custom(projection),
+            frame.place,
+        ));
+    }
+}
+
+/// The part of the canvas that an eye has.
+fn part(frame: &EyeFrame) -> Viewport {
+    Viewport {
+        physical_position: frame.corner,
+        physical_size: frame.size,
+        ..default()
+    }
+}
+
+fn is_part(viewport: Option<&Viewport>, frame: &EyeFrame) -> bool {
+    viewport
+        .is_some_and(|it| it.physical_position == frame.corner && it.physical_size == frame.size)
+}
+
+/// Gives a camera the edges of the eye.
+fn look(projection: &mut Mut<Projection>, frame: &EyeFrame) {
+    let Projection::Custom(custom) = &**projection else {
+        return;
+    };
+    let Some(before) = custom.get::<XrProjection>() else {
+        return;
+    };
+    let matrix = frame.projection(before.near);
+    if before.projection_matrix != matrix
+        && let Projection::Custom(custom) = &mut **projection
+        && let Some(now) = custom.get_mut::<XrProjection>()
+    {
+        now.projection_matrix = matrix;
+    }
+}

@@ -1,0 +1,64 @@
+//! A headset that the browser has while the game is on the page, and the way there: the page is loaded
+//! again, for the headset, with the game that is kept. Who cannot have it kept stays where they are.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::prelude::*;
+
+use crate::platform;
+use crate::save::queue::{SaveQueue, Saved};
+use crate::save::{Report, SaveRequested};
+use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
+use icochess_message::msg;
+
+/// Whether the browser has a headset, as the page has said last.
+#[derive(Resource, Debug, Clone, Default)]
+struct Found(Arc<AtomicBool>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Found>()
+        .add_systems(Startup, begin)
+        .add_systems(
+            Update,
+            (
+                take.in_set(AppSystems::Input),
+                // What has happened in a frame is kept by then.
+                leave
+                    .run_if(on_message::<HeadsetRequested>)
+                    .after(AppSystems::Feedback),
+            ),
+        );
+}
+
+fn begin(found: Res<Found>, waker: Res<Waker>) {
+    let (found, waker) = (found.0.clone(), waker.clone());
+    let heard = platform::hear_of_headset(move |is_there| {
+        found.store(is_there, Ordering::Relaxed);
+        waker.wake();
+    });
+    if let Err(problem) = heard {
+        warn!("Nobody looks for a headset: {problem}");
+    }
+}
+
+/// Tells the app what was found.
+fn take(found: Res<Found>, mut there: ResMut<HeadsetAvailable>) {
+    there.set_if_neq(HeadsetAvailable(found.0.load(Ordering::Relaxed)));
+}
+
+fn leave(
+    mut asked: MessageReader<HeadsetRequested>,
+    queue: Res<SaveQueue>,
+    mut again: MessageWriter<SaveRequested>,
+    mut reports: MessageWriter<Report>,
+) {
+    asked.clear();
+    if queue.is_busy() || queue.last_saved() == Saved::Failed {
+        // There may be room when they ask again.
+        again.write(SaveRequested);
+        reports.write(Report(msg!("headset-unsaved")));
+    } else {
+        platform::go_to_headset();
+    }
+}

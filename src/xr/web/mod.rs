@@ -1,0 +1,20 @@
+//! The headset of a browser (WebXR), as `web/xr.js` tells of it: what `runtime` is elsewhere.
+//!
+//! * `lookout`: a headset that the browser has while the game is on the page, and the way there.
+//! * `session`: what is told in each frame.
+//! * `eyes`: what is drawn on the page, for each eye.
+//! * `hands`: where the hands are, what they do, and what they feel.
+//!
+//! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
+
+mod eyes;
+mod hands;
+pub(crate) mod lookout;
+mod session;
+
+use bevy::prelude::*;
+
+/// What the game does with the headset.
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((session::plugin, eyes::plugin, hands::plugin));
+}

@@ -1,0 +1,113 @@
+//! What the page tells of its session, in each frame.
+
+use bevy::prelude::*;
+use bevy::winit::WinitSettings;
+
+use crate::platform::PageHeadset;
+use crate::xr::input_profiles::interaction_profile;
+use crate::xr::interaction_profiles::InteractionProfiles;
+use crate::xr::page_frame::{LENGTH, PageFrame};
+use crate::xr::reading::Config;
+use crate::xr::session::{SessionEvent, SessionStatus, SessionSystems, SessionVisibility};
+
+/// The headset of the page.
+#[derive(Resource)]
+pub(super) struct Headset(Option<PageHeadset>);
+
+impl Headset {
+    /// What tells of it, if the page has that.
+    pub(super) const fn page(&self) -> Option<&PageHeadset> {
+        self.0.as_ref()
+    }
+}
+
+/// What is told of this frame, and how much of it was heard before.
+#[derive(Resource, Default)]
+pub(super) struct Told {
+    /// The numbers.
+    pub(super) frame: PageFrame,
+    /// How many news were heard.
+    news: u32,
+    /// How often there were other controllers.
+    controllers: u32,
+}
+
+/// After this it is known what is told of the frame.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct TellSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    let headset = PageHeadset::find(LENGTH);
+    if headset.is_none() {
+        error!("The page tells of no headset.");
+    }
+    app.insert_resource(Headset(headset))
+        .init_resource::<Told>()
+        // The game always waits for the next frame, whoever wants that.
+        .insert_resource(WinitSettings::continuous())
+        .add_systems(Startup, tell_space)
+        .add_systems(
+            PreUpdate,
+            (take, tell_news, tell_controllers)
+                .chain()
+                .before(SessionSystems)
+                .in_set(TellSystems),
+        );
+}
+
+/// Tells which space everything is in: the page asks for one with its origin on the floor.
+fn tell_space(mut status: ResMut<SessionStatus>) {
+    "LOCAL_FLOOR".clone_into(&mut status.reference_space);
+    "LOCAL_FLOOR".clone_into(&mut status.floor);
+}
+
+fn take(headset: Res<Headset>, mut told: ResMut<Told>) {
+    if let Some(page) = headset.page() {
+        page.read(&mut told.frame.0);
+    }
+}
+
+fn tell_news(
+    mut told: ResMut<Told>,
+    mut status: ResMut<SessionStatus>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    if told.news == told.frame.told() {
+        return;
+    }
+    for event in told.frame.news_after(told.news) {
+        if let SessionEvent::Shown(visibility) = event {
+            name_of(visibility).clone_into(&mut status.state);
+        }
+        tell.write(event);
+    }
+    told.news = told.frame.told();
+}
+
+/// What OpenXR calls a session that is shown so.
+const fn name_of(visibility: SessionVisibility) -> &'static str {
+    match visibility {
+        SessionVisibility::Focused => "FOCUSED",
+        SessionVisibility::Visible => "VISIBLE",
+        SessionVisibility::Hidden => "SYNCHRONIZED",
+    }
+}
+
+/// Takes note of the controllers that are in the hands now.
+fn tell_controllers(
+    headset: Res<Headset>,
+    config: Res<Config>,
+    mut told: ResMut<Told>,
+    mut in_hands: ResMut<InteractionProfiles>,
+) {
+    let number = told.frame.controllers();
+    let Some(page) = headset.page().filter(|_| told.controllers != number) else {
+        return;
+    };
+    told.controllers = number;
+    let paths = page.controllers().map(|names| {
+        debug!("In a hand: {names}");
+        interaction_profile(&names).map(str::to_owned)
+    });
+    in_hands.set_if_neq(InteractionProfiles::known(&config.0, paths));
+}
