@@ -1,6 +1,8 @@
 // The page around the game: loads it, says how far that is and what is wrong, and has what a
 // browser can do and the game cannot. The game itself is drawn into the canvas.
 
+import { enter, hasHeadset, isForHeadset, leave } from "./xr.js";
+
 /** Bytes of the game, which scripts/package writes here: a server may send fewer, packed. */
 const GAME_BYTES = Number("@GAME_BYTES@");
 
@@ -17,6 +19,11 @@ const WORDS = {
     field: "Text field",
     play: "Play",
     again: "Load it again",
+    headset: "The game is ready for your headset.",
+    enter: "Play in the headset",
+    noHeadset: "This browser has no headset, or may not use it.",
+    notEntered: "The headset does not show the game.",
+    stay: "Play on this page",
     noGraphics:
       "Icochess is drawn with WebGL\u00a02, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
     notLoaded: "The game could not be loaded. Is there a connection?",
@@ -31,6 +38,11 @@ const WORDS = {
     field: "Textfeld",
     play: "Ziehen",
     again: "Neu laden",
+    headset: "Das Spiel ist bereit für das Headset.",
+    enter: "Im Headset spielen",
+    noHeadset: "Dieser Browser hat kein Headset oder darf es nicht benutzen.",
+    notEntered: "Das Headset zeigt das Spiel nicht.",
+    stay: "Auf dieser Seite spielen",
     noGraphics:
       "Icochess wird mit WebGL\u00a02 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
     notLoaded: "Das Spiel konnte nicht geladen werden. Besteht eine Verbindung?",
@@ -64,7 +76,7 @@ let isInTrouble = false;
 function tellTrouble(what, why = "") {
   if (isInTrouble) return;
   isInTrouble = true;
-  loading.hidden = true;
+  loading.hidden = element("headset").hidden = true;
   element("what").textContent = what;
   element("why").textContent = why;
   element("trouble").hidden = false;
@@ -135,8 +147,9 @@ function show() {
   loading.classList.add("over");
   loading.addEventListener("transitionend", () => (loading.hidden = true), { once: true });
   setTimeout(() => (loading.hidden = true), 1000);
+  if (isForHeadset) offerHeadset();
   // Who waits in the field for typed moves goes on there.
-  if (document.activeElement === document.body) game.focus();
+  else if (document.activeElement === document.body) game.focus();
 }
 
 async function begin() {
@@ -188,6 +201,30 @@ function onFailure(problem) {
 
 addEventListener("error", (event) => onFailure(event.error));
 addEventListener("unhandledrejection", (event) => onFailure(event.reason));
+
+// --- The headset ----------------------------------------------------------------------------------
+
+/** Browsers let a page into the headset only when somebody has pressed something on it. */
+async function offerHeadset() {
+  const isThere = await hasHeadset();
+  if (isInTrouble) return;
+  element("headset-word").textContent = isThere ? words.headset : words.noHeadset;
+  element("enter").hidden = !isThere;
+  element("headset").hidden = false;
+  element(isThere ? "enter" : "stay").focus({ preventScroll: true });
+}
+
+element("enter").addEventListener("click", async () => {
+  try {
+    await enter();
+    element("headset").hidden = true;
+  } catch (problem) {
+    element("headset-word").textContent = words.notEntered;
+    element("headset-why").textContent = String(problem);
+  }
+});
+
+element("stay").addEventListener("click", () => leave(false));
 
 // --- The whole screen -----------------------------------------------------------------------------
 

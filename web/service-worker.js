@@ -9,6 +9,7 @@ const PAGE = ["./", "index.html"].map((name) => new URL(name, registration.scope
 const FILES = [
   "./",
   "page.js",
+  "xr.js",
   "style.css",
   "icochess.js",
   "icochess_bg.wasm",

@@ -1,0 +1,312 @@
+// The headset of a browser (WebXR): its frames become those of the game, which draws both eyes side by
+// side on the canvas; what is there is copied to the headset. docs/webxr.md tells why it is done so.
+//
+// To be loaded before the game, which finds all that is told of a frame in `icochessHeadset`.
+
+/** Whether the page is for the headset. The game takes that out of the address. */
+export const isForHeadset = new URLSearchParams(location.search).has("vr");
+
+const game = document.getElementById("game");
+
+// --- Frames ---------------------------------------------------------------------------------------
+// Who asks for a frame gets the next one of the page or, in a session, of the headset.
+
+const native = { request: requestAnimationFrame.bind(window), cancel: cancelAnimationFrame.bind(window) };
+const waiting = new Map();
+let last = 0;
+let asked = 0;
+/** The session, while there is one. */
+let session = null;
+
+function runFrames(time) {
+  const now = [...waiting.values()];
+  waiting.clear();
+  for (const call of now) {
+    try {
+      call(time);
+    } catch (problem) {
+      reportError(problem);
+    }
+  }
+}
+
+/** A headset that shows nothing asks for no frames, but the game is to hear of that. */
+function isPages() {
+  return !session || session.visibilityState === "hidden";
+}
+
+function ask() {
+  if (asked || !waiting.size || !isPages()) return;
+  asked = native.request((time) => {
+    asked = 0;
+    runFrames(time);
+  });
+}
+
+function askNoMore() {
+  native.cancel(asked);
+  asked = 0;
+}
+
+window.requestAnimationFrame = (call) => {
+  waiting.set(++last, call);
+  ask();
+  return last;
+};
+window.cancelAnimationFrame = (number) => waiting.delete(number);
+
+// --- What is told ---------------------------------------------------------------------------------
+// The places of the numbers are those of src/xr/page_frame.rs.
+
+const [NEWS, NEWS_KEPT, LAYER, EYES, HEAD, CONTROLLERS] = [0, 7, 8, 10, 11, 19];
+const [EYE, EYE_LENGTH] = [20, 15];
+const [KNOWS_AIM, KNOWS_GRIP, KNOWS_JOINTS, SELECT, AIM, GRIP, JOINTS, JOINT_LENGTH] = [1, 2, 3, 4, 11, 18, 25, 8];
+const HAND = EYE + 2 * EYE_LENGTH;
+const HAND_LENGTH = JOINTS + JOINT_LENGTH * 25;
+
+const told = new Float32Array(HAND + 2 * HAND_LENGTH);
+/** The names of the controllers, left and right. */
+const controllers = ["", ""];
+globalThis.icochessHeadset = { frame: told, controllers };
+
+const news = { hidden: 1, "visible-blurred": 2, visible: 3, reset: 4 };
+
+function tell(what) {
+  told[NEWS + 1 + (told[NEWS] % NEWS_KEPT)] = news[what] ?? 0;
+  told[NEWS] += 1;
+}
+
+/** Writes a place and a turn, and returns whether they are known. */
+function put(at, pose) {
+  if (!pose) return false;
+  const { position: p, orientation: o } = pose.transform;
+  told[at] = p.x;
+  told[at + 1] = p.y;
+  told[at + 2] = p.z;
+  told[at + 3] = o.x;
+  told[at + 4] = o.y;
+  told[at + 5] = o.z;
+  told[at + 6] = o.w;
+  return true;
+}
+
+function tellEyes(layer, pose) {
+  told[LAYER] = layer.framebufferWidth;
+  told[LAYER + 1] = layer.framebufferHeight;
+  // Lost for a while, the eyes stay where they are.
+  told[HEAD] = !pose ? 0 : pose.emulatedPosition ? 1 : 2;
+  if (!put(HEAD + 1, pose)) return;
+  const views = pose.views.slice(0, 2);
+  told[EYES] = views.length;
+  views.forEach((view, number) => {
+    const at = EYE + number * EYE_LENGTH;
+    const { x, y, width, height } = layer.getViewport(view);
+    told.set([x, y, width, height], at);
+    put(at + 4, view);
+    const m = view.projectionMatrix;
+    told.set([(m[8] - 1) / m[0], (m[8] + 1) / m[0], (m[9] - 1) / m[5], (m[9] + 1) / m[5]], at + 11);
+  });
+}
+
+/** The inputs whose trigger is pulled, or whose fingers pinch, where they have no buttons that say so. */
+const selecting = new Set();
+
+/** What an input does: select, grab, turn (right, up), menu, home, learn; -1 where there is none. */
+function does({ hand, gamepad }, isSelecting) {
+  const select = gamepad?.buttons[0]?.value ?? (isSelecting ? 1 : 0);
+  // What browsers take for buttons of a bare hand are gestures that mean something else.
+  if (!gamepad || hand) return [select, -1, 0, 0, -1, 0, 0];
+  const { buttons, axes } = gamepad;
+  const is = (number) => (buttons[number]?.pressed ? 1 : 0);
+  const from = axes.length >= 4 ? 2 : 0;
+  return [
+    select,
+    buttons[1]?.value ?? -1,
+    axes[from] ?? 0,
+    -(axes[from + 1] ?? 0),
+    buttons.length > 5 ? Math.max(is(5), is(7)) : -1,
+    is(4),
+    buttons[6]?.touched ? 1 : 0,
+  ];
+}
+
+function tellJoints(frame, hand, space, at) {
+  let number = 0;
+  for (const joint of hand?.values() ?? []) {
+    const pose = frame.getJointPose?.(joint, space);
+    if (!put(at + number * JOINT_LENGTH, pose)) return false;
+    told[at + number * JOINT_LENGTH + 7] = pose.radius ?? 0;
+    number += 1;
+  }
+  return number === 25;
+}
+
+function tellHands(frame, space) {
+  const names = ["", ""];
+  for (const number of [0, 1]) {
+    const at = HAND + number * HAND_LENGTH;
+    const sides = number ? ["right", "none"] : ["left"];
+    const sources = [...session.inputSources].filter((it) => sides.includes(it.handedness));
+    // What only looks somewhere, or touches a screen, is no hand.
+    const source = sources.find((it) => !["gaze", "screen"].includes(it.targetRayMode));
+    told[at] = source ? 1 : 0;
+    told.fill(0, at + KNOWS_AIM, at + SELECT);
+    if (!source) continue;
+    names[number] = source.profiles.join(" ");
+    const { targetRaySpace: aim, gripSpace: grip } = source;
+    told[at + KNOWS_AIM] = put(at + AIM, frame.getPose(aim, space));
+    told[at + KNOWS_GRIP] = grip ? put(at + GRIP, frame.getPose(grip, space)) : 0;
+    told[at + KNOWS_JOINTS] = tellJoints(frame, source.hand, space, at + JOINTS);
+    told.set(does(source, selecting.has(source)), at + SELECT);
+  }
+  if (names.some((name, number) => name !== controllers[number])) {
+    controllers.splice(0, 2, ...names);
+    told[CONTROLLERS] += 1;
+  }
+}
+
+// --- The copy -------------------------------------------------------------------------------------
+
+/** Copies the canvas as it is to the layer. */
+function blit(gl, { framebuffer, framebufferWidth: width, framebufferHeight: height }) {
+  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
+  gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer);
+  gl.disable(gl.SCISSOR_TEST);
+  gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+}
+
+/** The same by a texture and a triangle, where a browser takes no other way into its layer. */
+function makeTriangle(gl, { framebuffer, framebufferWidth: width, framebufferHeight: height }) {
+  const program = gl.createProgram();
+  const add = (kind, text) => {
+    const shader = gl.createShader(kind);
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  };
+  add(gl.VERTEX_SHADER, `#version 300 es
+    void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }`);
+  add(gl.FRAGMENT_SHADER, `#version 300 es
+    precision mediump float;
+    uniform sampler2D canvas;
+    out vec4 colour;
+    void main() { colour = texelFetch(canvas, ivec2(gl_FragCoord.xy), 0); }`);
+  gl.linkProgram(program);
+  const texture = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+  gl.bindTexture(gl.TEXTURE_2D, null);
+  return () => {
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.bindSampler(0, null);
+    gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer);
+    gl.viewport(0, 0, width, height);
+    for (const what of [gl.SCISSOR_TEST, gl.DEPTH_TEST, gl.STENCIL_TEST, gl.BLEND, gl.CULL_FACE]) gl.disable(what);
+    gl.colorMask(true, true, true, true);
+    gl.useProgram(program);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  };
+}
+
+/** What copies the canvas to the layer: the first that is no error. */
+function copyTo(gl, layer) {
+  let copy = () => {
+    const isError = () => gl.getError() !== gl.NO_ERROR;
+    // What others have done wrong.
+    while (!gl.isContextLost() && isError());
+    blit(gl, layer);
+    const isWrong = isError();
+    copy = isWrong ? makeTriangle(gl, layer) : () => blit(gl, layer);
+    if (isWrong) copy();
+  };
+  return () => copy();
+}
+
+// --- The session ----------------------------------------------------------------------------------
+
+/** Whether there is a headset that can show the game. */
+export async function hasHeadset() {
+  try {
+    return (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the page again, for the headset or for the screen. */
+export function leave(isToHeadset) {
+  // What was asked for in the address has been done.
+  const page = location.pathname;
+  if (isToHeadset) location.assign(`${page}?vr`);
+  else location.replace(page);
+}
+
+/** Begins the session: to be called when the player has clicked, else browsers allow none. */
+export async function enter() {
+  const begun = await navigator.xr.requestSession("immersive-vr", {
+    requiredFeatures: ["local-floor"],
+    optionalFeatures: ["hand-tracking"],
+  });
+  try {
+    // The game's own.
+    const gl = game.getContext("webgl2");
+    await gl.makeXRCompatible();
+    // With smooth edges of its own the layer takes no copy.
+    const layer = new XRWebGLLayer(begun, gl, { antialias: false, depth: false, stencil: false });
+    begun.updateRenderState({ baseLayer: layer });
+    const space = await begun.requestReferenceSpace("local-floor");
+    run(begun, layer, space, copyTo(gl, layer));
+  } catch (problem) {
+    await begun.end();
+    throw problem;
+  }
+}
+
+function run(begun, layer, space, copy) {
+  session = begun;
+  askNoMore();
+  begun.addEventListener("end", () => leave(false));
+  begun.addEventListener("visibilitychange", () => {
+    tell(begun.visibilityState);
+    if (isPages()) ask();
+    else askNoMore();
+  });
+  begun.addEventListener("selectstart", ({ inputSource }) => selecting.add(inputSource));
+  begun.addEventListener("selectend", ({ inputSource }) => selecting.delete(inputSource));
+  space.addEventListener("reset", () => tell("reset"));
+  tell(begun.visibilityState);
+  const onFrame = (time, frame) => {
+    begun.requestAnimationFrame(onFrame);
+    tellEyes(layer, frame.getViewerPose(space));
+    tellHands(frame, space);
+    runFrames(time);
+    copy();
+  };
+  begun.requestAnimationFrame(onFrame);
+}
+
+// --- What the game asks for -----------------------------------------------------------------------
+
+addEventListener("icochess-pulse", ({ detail: [number, amplitude, milliseconds] }) => {
+  const side = ["left", "right"][number];
+  const sources = [...(session?.inputSources ?? [])];
+  const source = sources.find((it) => it.handedness === side);
+  source?.gamepad?.hapticActuators?.[0]?.pulse(amplitude, milliseconds);
+});
+
+addEventListener("icochess-headset", () => leave(true));
+
+async function tellWhetherThere() {
+  dispatchEvent(new CustomEvent("icochess-headset-there", { detail: await hasHeadset() }));
+}
+addEventListener("icochess-look-for-headset", () => {
+  navigator.xr?.addEventListener("devicechange", tellWhetherThere);
+  tellWhetherThere();
+});
