@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Tries the page of scripts/package in Chromium without a screen, by its DevTools protocol.
 
-    scripts/try_web.py FOLDER [--browser PROGRAM] [--pictures FOLDER] [TRY...]
+    scripts/try_web.py FOLDER [--browser PROGRAM] [--iwer FILE] [--pictures FOLDER] [TRY...]
 
 FOLDER has the files of the page. Without names all tries are made, see TRIES at the end. Each says
-what it has measured; pictures are for looking at. Nothing but Python's own library is needed.
+what it has measured; pictures are for looking at. Nothing but Python's own library is needed, and for
+a headset the emulator iwer (npm), of which FILE is build/iwer.min.js.
 """
 
 import argparse
 import base64
 import contextlib
+import copy
 import functools
 import http.server
 import itertools
@@ -57,6 +59,14 @@ FIRST, SECOND, THIRD = (f"""[Event "Try {number}"]
 """ for number, moves in [("one", "1. f3 e5 2. g4"), ("two", "1. e4 e5"), ("three", "1. d4 d5")])
 # What the game is told where nobody looks at what is around the board: the board stays where it is.
 PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
+
+
+# In a headset: as PLAIN, and the board stays as it is put.
+PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
+# Points of both eyes side by side, as the headset takes them.
+LAYER = (1280, 704)
+# Looks into the numbers that web/xr.js tells: where those of the left eye begin.
+LEFT_EYE = 20
 
 
 # Keeps what the game tells of its status, which the next word of it replaces.
@@ -413,6 +423,26 @@ class Picture:
             line[at] = (line[at] + guess) & 255
         return line
 
+    def part(self, left, top, width, height):
+        """A part of it, as a picture."""
+        part, step = copy.copy(self), self.channels
+        part.width, part.height = width, height
+        part.lines = [line[left * step:(left + width) * step] for line in self.lines[top:top + height]]
+        return part
+
+    def shift_to(self, other, most):
+        """By how many pixels, `most` at most, what is seen in another picture of that size is farther
+        left there, and by how much better that fits than no shift."""
+        step, reach = self.channels, range(most, self.width)
+
+        def apart(shift):
+            rows = zip(self.lines[::4], other.lines[::4])
+            return sum(abs(one[x * step] - two[(x - shift) * step]) for one, two in rows for x in reach)
+
+        costs = [apart(shift) for shift in range(most)]
+        best = min(range(most), key=costs.__getitem__)
+        return best, costs[0] / max(costs[best], 1)
+
     def shades(self, cell):
         """How much there is of other colours beside red in each cell of so many pixels a side, and how much
         red, as rows: light wood has more of others than dark wood, in any light."""
@@ -509,8 +539,8 @@ class Squares:
 
 
 class Tries:
-    def __init__(self, folder, browser, pictures):
-        self.folder, self.program, self.pictures = folder, browser, pictures
+    def __init__(self, folder, browser, pictures, iwer=None):
+        self.folder, self.program, self.pictures, self.iwer = folder, browser, pictures, iwer
 
     @contextlib.contextmanager
     def page(self, ratio=1, **about):
@@ -668,16 +698,19 @@ class Tries:
         page.rest(20)
         return Squares(Picture(page.shot()))
 
-    def play(self, page, squares, move, *words):
-        """Picks a piece and where it goes until the status says so: what stands before a square may
-        hide its middle."""
+    def play(self, page, squares, move, *words, press=None):
+        """Picks a piece and where it goes, by `press` of a point or else by the mouse, until the status
+        says so: what stands before a square may hide its middle."""
         ways = [(0.5, 0.5), (0.5, 0.75), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
         since = len(page.heard())
         ratio = page.tell("devicePixelRatio")
         for across, along in ways:
             for square in (move[:2], move[2:]):
                 x, y = squares.at(square, across, along)
-                page.press(x / ratio, y / ratio)
+                if press:
+                    press(x, y)
+                else:
+                    page.press(x / ratio, y / ratio)
                 time.sleep(1)
             with contextlib.suppress(Failed):
                 told = page.wait_to_hear(*words, since=since, patience=10)
@@ -908,8 +941,144 @@ class Tries:
                 again.assert_quiet()
 
 
+    # --- In a headset ---
+
+    @contextlib.contextmanager
+    def headset_page(self):
+        """A page of a browser that has the emulator's headset."""
+        # Its own frames are those of the page, which the page's name for them no longer means.
+        emulator = self.iwer.read_text().replace("globalThis.requestAnimationFrame", "globalThis.nativeFrames")
+        stand_in = pathlib.Path(__file__).with_name("xr_stand_in.js").read_text()
+        with self.page() as page:
+            page.first("globalThis.nativeFrames = requestAnimationFrame.bind(window);"
+                       f"globalThis.layerSize = {json.dumps(LAYER)};{emulator}")
+            page.first(stand_in)
+            yield page
+
+    def frames(self, page, number, patience=PATIENCE):
+        """Waits for so many frames of the headset."""
+        end = page.tell("count.frames") + number
+        wait(f"{number} frames", lambda: page.tell("count.frames") >= end, patience)
+
+    def press_button(self, page, name):
+        """Clicks a button of the page."""
+        wait(f"button {name}", lambda: page.tell(f"document.getElementById('{name}')?.checkVisibility()"))
+        page.press(*page.tell("(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
+                              f"(document.getElementById('{name}').getBoundingClientRect())"))
+
+    def put_on(self, page):
+        """Enters the headset from its page; the board is before the player then."""
+        page.picture("headset-page")
+        self.press_button(page, "enter")
+        # The head has to hold still for half a second.
+        self.frames(page, 20)
+
+    def look(self, page, name):
+        """What the left eye sees, and the right one."""
+        seen = page.tell("look()")
+        png = base64.b64decode(seen.pop("picture").split(",")[1])
+        path = self.pictures / f"{name}.png"
+        path.write_bytes(png)
+        print(f"  {path} {seen}")
+        expect(seen["canvas"] == list(LAYER), f"the canvas has not the size of the layer: {seen}")
+        expect(seen["most"] == 0 and seen["error"] == 0, f"the copy differs from the canvas: {seen}")
+        both, width = Picture(png), LAYER[0] // 2
+        return [both.part(left, 0, width, LAYER[1]) for left in (0, width)]
+
+    def take_off(self, page):
+        """Ends the session, after which the page is that of the screen."""
+        page.tell("window.before = true; void sessionNow.end()")
+        wait("page anew", lambda: page.tell("!window.before"))
+        page.wait_for_game()
+        expect(page.tell("document.getElementById('headset').hidden"), "it is still the page of a headset")
+
+    def headset(self):
+        """From the page into the headset, with the game that is kept, and back; two eyes see the board
+        from two places, and all is drawn within the headset's frames."""
+        with self.headset_page() as page:
+            page.first("addEventListener('icochess-headset-there', ({ detail }) => (window.isThere = detail))")
+            page.begin(PLAIN_HEADSET, variant="chess")
+            wait("headset that the game is told of", lambda: page.tell("window.isThere"))
+            page.type_move("e2e4")
+            wait("game that is kept", lambda: page.keeps("e4"))
+            # As the game does it.
+            page.tell("window.before = true; void dispatchEvent(new CustomEvent('icochess-headset'))")
+            wait("page anew", lambda: page.tell("!window.before"))
+            page.wait_for_game()
+            page.wait_to_hear("Black to move")
+            self.put_on(page)
+            page.tell("void countAnew()")
+            self.frames(page, 20)
+            count = page.tell("count")
+            print(f"  {count}")
+            draws = count["draws"]
+            expect(draws["callback"] > 0, "nothing is drawn")
+            expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"it is drawn outside the frames: {count}")
+            left, right = self.look(page, "headset")
+            # Below the eyes, in the middle, is the board.
+            middle = left.width // 4, int(left.height * 0.4), left.width // 2, int(left.height * 0.3)
+            shift, better = left.part(*middle).shift_to(right.part(*middle), 60)
+            print(f"  both eyes see the board {shift} pixels apart, which fits {better:.1f} times as well as none")
+            expect(4 <= shift <= 50 and better > 1.2, "the eyes see no board from two places")
+            self.take_off(page)
+            page.wait_to_hear("Black to move")
+            page.assert_quiet()
+
+    def triangle(self):
+        """Where the layer takes no copy by `blitFramebuffer`, a triangle makes it."""
+        with self.headset_page() as page:
+            # An error of WebGL, and no copy.
+            page.first("WebGL2RenderingContext.prototype.blitFramebuffer = function () { this.enable(1); }")
+            page.begin(PLAIN_HEADSET, variant="chess", vr="")
+            self.put_on(page)
+            self.look(page, "triangle")
+
+    def ray(self):
+        """A game to mate by a ray and the trigger of the right controller."""
+        with self.headset_page() as page:
+            page.begin(PLAIN_HEADSET, variant="chess", vr="")
+            self.put_on(page)
+            left, _ = self.look(page, "ray")
+            # The board is in the middle of what the eye sees, and takes a third of its width.
+            corner = left.width // 4, left.height // 3
+            squares = Squares(left.part(*corner, left.width // 2, left.height // 2))
+
+            def press(x, y):
+                self.aim(page, x + corner[0], y + corner[1])
+                self.frames(page, 5)
+                self.pull(page)
+
+            for move, word in FOOLS_MATE:
+                self.play(page, squares, move, word, press=press)
+            self.frames(page, 10)
+            self.look(page, "ray-mate")
+            self.take_off(page)
+            page.assert_quiet()
+
+    def aim(self, page, x, y):
+        """Lets the right hand point from the left eye to a point of what that sees, while the head looks
+        ahead."""
+        page.tell(f"""{{
+            const told = icochessHeadset.frame.slice({LEFT_EYE}, {LEFT_EYE} + 15), hand = device.controllers.right;
+            const [left, right, down, up] = told.slice(11);
+            const across = left + ((right - left) * {x}) / told[2], above = up + ((down - up) * {y}) / told[3];
+            const yaw = Math.atan(-across) / 2, pitch = Math.atan(above / Math.hypot(1, across)) / 2;
+            const [a, b, c, d] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+            hand.position.set(...told.slice(4, 7));
+            hand.quaternion.set(b * c, a * d, -a * c, b * d);
+        }}""")
+
+    def pull(self, page):
+        """Pulls the trigger of the right hand and lets go."""
+        for pulled in [0, 1, 0]:
+            page.tell(f"device.controllers.right.updateButtonValue('trigger', {pulled})")
+            self.frames(page, 5)
+
+
+# Those that need the emulator.
+IN_HEADSET = ["headset", "triangle", "ray"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
-         "link", "offline", "update"]
+         "link", "offline", "update", *IN_HEADSET]
 
 
 def main():
@@ -917,14 +1086,17 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
+    parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try needs one")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
     args = parser.parse_intermixed_args()
     if not args.browser:
         parser.error(f"there is none of {', '.join(BROWSERS)}")
+    if not args.iwer and (wanted := [name for name in args.tries if name in IN_HEADSET]):
+        parser.error(f"without --iwer there is no headset for {' '.join(wanted)}")
     args.pictures.mkdir(parents=True, exist_ok=True)
-    tries = Tries(args.folder.resolve(), args.browser, args.pictures)
+    tries = Tries(args.folder.resolve(), args.browser, args.pictures, args.iwer)
     failed = []
-    for name in args.tries or TRIES:
+    for name in args.tries or [name for name in TRIES if args.iwer or name not in IN_HEADSET]:
         print(f"{name}: {getattr(Tries, name).__doc__.splitlines()[0]}", flush=True)
         try:
             getattr(tries, name)()

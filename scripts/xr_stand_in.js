@@ -1,0 +1,127 @@
+// Runs before the page and after the emulator iwer, for scripts/try_web.py: a Quest 3, a layer that has
+// a framebuffer of its own, and counts of what is drawn within the frames of the headset and without.
+//
+// The emulator's layer has none (`framebuffer` is null), and it clears, moves and sizes the canvas: it is
+// shown one that nobody sees.
+(() => {
+  const size = globalThis.layerSize;
+  const device = (globalThis.device = new IWER.XRDevice(IWER.metaQuest3));
+  device.installRuntime({ forceInstall: true });
+  device.stereoEnabled = true;
+
+  const none = () => ({ callback: 0, micro: 0, outside: 0 });
+  /** Frames; draws within their callbacks, in the microtasks after these, and else; what is wrong. */
+  const count = (globalThis.count = { frames: 0, draws: none(), faults: 0 });
+  globalThis.countAnew = () => Object.assign(count, { frames: 0, draws: none(), faults: 0 });
+
+  const proto = WebGL2RenderingContext.prototype;
+  const { bindFramebuffer } = proto;
+  let phase = "outside";
+  for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
+    const draw = proto[name];
+    proto[name] = function (...about) {
+      count.draws[phase] += 1;
+      return draw.apply(this, about);
+    };
+  }
+  const layers = new WeakSet();
+  proto.bindFramebuffer = function (target, framebuffer) {
+    // A real one may be drawn to in a frame alone.
+    if (layers.has(framebuffer) && phase !== "callback") count.faults += 1;
+    return bindFramebuffer.call(this, target, framebuffer);
+  };
+
+  const later = new MessageChannel();
+  later.port1.onmessage = () => (phase = "outside");
+  let wanted = null;
+  const request = XRSession.prototype.requestAnimationFrame;
+  XRSession.prototype.requestAnimationFrame = function (call) {
+    globalThis.sessionNow = this;
+    return request.call(this, (time, frame) => {
+      phase = "callback";
+      count.frames += 1;
+      later.port2.postMessage(0);
+      try {
+        call(time, frame);
+        wanted?.();
+      } finally {
+        wanted = null;
+        phase = "micro";
+      }
+    });
+  };
+
+  function bytesOf(gl, framebuffer, width, height) {
+    const bytes = new Uint8Array(4 * width * height);
+    bindFramebuffer.call(gl, gl.READ_FRAMEBUFFER, framebuffer);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    bindFramebuffer.call(gl, gl.READ_FRAMEBUFFER, null);
+    return bytes;
+  }
+
+  /** What is read from a framebuffer, upright and opaque. */
+  function picture(bytes, width, height) {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    const shown = new ImageData(width, height);
+    for (let y = 0; y < height; y++) {
+      shown.data.set(bytes.subarray(4 * width * y, 4 * width * (y + 1)), 4 * width * (height - 1 - y));
+    }
+    for (let at = 3; at < shown.data.length; at += 4) shown.data[at] = 255;
+    canvas.getContext("2d").putImageData(shown, 0, 0);
+    return canvas.toDataURL("image/png");
+  }
+
+  let newest = null;
+  /** What the layer shows at the end of the next frame, and how far the canvas differs from that. */
+  globalThis.look = () =>
+    new Promise((tell) => {
+      wanted = () => {
+        const { gl, framebuffer } = newest;
+        const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+        const layer = bytesOf(gl, framebuffer, ...size);
+        const canvas = bytesOf(gl, null, width, height);
+        const isAsLarge = layer.length === canvas.length;
+        const most = isAsLarge ? layer.reduce((most, byte, at) => Math.max(most, Math.abs(byte - canvas[at])), 0) : 255;
+        tell({ picture: picture(layer, ...size), most, error: gl.getError(), canvas: [width, height] });
+      };
+    });
+
+  globalThis.XRWebGLLayer = class extends XRWebGLLayer {
+    #context;
+    #framebuffer;
+    constructor(session, gl, options) {
+      super(session, gl, options);
+      const before = gl.getParameter(gl.FRAMEBUFFER_BINDING);
+      const colours = gl.createRenderbuffer();
+      this.#framebuffer = gl.createFramebuffer();
+      gl.bindRenderbuffer(gl.RENDERBUFFER, colours);
+      gl.renderbufferStorage(gl.RENDERBUFFER, gl.RGBA8, ...size);
+      bindFramebuffer.call(gl, gl.FRAMEBUFFER, this.#framebuffer);
+      gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, colours);
+      bindFramebuffer.call(gl, gl.FRAMEBUFFER, before);
+      layers.add(this.#framebuffer);
+      newest = { gl, framebuffer: this.#framebuffer };
+      const canvas = document.createElement("canvas");
+      for (const [at, name] of ["width", "height"].entries()) {
+        Object.defineProperty(canvas, name, { get: () => size[at], set() {} });
+      }
+      canvas.style.display = "none";
+      const nothing = () => {};
+      const getParameter = () => [0, 0, 0, 0];
+      this.#context = { canvas, getParameter, clearColor: nothing, clearDepth: nothing, clearStencil: nothing, clear: nothing };
+    }
+    get context() {
+      return this.#context;
+    }
+    get framebuffer() {
+      return this.#framebuffer;
+    }
+    get framebufferWidth() {
+      return size[0];
+    }
+    get framebufferHeight() {
+      return size[1];
+    }
+  };
+})();
