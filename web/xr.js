@@ -48,12 +48,14 @@ function askNoMore() {
   asked = 0;
 }
 
-window.requestAnimationFrame = (call) => {
-  waiting.set(++last, call);
-  ask();
-  return last;
-};
-window.cancelAnimationFrame = (number) => waiting.delete(number);
+if (isForHeadset) {
+  window.requestAnimationFrame = (call) => {
+    waiting.set(++last, call);
+    ask();
+    return last;
+  };
+  window.cancelAnimationFrame = (number) => waiting.delete(number);
+}
 
 // --- What is told ---------------------------------------------------------------------------------
 // The places of the numbers are those of src/xr/page_frame.rs.
@@ -75,6 +77,9 @@ function tell(what) {
   told[NEWS + 1 + (told[NEWS] % NEWS_KEPT)] = news[what] ?? 0;
   told[NEWS] += 1;
 }
+
+// Until the player has clicked.
+if (isForHeadset) tell("hidden");
 
 /** Writes a place and a turn, and returns whether they are known. */
 function put(at, pose) {
