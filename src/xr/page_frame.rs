@@ -266,6 +266,39 @@ mod tests {
     }
 
     #[test]
+    fn the_page_writes_where_it_is_read() {
+        let page = include_str!("../../web/xr.js");
+        let kept = NEWS_KEPT as usize;
+        let rows: [&[(&str, usize)]; 3] = [
+            &[
+                ("NEWS", NEWS),
+                ("NEWS_KEPT", kept),
+                ("LAYER", LAYER),
+                ("EYES", EYES),
+                ("HEAD", HEAD),
+                ("CONTROLLERS", CONTROLLERS),
+            ],
+            &[("EYE", EYE), ("EYE_LENGTH", EYE_LENGTH)],
+            &[
+                ("KNOWS_AIM", KNOWS_AIM),
+                ("KNOWS_GRIP", KNOWS_GRIP),
+                ("KNOWS_JOINTS", KNOWS_JOINTS),
+                ("SELECT", SELECT),
+                ("AIM", AIM),
+                ("GRIP", GRIP),
+                ("JOINTS", JOINTS),
+                ("JOINT_LENGTH", JOINT_LENGTH),
+            ],
+        ];
+        for row in rows {
+            let names: Vec<_> = row.iter().map(|(name, _)| *name).collect();
+            let places: Vec<_> = row.iter().map(|(_, place)| place.to_string()).collect();
+            let line = format!("const [{}] = [{}];", names.join(", "), places.join(", "));
+            assert!(page.contains(&line), "expected in web/xr.js: {line}");
+        }
+    }
+
+    #[test]
     fn parts_of_the_eyes_are_counted_from_above() {
         let frame = frame();
         let eyes: Vec<_> = frame.eyes().collect();
