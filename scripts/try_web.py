@@ -64,7 +64,7 @@ PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
 # In a headset: as PLAIN, and the board stays as it is put.
 PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
 # Points of both eyes side by side, as the headset takes them.
-LAYER = (1280, 704)
+LAYER = (1600, 880)
 # Looks into the numbers that web/xr.js tells: where those of the left eye begin.
 LEFT_EYE = 20
 
@@ -970,8 +970,10 @@ class Tries:
         """Enters the headset from its page; the board is before the player then."""
         page.picture("headset-page")
         self.press_button(page, "enter")
-        # The head has to hold still for half a second.
+        # The head has to hold still for half a second. Then it looks down, at the board.
         self.frames(page, 20)
+        page.tell("void device.quaternion.set(-0.342, 0, 0, 0.94)")
+        self.frames(page, 5)
 
     def look(self, page, name):
         """What the left eye sees, and the right one."""
@@ -1015,11 +1017,12 @@ class Tries:
             expect(draws["callback"] > 0, "nothing is drawn")
             expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"it is drawn outside the frames: {count}")
             left, right = self.look(page, "headset")
-            # Below the eyes, in the middle, is the board.
-            middle = left.width // 4, int(left.height * 0.4), left.width // 2, int(left.height * 0.3)
-            shift, better = left.part(*middle).shift_to(right.part(*middle), 60)
+            # In the middle is the board.
+            middle = left.width // 4, int(left.height * 0.35), left.width // 2, int(left.height * 0.3)
+            shift, better = left.part(*middle).shift_to(right.part(*middle), 80)
             print(f"  both eyes see the board {shift} pixels apart, which fits {better:.1f} times as well as none")
-            expect(4 <= shift <= 50 and better > 1.2, "the eyes see no board from two places")
+            # By 63 mm, 0.8 m away, where a tangent of 1 is half the height: 35 pixels.
+            expect(20 <= shift <= 60 and better > 1.2, "the eyes see no board from two places")
             self.take_off(page)
             page.wait_to_hear("Black to move")
             page.assert_quiet()
@@ -1039,8 +1042,8 @@ class Tries:
             page.begin(PLAIN_HEADSET, variant="chess", vr="")
             self.put_on(page)
             left, _ = self.look(page, "ray")
-            # The board is in the middle of what the eye sees, and takes a third of its width.
-            corner = left.width // 4, left.height // 3
+            # The board takes a third of what the eye sees.
+            corner = left.width // 4, left.height // 4
             squares = Squares(left.part(*corner, left.width // 2, left.height // 2))
 
             def press(x, y):
@@ -1056,13 +1059,16 @@ class Tries:
             page.assert_quiet()
 
     def aim(self, page, x, y):
-        """Lets the right hand point from the left eye to a point of what that sees, while the head looks
-        ahead."""
+        """Lets the right hand point from the left eye to a point of what that sees."""
         page.tell(f"""{{
             const told = icochessHeadset.frame.slice({LEFT_EYE}, {LEFT_EYE} + 15), hand = device.controllers.right;
             const [left, right, down, up] = told.slice(11);
             const across = left + ((right - left) * {x}) / told[2], above = up + ((down - up) * {y}) / told[3];
-            const yaw = Math.atan(-across) / 2, pitch = Math.atan(above / Math.hypot(1, across)) / 2;
+            // In the room: turned as the eye is.
+            const [x, y, z, w] = told.slice(7, 11), [p, q, r] = [across, above, -1];
+            const [s, t, u] = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
+            const [e, f, g] = [p + w * s + y * u - z * t, q + w * t + z * s - x * u, r + w * u + x * t - y * s];
+            const yaw = Math.atan2(-e, -g) / 2, pitch = Math.atan2(f, Math.hypot(e, g)) / 2;
             const [a, b, c, d] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
             hand.position.set(...told.slice(4, 7));
             hand.quaternion.set(b * c, a * d, -a * c, b * d);
