@@ -994,6 +994,22 @@ class Tries:
         page.wait_for_game()
         expect(page.tell("document.getElementById('headset').hidden"), "it is still the page of a headset")
 
+    def no_headset(self):
+        """Where the browser has no headset, the page for one says so and leads back."""
+        with self.page() as page:
+            page.begin(variant="chess", vr="")
+            wait("sentence", lambda: page.tell("document.getElementById('headset').checkVisibility()"))
+            word = page.tell("document.getElementById('headset-word').textContent")
+            print(f"  {word!r}")
+            expect(not page.tell("enter.checkVisibility()"), "a headset is offered")
+            page.picture("no-headset")
+            page.tell("window.before = true")
+            self.press_button(page, "stay")
+            wait("page anew", lambda: page.tell("!window.before"))
+            page.wait_for_game()
+            page.rest(20)
+            page.assert_quiet()
+
     def headset(self):
         """From the page into the headset, with the game that is kept, and back; two eyes see the board
         from two places, and all is drawn within the headset's frames."""
@@ -1084,7 +1100,7 @@ class Tries:
 # Those that need the emulator.
 IN_HEADSET = ["headset", "triangle", "ray"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
-         "link", "offline", "update", *IN_HEADSET]
+         "link", "offline", "update", "no_headset", *IN_HEADSET]
 
 
 def main():

@@ -69,7 +69,8 @@ const HAND_LENGTH = JOINTS + JOINT_LENGTH * 25;
 const told = new Float32Array(HAND + 2 * HAND_LENGTH);
 /** The names of the controllers, left and right. */
 const controllers = ["", ""];
-globalThis.icochessHeadset = { frame: told, controllers };
+/** What the game and its page tell each other; the game says how many points the eyes are to have. */
+const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1 });
 
 const news = { hidden: 1, "visible-blurred": 2, visible: 3, reset: 4 };
 
@@ -264,7 +265,12 @@ export async function enter() {
     const gl = game.getContext("webgl2");
     await gl.makeXRCompatible();
     // With smooth edges of its own the layer takes no copy.
-    const layer = new XRWebGLLayer(begun, gl, { antialias: false, depth: false, stencil: false });
+    const layer = new XRWebGLLayer(begun, gl, {
+      antialias: false,
+      depth: false,
+      stencil: false,
+      framebufferScaleFactor: headset.scale,
+    });
     begun.updateRenderState({ baseLayer: layer });
     const space = await begun.requestReferenceSpace("local-floor");
     run(begun, layer, space, copyTo(gl, layer));

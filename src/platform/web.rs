@@ -185,7 +185,7 @@ pub fn go_to_headset() {
 pub struct PageHeadset(SendWrapper<Told>);
 
 struct Told {
-    /// What has the other two, and the names of controllers.
+    /// What has the numbers, the names of controllers, and what is asked for.
     about: JsValue,
     /// The numbers of the frame.
     frame: Float32Array,
@@ -218,6 +218,12 @@ impl PageHeadset {
             let names = names.as_ref().map(|names| names.get(hand));
             names.and_then(|it| it.as_string()).unwrap_or_default()
         })
+    }
+
+    /// Asks for so many times as many points in each direction as the browser recommends, from the next
+    /// session on.
+    pub fn ask_for_scale(&self, scale: f32) {
+        let _ = Reflect::set(&self.0.about, &"scale".into(), &scale.into());
     }
 
     /// Lets the left hand (0) or the right one (1) feel a pulse of that strength, 0 to 1.

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::winit::WinitSettings;
 
 use crate::platform::PageHeadset;
+use crate::save::settings::Settings;
 use crate::xr::input_profiles::interaction_profile;
 use crate::xr::interaction_profiles::InteractionProfiles;
 use crate::xr::page_frame::{LENGTH, PageFrame};
@@ -52,13 +53,20 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .before(SessionSystems)
                 .in_set(TellSystems),
-        );
+        )
+        .add_systems(Update, ask_for_scale.run_if(resource_changed::<Settings>));
 }
 
 /// Tells which space everything is in: the page asks for one with its origin on the floor.
 fn tell_space(mut status: ResMut<SessionStatus>) {
     "LOCAL_FLOOR".clone_into(&mut status.reference_space);
     "LOCAL_FLOOR".clone_into(&mut status.floor);
+}
+
+fn ask_for_scale(headset: Res<Headset>, settings: Res<Settings>) {
+    if let Some(page) = headset.page() {
+        page.ask_for_scale(settings.render_scale);
+    }
 }
 
 fn take(headset: Res<Headset>, mut told: ResMut<Told>) {
