@@ -16,6 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_head).add_systems(
         PreUpdate,
         (fit, see, follow_head)
+            .chain()
             .after(TellSystems)
             .in_set(XrSpaceSyncSet),
     );
@@ -34,10 +35,12 @@ fn follow_head(told: Res<Told>, head: Single<(&mut Transform, &mut HeadTracking)
     }
 }
 
-/// Makes the canvas as large as what the headset takes.
+/// Makes the canvas as large as what the headset takes. Where a unit of the page is no whole number of
+/// points, it comes out as one more or less.
 fn fit(told: Res<Told>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let size = told.frame.size();
-    if size != UVec2::ZERO && window.physical_size() != size {
+    let off = window.physical_size().as_ivec2() - size.as_ivec2();
+    if size != UVec2::ZERO && off.abs().max_element() > 1 {
         window.resolution.set_physical_resolution(size.x, size.y);
     }
 }
@@ -46,15 +49,18 @@ fn fit(told: Res<Told>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
 fn see(
     mut commands: Commands,
     told: Res<Told>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut eyes: Query<(&XrCamera, &mut Camera, &mut Transform, &mut Projection)>,
 ) {
+    let room = window.physical_size();
     let there = eyes.iter().len();
     for (eye, mut camera, mut place, mut projection) in &mut eyes {
         let Some(frame) = told.frame.eyes().nth(eye.0 as usize) else {
             continue;
         };
-        if !is_part(camera.viewport.as_ref(), &frame) {
-            camera.viewport = Some(part(&frame));
+        let part = part(&frame, room);
+        if camera.viewport.as_ref().is_none_or(|it| differ(it, &part)) {
+            camera.viewport = Some(part);
         }
         place.set_if_neq(frame.place);
         look(&mut projection, &frame);
@@ -69,7 +75,7 @@ fn see(
             XrCamera(number),
             Camera {
                 order: number as isize,
-                viewport: Some(part(&frame)),
+                viewport: Some(part(&frame, room)),
                 // The other eye would be drawn again.
                 msaa_writeback: MsaaWriteback::Off,
                 output_mode: CameraOutputMode::Write {
@@ -85,18 +91,19 @@ fn see(
     }
 }
 
-/// The part of the canvas that an eye has.
-fn part(frame: &EyeFrame) -> Viewport {
-    Viewport {
+/// The part that an eye has of a canvas of that size, points. What is outside it cannot be drawn.
+fn part(frame: &EyeFrame, canvas: UVec2) -> Viewport {
+    let mut part = Viewport {
         physical_position: frame.corner,
         physical_size: frame.size,
         ..default()
-    }
+    };
+    part.clamp_to_size(canvas);
+    part
 }
 
-fn is_part(viewport: Option<&Viewport>, frame: &EyeFrame) -> bool {
-    viewport
-        .is_some_and(|it| it.physical_position == frame.corner && it.physical_size == frame.size)
+fn differ(one: &Viewport, other: &Viewport) -> bool {
+    one.physical_position != other.physical_position || one.physical_size != other.physical_size
 }
 
 /// Gives a camera the edges of the eye.
