@@ -215,6 +215,8 @@ async function offerHeadset() {
 }
 
 element("enter").addEventListener("click", async () => {
+  // The game sounds once something is pressed, and nothing of it will be.
+  press("Shift", "ShiftLeft");
   try {
     await enter();
     element("headset").hidden = true;
