@@ -44,13 +44,13 @@ impl Air {
         }
     }
 
-    /// The air as a WAV file (`assets/audio/make_sounds.py` makes it): its end goes over into its
+    /// The air as a FLAC file (`assets/audio/make_sounds.py` makes it): its end goes over into its
     /// beginning.
     pub(super) const fn file(self) -> &'static [u8] {
         match self {
-            Self::Table => include_bytes!("../../assets/audio/air_table.wav"),
-            Self::Terrace => include_bytes!("../../assets/audio/air_terrace.wav"),
-            Self::Stars => include_bytes!("../../assets/audio/air_stars.wav"),
+            Self::Table => include_bytes!("../../assets/audio/air_table.flac"),
+            Self::Terrace => include_bytes!("../../assets/audio/air_terrace.flac"),
+            Self::Stars => include_bytes!("../../assets/audio/air_stars.flac"),
         }
     }
 }
