@@ -30,6 +30,8 @@ const LEAST_LIST: f32 = 27.0;
 const FOOT_GAP: f32 = 8.0;
 /// What is between the edges of a note and its words, above and below, logical pixels.
 const NOTE_PADDING: f32 = 12.0;
+/// The same of a card, at the left and at the right.
+const CARD_PADDING: f32 = 16.0;
 /// What the page takes at the foot of the window, logical pixels: one row of buttons, a line above
 /// it, as most are, and some air.
 pub(super) const FOOT_TAKEN: f32 =
@@ -115,8 +117,7 @@ fn at_left(ui: &mut Ui) {
             min_height: percent(LEAST_LIST),
             ..default()
         };
-        let is_wanted = |state: &UiState| state.settings.move_list;
-        ui.hidden_unless(room, is_wanted, |ui| {
+        ui.hidden_unless(room, shows_moves, |ui| {
             let place = Node {
                 flex_direction: FlexDirection::Column,
                 min_height: px(0),
@@ -125,15 +126,22 @@ fn at_left(ui: &mut Ui) {
             };
             ui.filled(
                 place,
-                |state| page::key((state.settings.move_list, state.settings.move_list_style)),
+                |state| {
+                    let tip = state.fingertip.0.map(f32::to_bits);
+                    page::key((shows_moves(state), state.settings.move_list_style, tip))
+                },
                 |state, ui| {
-                    if state.settings.move_list {
-                        move_list(ui, state.settings.move_list_style);
+                    if shows_moves(state) {
+                        move_list(ui, state.settings.move_list_style, state.fingertip.0);
                     }
                 },
             );
         });
     });
+}
+
+fn shows_moves(state: &UiState) -> bool {
+    state.small_window.shows_moves(&state.settings)
 }
 
 /// Who stands better, at the edge of the window.
@@ -238,10 +246,12 @@ pub(super) fn sides_taken(list: Option<MoveListStyle>, has_map: bool, has_bar: b
     [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
-/// The moves, on a card that is as long as they are, and no longer than there is room.
-fn move_list(ui: &mut Ui, style: MoveListStyle) {
+/// The moves, on a card that is as long as they are, and no longer than there is room; wide enough for
+/// the buttons below them where these are so wide at least, logical pixels.
+fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
+    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * CARD_PADDING);
     let card = Node {
-        width: ui.px(list_width(style)),
+        width: ui.px(list_width(style).max(steps)),
         min_height: px(0),
         row_gap: ui.px(6.0),
         ..default()
