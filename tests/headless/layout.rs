@@ -1069,6 +1069,18 @@ fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
     assert!(is_shown(&mut app, step));
 }
 
+#[test]
+fn who_uses_fingers_is_told_of_no_keys_for_views() {
+    let mut app = window(Variant::Chess);
+    open(&mut app, Screen::Views);
+    for (used, is_told) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
+        app.insert_resource(used);
+        frames(&mut app, 2);
+        let is_displayed = is_displayed_text(&mut app, "The keys 1 to 8");
+        assert_eq!(is_displayed, is_told, "{used:?}");
+    }
+}
+
 /// Whether the whole of a node is seen: nothing that it is in cuts any of it off.
 fn is_seen_whole(app: &App, entity: Entity) -> bool {
     let rect = laid_out(app, entity);

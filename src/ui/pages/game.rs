@@ -37,6 +37,15 @@ const CARD_PADDING: f32 = 16.0;
 pub(super) const FOOT_TAKEN: f32 =
     EDGE + theme::TARGET + FOOT_GAP + 2.0 * NOTE_PADDING + 1.25 * Size::Body.pixels() + FOOT_GAP;
 
+/// Marks what stands above the board in a window where it has no room beside it, or at the foot.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtEdge {
+    /// Above the board.
+    Head,
+    /// At the foot of the window.
+    Foot,
+}
+
 /// The buttons above, which open something.
 const ABOVE: [(&str, Command); 4] = [
     ("⌨", Command::TypeMove),
@@ -109,7 +118,8 @@ fn at_left(ui: &mut Ui) {
             min_height: px(0),
             ..default()
         };
-        ui.note(note, |ui| told(ui, true));
+        let note = ui.note(note, |ui| told(ui, true));
+        ui.also(note, AtEdge::Head);
         let room = Node {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
@@ -186,11 +196,12 @@ fn at_right(ui: &mut Ui) {
             flex_shrink: 0.0,
             ..default()
         };
-        ui.node(row, |ui| {
+        let row = ui.node(row, |ui| {
             for (icon, command) in ABOVE {
                 ui.tool(icon, command, ControlStyle::Button);
             }
         });
+        ui.also(row, AtEdge::Head);
         let below = Node {
             min_height: px(0),
             flex_grow: 1.0,
@@ -372,8 +383,14 @@ fn line(ui: &mut Ui) {
     };
     let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
-        Surface::Window => ui.note(node, told),
+        // It stands on all else at the foot.
+        Surface::Window => {
+            let line = ui.note(node, told);
+            ui.also(line, AtEdge::Foot);
+        }
         // The panel is its ground, and is low.
-        Surface::Panel | Surface::Plate => ui.node(node, told),
-    };
+        Surface::Panel | Surface::Plate => {
+            ui.node(node, told);
+        }
+    }
 }
