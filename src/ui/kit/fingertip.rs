@@ -9,8 +9,15 @@ use crate::ui::state::fingertip::Fingertip;
 /// A control that is at least as large as a fingertip, unless it has a place of its own on a picture.
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(in crate::ui) struct Pressable {
-    /// Its least width and height where a mouse presses it; `None` until it is laid out.
-    own: Option<[Val; 2]>,
+    /// What it is where a mouse presses it; `None` until it is laid out.
+    own: Option<Own>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Own {
+    /// Its least width and height.
+    least: [Val; 2],
+    padding: UiRect,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,13 +38,33 @@ fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
         if node.position_type == PositionType::Absolute {
             continue;
         }
-        let own = [node.min_width, node.min_height];
-        let own = *pressable.own.get_or_insert(own);
-        let [width, height] = own.map(|least| at_least(least, tip.0));
-        if [node.min_width, node.min_height] != [width, height] {
-            node.min_width = width;
-            node.min_height = height;
+        let own = *pressable.own.get_or_insert(Own {
+            least: [node.min_width, node.min_height],
+            padding: node.padding,
+        });
+        let least = own.least.map(|least| at_least(least, tip.0));
+        // What has a height, such as a field, keeps its content in the middle.
+        let padding = match (node.height, tip.0) {
+            (Val::Px(height), Some(tip)) => raised(own.padding, (tip - height).max(0.0) / 2.0),
+            _ => own.padding,
+        };
+        if [node.min_width, node.min_height] != least || node.padding != padding {
+            [node.min_width, node.min_height] = least;
+            node.padding = padding;
         }
+    }
+}
+
+/// A padding with so much more above and below, logical pixels.
+fn raised(padding: UiRect, by: f32) -> UiRect {
+    let more = |side: Val| match side {
+        Val::Px(side) => px(side + by),
+        _ => side,
+    };
+    UiRect {
+        top: more(padding.top),
+        bottom: more(padding.bottom),
+        ..padding
     }
 }
 
@@ -96,5 +123,28 @@ mod tests {
         assert_eq!(app.world().get::<Node>(later).unwrap().min_height, px(68));
         app.insert_resource(Fingertip(None));
         assert_eq!(least(&mut app), own);
+    }
+
+    #[test]
+    fn what_is_typed_in_a_field_stands_in_its_middle() {
+        let mut app = App::new();
+        app.insert_resource(Fingertip(Some(68.0)))
+            .add_plugins(plugin);
+        let field = Node {
+            height: px(40),
+            padding: UiRect::axes(px(10), px(8)),
+            ..default()
+        };
+        let field = app.world_mut().spawn((field, Pressable::default())).id();
+        for (tip, padding) in [
+            (Some(68.0), UiRect::axes(px(10), px(22))),
+            (Some(30.0), UiRect::axes(px(10), px(8))),
+            (None, UiRect::axes(px(10), px(8))),
+        ] {
+            app.insert_resource(Fingertip(tip));
+            app.update();
+            let node = app.world().get::<Node>(field).unwrap();
+            assert_eq!(node.padding, padding, "{tip:?}");
+        }
     }
 }
