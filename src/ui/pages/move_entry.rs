@@ -147,7 +147,6 @@ fn completions(ui: &mut Ui) {
                 padding: UiRect::axes(ui.px(8.0), ui.px(3.0)),
                 align_items: AlignItems::Center,
                 justify_content: JustifyContent::Center,
-                flex_shrink: 0.0,
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
                 ..default()
             };
