@@ -65,6 +65,8 @@ PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
 PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
 # Points of both eyes side by side, as the headset takes them.
 LAYER = (1600, 880)
+# How many smaller copies the panel's picture has.
+PANEL_HALVED = 4
 # Looks into the numbers that web/xr.js tells: where those of the left eye begin.
 LEFT_EYE = 20
 
@@ -1033,6 +1035,8 @@ class Tries:
             expect(draws["callback"] > 0, "nothing is drawn")
             expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"it is drawn outside the frames: {count}")
             left, right = self.look(page, "headset")
+            # Read from afar, the panel does not glitter.
+            expect(page.tell("halved") == PANEL_HALVED, f"of the panel are {page.tell('halved')} smaller copies")
             # In the middle is the board.
             middle = left.width // 4, int(left.height * 0.35), left.width // 2, int(left.height * 0.3)
             shift, better = left.part(*middle).shift_to(right.part(*middle), 80)

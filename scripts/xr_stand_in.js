@@ -1,5 +1,6 @@
 // Runs before the page and after the emulator iwer, for scripts/try_web.py: a Quest 3, a layer that has
-// a framebuffer of its own, and counts of what is drawn within the frames of the headset and without.
+// a framebuffer of its own, and counts of what is drawn within the frames of the headset and without, and
+// of how small copies of pictures are drawn.
 //
 // The emulator's layer has none (`framebuffer` is null), and it clears, moves and sizes the canvas: it is
 // shown one that nobody sees.
@@ -15,15 +16,23 @@
   globalThis.countAnew = () => Object.assign(count, { frames: 0, draws: none(), faults: 0 });
 
   const proto = WebGL2RenderingContext.prototype;
-  const { bindFramebuffer } = proto;
+  const { bindFramebuffer, framebufferTexture2D } = proto;
   let phase = "outside";
+  let level = 0;
+  /** How many times the smallest copy of a picture that was drawn is halved. */
+  globalThis.halved = 0;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
     const draw = proto[name];
     proto[name] = function (...about) {
       count.draws[phase] += 1;
+      globalThis.halved = Math.max(globalThis.halved, level);
       return draw.apply(this, about);
     };
   }
+  proto.framebufferTexture2D = function (...about) {
+    level = about[4];
+    return framebufferTexture2D.apply(this, about);
+  };
   const layers = new WeakSet();
   proto.bindFramebuffer = function (target, framebuffer) {
     // A real one may be drawn to in a frame alone.

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
 """Synthesise the sound effects of Icochess.
 
-Writes WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
-rooms):
+Writes FLAC files beside this script (mono; 48000 Hz and 16 bits but for the
+air of the rooms, which has less of both):
 
-    hover.wav      very soft, short tick: the pointer passes over a tile
-    select.wav     light wood-and-glass tap, two quick transients
-    move_*_*.wav   a felted piece set down on a board of wood, glass or stone: a
-                   light, a medium or a heavy one
-    capture_*.wav  a heavy knock, then a piece set down on each of these boards
-    check.wav      a clear two-note warning bell
-    game_over.wav  a calm four-note chime that resolves, with a long tail
-    mate.wav       the two notes of check, and the deep bell on which they rest
-    refusal.wav    a low, dull double thud: "no"
-    clock.wav      a wooden clock: tick, tock, tick, tock
-    air_*.wav      the air of a quiet room, of a terrace at night and between the
-                   stars: seconds that go on without a seam (16000 Hz: they have
-                   nothing higher)
-    pass.wav       two soft bell notes, falling: the other one is next
+    hover.flac      very soft, short tick: the pointer passes over a tile
+    select.flac     light wood-and-glass tap, two quick transients
+    move_*_*.flac   a felted piece set down on a board of wood, glass or stone: a
+                    light, a medium or a heavy one
+    capture_*.flac  a heavy knock, then a piece set down on each of these boards
+    check.flac      a clear two-note warning bell
+    game_over.flac  a calm four-note chime that resolves, with a long tail
+    mate.flac       the two notes of check, and the deep bell on which they rest
+    refusal.flac    a low, dull double thud: "no"
+    clock.flac      a wooden clock: tick, tock, tick, tock
+    air_*.flac      the air of a quiet room, of a terrace at night and between the
+                    stars: seconds that go on without a seam
+    pass.flac       two soft bell notes, falling: the other one is next
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -35,22 +34,27 @@ on the tonic. So does mate, after the notes of check.
 
 The output is deterministic: every noise burst has a fixed seed, so each run
 gives the same bytes. After changing anything here, run the script again and
-commit the WAV files with it.
+commit the FLAC files with it.
 """
 
 import argparse
-import io
 import math
 import random
-import struct
 import sys
-import wave
+from collections import namedtuple
 from functools import partial
 from pathlib import Path
 
-SAMPLE_RATE = 48000  # hertz
-ROOM_RATE = 16000  # hertz, of the rooms alone
+SAMPLE_RATE = 48000  # hertz, of all but the air of the rooms
 FULL_SCALE = 32767  # largest 16-bit sample value
+
+# The air of a room: how long it is before it begins again, in seconds; samples a second,
+# twice the highest pitch that is heard of it; bits of a sample, as air does not pack: what
+# rounding adds lies 32 decibels and more below it.
+Air = namedtuple("Air", "seconds rate bits")
+TABLE = Air(seconds=30, rate=8000, bits=8)
+TERRACE = Air(seconds=24, rate=16000, bits=8)
+STARS = Air(seconds=20, rate=4000, bits=12)
 
 # A body is a list of modes: (frequency ratio to the body's pitch, level in
 # decibels, decay time as a fraction of the body's own decay time).
@@ -478,19 +482,21 @@ def make_clock():
     return finish(sound, loudness=-22.0, fade=0.040)
 
 
-# How long the air of each room is before it begins again, in seconds.
-TABLE_SECONDS, TERRACE_SECONDS, STARS_SECONDS = 30, 24, 20
+def still(air):
+    """Return a buffer of zeros for the air of a room."""
+    return [0.0] * (air.seconds * air.rate)
 
 
-def filter_loop(samples, kind, frequency, q):
+def filter_loop(samples, kind, frequency, q, rate):
     """Return a loop of the room through a filter, as if it had always gone on."""
-    twice = filter_samples(samples + samples, kind, frequency, q, rate=ROOM_RATE)
+    twice = filter_samples(samples + samples, kind, frequency, q, rate)
     return twice[len(samples) :]
 
 
-def add_air(buffer, bands, level_db, swell_db, swells, seed):
+def add_air(buffer, rate, bands, level_db, swell_db, swells, seed):
     """Add a band of noise that swells slowly to a loop of the room.
 
+    rate:     samples a second
     bands:    list of (kind, frequency in hertz) of the filters it goes through
     level_db: level of the band, decibels (0 is a mean square of 1)
     swell_db: how far it swells and sinks, decibels
@@ -501,12 +507,12 @@ def add_air(buffer, bands, level_db, swell_db, swells, seed):
     count = len(buffer)
     samples = [2.0 * noise.random() - 1.0 for _ in range(count)]
     for kind, frequency in bands:
-        samples = filter_loop(samples, kind, frequency, 0.6)
+        samples = filter_loop(samples, kind, frequency, 0.6, rate)
     square = math.fsum(value * value for value in samples) / count
     gain = db_to_gain(level_db) / math.sqrt(square)
     phases = [2.0 * math.pi * noise.random() for _ in swells]
     # A swell is slow: its gain is worked out a hundred times a second.
-    step = ROOM_RATE // 100
+    step = rate // 100
     for first in range(0, count, step):
         angle = 2.0 * math.pi * first / count
         waves = math.fsum(math.sin(angle * n + at) for n, at in zip(swells, phases))
@@ -521,16 +527,18 @@ def make_table():
     Three bands of noise, each with its own slow swell, so that nothing in it
     repeats within the loop and no tone stands out.
     """
-    sound = [0.0] * (TABLE_SECONDS * ROOM_RATE)
-    add_air(sound, [("low", 180.0), ("low", 180.0), ("high", 35.0)], 0.0, 2.5, [2, 3], seed=901)
-    add_air(sound, [("band", 420.0), ("low", 700.0)], -9.0, 3.0, [3, 5], seed=902)
-    add_air(sound, [("high", 900.0), ("low", 2400.0)], -21.0, 3.0, [2, 7], seed=903)
-    return set_loudness(sound, -16.0, ROOM_RATE)
+    sound = still(TABLE)
+    low = [("low", 180.0), ("low", 180.0), ("high", 35.0)]
+    add_air(sound, TABLE.rate, low, 0.0, 2.5, [2, 3], seed=909)
+    add_air(sound, TABLE.rate, [("band", 420.0), ("low", 700.0)], -9.0, 3.0, [3, 5], seed=902)
+    add_air(sound, TABLE.rate, [("high", 900.0), ("low", 2400.0)], -21.0, 3.0, [2, 7], seed=903)
+    return set_loudness(sound, -16.0, TABLE.rate)
 
 
-def add_cricket(buffer, chirps, pitch, level_db, seed):
+def add_cricket(buffer, rate, chirps, pitch, level_db, seed):
     """Add a cricket to a loop: chirps of three pulses each.
 
+    rate:     samples a second
     chirps:   how many there are in the loop, a whole number
     pitch:    hertz
     level_db: level of the loudest, decibels (0 is amplitude 1)
@@ -538,8 +546,8 @@ def add_cricket(buffer, chirps, pitch, level_db, seed):
     """
     chance = random.Random(seed)
     count = len(buffer)
-    pulse, apart = int(0.022 * ROOM_RATE), int(0.040 * ROOM_RATE)
-    omega = 2.0 * math.pi * pitch / ROOM_RATE
+    pulse, apart = int(0.022 * rate), int(0.040 * rate)
+    omega = 2.0 * math.pi * pitch / rate
     for number in range(chirps):
         # Never quite in time, and now and then farther off.
         first = int((number + 0.25 * chance.random()) * count / chirps)
@@ -556,13 +564,14 @@ def make_terrace():
 
     A breath of wind in the valley, leaves in it, and two crickets far away.
     """
-    sound = [0.0] * (TERRACE_SECONDS * ROOM_RATE)
-    add_air(sound, [("low", 260.0), ("low", 260.0), ("high", 45.0)], 0.0, 4.0, [1, 3], seed=921)
-    add_air(sound, [("band", 600.0), ("low", 1100.0)], -8.0, 5.0, [1, 4], seed=922)
-    add_air(sound, [("high", 1500.0), ("low", 3600.0)], -17.0, 6.0, [2, 5], seed=923)
-    add_cricket(sound, 29, 4150.0, -16.0, seed=924)
-    add_cricket(sound, 37, 4620.0, -22.0, seed=925)
-    return set_loudness(sound, -16.0, ROOM_RATE)
+    sound = still(TERRACE)
+    low = [("low", 260.0), ("low", 260.0), ("high", 45.0)]
+    add_air(sound, TERRACE.rate, low, 0.0, 4.0, [1, 3], seed=921)
+    add_air(sound, TERRACE.rate, [("band", 600.0), ("low", 1100.0)], -8.0, 5.0, [1, 4], seed=922)
+    add_air(sound, TERRACE.rate, [("high", 1500.0), ("low", 3600.0)], -17.0, 6.0, [2, 5], seed=923)
+    add_cricket(sound, TERRACE.rate, 29, 4150.0, -16.0, seed=924)
+    add_cricket(sound, TERRACE.rate, 37, 4620.0, -22.0, seed=925)
+    return set_loudness(sound, -16.0, TERRACE.rate)
 
 
 def make_stars():
@@ -570,10 +579,11 @@ def make_stars():
 
     A low hum, as of a ship far away, and a trace of air.
     """
-    sound = [0.0] * (STARS_SECONDS * ROOM_RATE)
-    add_air(sound, [("low", 110.0), ("low", 110.0), ("high", 45.0)], 0.0, 2.0, [1, 2], seed=931)
-    add_air(sound, [("band", 330.0), ("low", 400.0)], -15.0, 3.0, [2, 3], seed=932)
-    return set_loudness(sound, -32.0, ROOM_RATE)
+    sound = still(STARS)
+    low = [("low", 110.0), ("low", 110.0), ("high", 45.0)]
+    add_air(sound, STARS.rate, low, 0.0, 2.0, [1, 2], seed=931)
+    add_air(sound, STARS.rate, [("band", 330.0), ("low", 400.0)], -15.0, 3.0, [2, 3], seed=932)
+    return set_loudness(sound, -32.0, STARS.rate)
 
 
 def make_pass():
@@ -586,46 +596,118 @@ def make_pass():
 
 
 SOUNDS = {
-    "hover.wav": make_hover,
-    "select.wav": make_select,
+    "hover.flac": make_hover,
+    "select.flac": make_select,
     **{
-        "move_%s_%s.wav" % (board, weight): partial(make_move, board, weight)
+        "move_%s_%s.flac" % (board, weight): partial(make_move, board, weight)
         for board in BOARDS
         for weight in WEIGHTS
     },
-    **{"capture_%s.wav" % board: partial(make_capture, board) for board in BOARDS},
-    "check.wav": make_check,
-    "game_over.wav": make_game_over,
-    "mate.wav": make_mate,
-    "refusal.wav": make_refusal,
-    "clock.wav": make_clock,
-    "air_table.wav": make_table,
-    "air_terrace.wav": make_terrace,
-    "air_stars.wav": make_stars,
-    "pass.wav": make_pass,
+    **{"capture_%s.flac" % board: partial(make_capture, board) for board in BOARDS},
+    "check.flac": make_check,
+    "game_over.flac": make_game_over,
+    "mate.flac": make_mate,
+    "refusal.flac": make_refusal,
+    "clock.flac": make_clock,
+    "air_table.flac": make_table,
+    "air_terrace.flac": make_terrace,
+    "air_stars.flac": make_stars,
+    "pass.flac": make_pass,
 }
 
-# Samples a second of those that have not the usual ones.
-RATES = dict.fromkeys(["air_table.wav", "air_terrace.wav", "air_stars.wav"], ROOM_RATE)
+# Of those that have not the usual rate and bits.
+AIRS = {"air_table.flac": TABLE, "air_terrace.flac": TERRACE, "air_stars.flac": STARS}
 
 
 # ---------------------------------------------------------------------------
-# Files
+# Files: FLAC (RFC 9639) with its fixed predictors, so that all of it is whole numbers
 # ---------------------------------------------------------------------------
 
+BLOCK = 4096  # samples that are packed together
 
-def wav_bytes(samples, rate):
-    """Return a 16-bit mono WAV file of `samples` (-1 to 1), `rate` a second, as bytes."""
-    whole = [
-        max(-FULL_SCALE, min(FULL_SCALE, int(round(value * FULL_SCALE)))) for value in samples
-    ]
-    stream = io.BytesIO()
-    with wave.open(stream, "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(rate)
-        out.writeframes(struct.pack("<%dh" % len(whole), *whole))
-    return stream.getvalue()
+
+def digits(value, count):
+    """Return a whole number, from below zero as well, in so many binary digits."""
+    return format(value & (1 << count) - 1, "0%db" % count)
+
+
+def packed(text):
+    """Return binary digits as bytes; the last is filled with zeros."""
+    text += "0" * (-len(text) % 8)
+    return int(text, 2).to_bytes(len(text) // 8, "big")
+
+
+def checked(data, width, polynomial):
+    """Return the bytes with their cyclic redundancy check, of so many bits, behind them."""
+    check = 0
+    for byte in data:
+        check ^= byte << (width - 8)
+        for _ in range(8):
+            check <<= 1
+            if check >> width:
+                check ^= polynomial
+    return data + check.to_bytes(width // 8, "big")
+
+
+def rice(values):
+    """Return about how many bits values take in the best Rice code, and its parameter."""
+    count, total = len(values), sum(values)
+    return min((count * (low + 1) + (total >> low), low) for low in range(15))
+
+
+def residual(values, count):
+    """Return the digits of what a predictor leaves of a block of `count` samples."""
+    folded = [2 * value if value >= 0 else -2 * value - 1 for value in values]
+    order = count - len(folded)
+    choices = []
+    for halvings in range(6):
+        size = count >> halvings
+        if size << halvings != count or size <= order:
+            break
+        ends = [size * (part + 1) - order for part in range(1 << halvings)]
+        parts = [folded[max(0, end - size) : end] for end in ends]
+        codes = [rice(part) for part in parts]
+        choices.append((sum(4 + bits for bits, _ in codes), halvings, parts, codes))
+    _, halvings, parts, codes = min(choices)
+    text = ["00", digits(halvings, 4)]
+    for part, (_, low) in zip(parts, codes):
+        text.append(digits(low, 4))
+        for value in part:
+            # The high bits as so many zeros, a one that ends them, and the low bits.
+            text.append("0" * (value >> low) + digits(1 << low | value & (1 << low) - 1, low + 1))
+    return "".join(text)
+
+
+def frame(number, block, bits):
+    """Return the frame of that number: a block of samples of so many bits."""
+    # Each predictor leaves the differences of what the one before it leaves.
+    left = [block]
+    while len(left) < min(5, len(block)):
+        left.append([after - before for before, after in zip(left[-1], left[-1][1:])])
+    order = min(range(len(left)), key=lambda order: sum(map(abs, left[order])))
+    # Blocks of one size but for the last, the size in 16 bits, rate and bits as in the file, mono.
+    header = packed("1111111111111000" + "01110000" + "00000000")
+    header += chr(number).encode() + packed(digits(len(block) - 1, 16))
+    # The lowest bits of 16 that are all zero are left out: their number follows in zeros.
+    lost = 16 - bits
+    text = "0001" + digits(order, 3) + ("1" + "0" * (lost - 1) + "1" if lost else "0")
+    text += "".join(digits(value, bits) for value in block[:order])
+    text += residual(left[order], len(block))
+    return checked(checked(header, 8, 0x107) + packed(text), 16, 0x18005)
+
+
+def flac_bytes(samples, rate, bits):
+    """Return a mono FLAC file of `samples` (-1 to 1), `rate` a second, as bytes.
+
+    bits: to how many each is rounded
+    """
+    scale = FULL_SCALE / (1 << 16 - bits)
+    whole = [round(value * scale) for value in samples]
+    blocks = [whole[first : first + BLOCK] for first in range(0, len(whole), BLOCK)]
+    about = digits(BLOCK, 16) * 2 + digits(0, 48) + digits(rate, 20) + digits(0, 3)
+    about += digits(16 - 1, 5) + digits(len(whole), 36) + digits(0, 128)
+    data = b"fLaC" + packed(digits(0x80, 8) + digits(len(about) // 8, 24) + about)
+    return data + b"".join(frame(number, block, bits) for number, block in enumerate(blocks))
 
 
 def main():
@@ -641,7 +723,8 @@ def main():
     folder = Path(__file__).resolve().parent
     status = 0
     for name, make in SOUNDS.items():
-        data = wav_bytes(make(), RATES.get(name, SAMPLE_RATE))
+        air = AIRS.get(name)
+        data = flac_bytes(make(), *((air.rate, air.bits) if air else (SAMPLE_RATE, 16)))
         path = folder / name
         if not options.check:
             path.write_bytes(data)

@@ -55,7 +55,7 @@ struct Sound {
     room: Room,
 }
 
-/// How soon a sound device that is open is used.
+/// How soon a sound device that is open is used, and an air that is decoded.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The sound device while it is being opened.
@@ -83,6 +83,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_exists_and_changed::<ShownRoom>)
                         .or_else(resource_added::<Sound>),
                 ),
+                take_air.run_if(is_decoding),
             )
                 .chain()
                 .run_if(resource_exists::<Sound>),
@@ -163,6 +164,17 @@ fn follow_ears(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<List
 fn follow_room(settings: Res<Settings>, shown: Option<Res<ShownRoom>>, mut sound: ResMut<Sound>) {
     let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
     sound.room.fade_to(cues::loudness_of_room(&settings), air);
+}
+
+fn is_decoding(sound: Option<Res<Sound>>) -> bool {
+    sound.is_some_and(|sound| sound.room.is_decoding())
+}
+
+fn take_air(mut sound: ResMut<Sound>, mut next: ResMut<NextFrame>) {
+    next.within(LOOK_EVERY);
+    if let Err(problem) = sound.room.take_over() {
+        warn!("The room is not heard: {problem}");
+    }
 }
 
 fn play(mut sound: ResMut<Sound>, settings: Res<Settings>, mut heard: MessageReader<Heard>) {

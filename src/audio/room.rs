@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::time::Duration;
 
+use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
 use kira::backend::Backend;
 use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
@@ -44,13 +45,13 @@ impl Air {
         }
     }
 
-    /// The air as a WAV file (`assets/audio/make_sounds.py` makes it): its end goes over into its
+    /// The air as a FLAC file (`assets/audio/make_sounds.py` makes it): its end goes over into its
     /// beginning.
     pub(super) const fn file(self) -> &'static [u8] {
         match self {
-            Self::Table => include_bytes!("../../assets/audio/air_table.wav"),
-            Self::Terrace => include_bytes!("../../assets/audio/air_terrace.wav"),
-            Self::Stars => include_bytes!("../../assets/audio/air_stars.wav"),
+            Self::Table => include_bytes!("../../assets/audio/air_table.flac"),
+            Self::Terrace => include_bytes!("../../assets/audio/air_terrace.flac"),
+            Self::Stars => include_bytes!("../../assets/audio/air_stars.flac"),
         }
     }
 }
@@ -69,28 +70,40 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
+/// How far an air is. Those of rooms that nobody goes to are never decoded.
+enum Stage {
+    /// Not wanted yet.
+    File,
+    /// Being decoded, which takes longer than is good for a frame.
+    Decoding(Task<Result<StaticSoundData, String>>),
+    /// On its track.
+    There,
+}
+
 /// The air of the room that is shown; each has a track of its own.
 pub(super) struct Room {
-    /// In the order of [`Air::ALL`].
+    /// In the order of [`Air::ALL`], as the stages are.
     tracks: [TrackHandle; 3],
+    stages: [Stage; 3],
     air: Air,
     /// How loud it is or will be, decibels.
     level: f32,
 }
 
 impl Room {
-    /// It is there, but not heard yet.
+    /// It is not heard yet.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
-        let [table, terrace, stars] = Air::ALL.map(|air| track(manager, air));
+        let [table, terrace, stars] = Air::ALL.map(|_| track(manager));
         Ok(Self {
             tracks: [table?, terrace?, stars?],
+            stages: Air::ALL.map(|_| Stage::File),
             air: Air::Table,
             level: SILENCE,
         })
     }
 
-    /// The air comes, goes, changes to a loudness in decibels, or goes over into another. Where it is
-    /// silent, it costs nothing.
+    /// The air comes, goes, changes to a loudness in decibels, or goes over into another: at once, or
+    /// when it is decoded. Where it is silent, it costs nothing.
     pub(super) fn fade_to(&mut self, level: f32, air: Air) {
         let [was_heard, is_heard] = [self.level, level].map(|level| level > SILENCE);
         let is_other = air != self.air;
@@ -102,8 +115,9 @@ impl Room {
         }
         self.air = air;
         self.level = level;
-        let track = self.track();
         if is_heard {
+            self.decode();
+            let track = self.track();
             let comes = if is_other && was_heard {
                 crossing(Easing::OutPowi(BENT))
             } else {
@@ -112,8 +126,37 @@ impl Room {
             track.set_volume(level, within(SOON));
             track.resume(comes);
         } else if !is_other {
-            track.pause(within(FADE));
+            self.track().pause(within(FADE));
         }
+    }
+
+    /// Begins to decode the air, if that was not done before.
+    fn decode(&mut self) {
+        let air = self.air;
+        let stage = &mut self.stages[air as usize];
+        if matches!(stage, Stage::File) {
+            *stage = Stage::Decoding(IoTaskPool::get().spawn(async move { decoded(air) }));
+        }
+    }
+
+    /// Whether an air is being decoded.
+    pub(super) fn is_decoding(&self) -> bool {
+        self.stages
+            .iter()
+            .any(|stage| matches!(stage, Stage::Decoding(_)))
+    }
+
+    /// Airs that have been decoded begin, as loud as their tracks are by now.
+    pub(super) fn take_over(&mut self) -> Result<(), String> {
+        for (track, stage) in self.tracks.iter_mut().zip(&mut self.stages) {
+            if let Stage::Decoding(task) = stage
+                && let Some(sound) = check_ready(task)
+            {
+                *stage = Stage::There;
+                track.play(sound?).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
     }
 
     /// That of the air that is heard or would be.
@@ -122,20 +165,25 @@ impl Room {
     }
 }
 
-/// A track that waits, with an air on it.
-fn track<B: Backend>(manager: &mut AudioManager<B>, air: Air) -> Result<TrackHandle, String> {
+/// An air without end.
+fn decoded(air: Air) -> Result<StaticSoundData, String> {
     let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
-    let sound = sound.map_err(|error| error.to_string())?.loop_region(..);
+    let sound = sound.map_err(|error| error.to_string())?;
+    Ok(sound.loop_region(..))
+}
+
+/// A track that waits.
+fn track<B: Backend>(manager: &mut AudioManager<B>) -> Result<TrackHandle, String> {
     let mut track = manager
         .add_sub_track(TrackBuilder::new())
         .map_err(|error| error.to_string())?;
     track.pause(within(Duration::ZERO));
-    track.play(sound).map_err(|error| error.to_string())?;
     Ok(track)
 }
 
 #[cfg(test)]
 mod tests {
+    use bevy::tasks::TaskPool;
     use kira::track::TrackPlaybackState::{Paused, Playing};
 
     use super::*;
@@ -143,6 +191,16 @@ mod tests {
 
     /// Samples a second.
     const RATE: u32 = 16_000;
+
+    /// The air comes or goes, and is decoded.
+    fn fade(room: &mut Room, level: f32, air: Air) {
+        IoTaskPool::get_or_init(TaskPool::default);
+        room.fade_to(level, air);
+        while room.is_decoding() {
+            std::thread::yield_now();
+            room.take_over().expect("it is decoded");
+        }
+    }
 
     /// How loud each tenth of so many seconds is, decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
@@ -155,7 +213,7 @@ mod tests {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
-        room.fade_to(-36.0, Air::Table);
+        fade(&mut room, -36.0, Air::Table);
         let coming = listen(&mut manager, 2);
         assert!(coming[0] < -80.0, "{coming:?}");
         assert!(coming[9] < coming[19], "{coming:?}");
@@ -163,11 +221,11 @@ mod tests {
         let there = listen(&mut manager, 35);
         let heard = |it: &&f32| !(-60.0..-40.0).contains(*it);
         assert_eq!(there.iter().find(heard), None, "{there:?}");
-        room.fade_to(SILENCE, Air::Table);
+        fade(&mut room, SILENCE, Air::Table);
         let going = listen(&mut manager, 3);
         assert!(going[0] > -62.0 && going[25] < -120.0, "{going:?}");
         assert_eq!(room.track().state(), Paused);
-        room.fade_to(-20.0, Air::Table);
+        fade(&mut room, -20.0, Air::Table);
         let louder = listen(&mut manager, 3)[25];
         assert!((-44.0..-24.0).contains(&louder), "{louder}");
     }
@@ -182,15 +240,32 @@ mod tests {
     }
 
     #[test]
+    fn an_air_is_decoded_when_it_is_first_heard() {
+        IoTaskPool::get_or_init(TaskPool::default);
+        let mut manager = device(RATE, 2);
+        let mut room = Room::new(&mut manager).unwrap();
+        room.fade_to(SILENCE, Air::Terrace);
+        assert!(!room.is_decoding());
+        room.fade_to(-36.0, Air::Terrace);
+        assert!(room.is_decoding());
+        fade(&mut room, SILENCE, Air::Terrace);
+        assert!(!room.is_decoding());
+        room.fade_to(-36.0, Air::Terrace);
+        assert!(!room.is_decoding(), "it is there");
+        let stages = &room.stages;
+        assert!(matches!(stages, [Stage::File, Stage::There, Stage::File]));
+    }
+
+    #[test]
     fn one_air_goes_over_into_another_without_a_hole() {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         let states = |room: &Room| room.tracks.each_ref().map(TrackHandle::state);
-        room.fade_to(-12.0, Air::Table);
+        fade(&mut room, -12.0, Air::Table);
         let table = listen(&mut manager, 4);
         let (least, most) = (-12.0 - 27.0, -12.0 - 14.0);
         assert!(table[25..].iter().all(|it| (least..most).contains(it)));
-        room.fade_to(-12.0, Air::Terrace);
+        fade(&mut room, -12.0, Air::Terrace);
         let over = listen(&mut manager, 4);
         // Both together are never half as loud as one: the decibels of both ears, less 6.
         let hole = over
@@ -199,7 +274,7 @@ mod tests {
         assert_eq!(hole, None, "{over:?}");
         assert_eq!(states(&room), [Paused, Playing, Paused]);
         // The stars are near silence.
-        room.fade_to(-12.0, Air::Stars);
+        fade(&mut room, -12.0, Air::Stars);
         let stars = listen(&mut manager, 4);
         assert!(
             stars[25..].iter().all(|it| (-55.0..-38.0).contains(it)),
@@ -207,12 +282,12 @@ mod tests {
         );
         assert_eq!(states(&room), [Paused, Paused, Playing]);
         // What is silent changes without a sound, and is there when it is wanted.
-        room.fade_to(SILENCE, Air::Stars);
+        fade(&mut room, SILENCE, Air::Stars);
         listen(&mut manager, 3);
-        room.fade_to(SILENCE, Air::Terrace);
+        fade(&mut room, SILENCE, Air::Terrace);
         assert!(listen(&mut manager, 2)[5..].iter().all(|it| *it < -120.0));
         assert_eq!(states(&room), [Paused; 3]);
-        room.fade_to(-12.0, Air::Terrace);
+        fade(&mut room, -12.0, Air::Terrace);
         listen(&mut manager, 3);
         assert_eq!(states(&room), [Paused, Playing, Paused]);
     }

@@ -97,10 +97,10 @@ pub enum Sample {
     Pass,
 }
 
-/// A sound as a WAV file.
-macro_rules! wav {
+/// A sound as a FLAC file.
+macro_rules! flac {
     ($name:literal) => {
-        include_bytes!(concat!("../../assets/audio/", $name, ".wav"))
+        include_bytes!(concat!("../../assets/audio/", $name, ".flac"))
     };
 }
 
@@ -178,31 +178,31 @@ impl Sample {
         }
     }
 
-    /// The sound as a WAV file.
+    /// The sound as a FLAC file.
     pub const fn file(self) -> &'static [u8] {
         use BoardMaterial::{Glass, Stone, Wood};
         use Weight::{Heavy, Light, Medium};
         match self {
-            Self::Hover => wav!("hover"),
-            Self::Select => wav!("select"),
-            Self::Move(Wood, Light) => wav!("move_wood_light"),
-            Self::Move(Wood, Medium) => wav!("move_wood_medium"),
-            Self::Move(Wood, Heavy) => wav!("move_wood_heavy"),
-            Self::Move(Glass, Light) => wav!("move_glass_light"),
-            Self::Move(Glass, Medium) => wav!("move_glass_medium"),
-            Self::Move(Glass, Heavy) => wav!("move_glass_heavy"),
-            Self::Move(Stone, Light) => wav!("move_stone_light"),
-            Self::Move(Stone, Medium) => wav!("move_stone_medium"),
-            Self::Move(Stone, Heavy) => wav!("move_stone_heavy"),
-            Self::Capture(Wood) => wav!("capture_wood"),
-            Self::Capture(Glass) => wav!("capture_glass"),
-            Self::Capture(Stone) => wav!("capture_stone"),
-            Self::Check => wav!("check"),
-            Self::GameOver => wav!("game_over"),
-            Self::Mate => wav!("mate"),
-            Self::Refusal => wav!("refusal"),
-            Self::Clock => wav!("clock"),
-            Self::Pass => wav!("pass"),
+            Self::Hover => flac!("hover"),
+            Self::Select => flac!("select"),
+            Self::Move(Wood, Light) => flac!("move_wood_light"),
+            Self::Move(Wood, Medium) => flac!("move_wood_medium"),
+            Self::Move(Wood, Heavy) => flac!("move_wood_heavy"),
+            Self::Move(Glass, Light) => flac!("move_glass_light"),
+            Self::Move(Glass, Medium) => flac!("move_glass_medium"),
+            Self::Move(Glass, Heavy) => flac!("move_glass_heavy"),
+            Self::Move(Stone, Light) => flac!("move_stone_light"),
+            Self::Move(Stone, Medium) => flac!("move_stone_medium"),
+            Self::Move(Stone, Heavy) => flac!("move_stone_heavy"),
+            Self::Capture(Wood) => flac!("capture_wood"),
+            Self::Capture(Glass) => flac!("capture_glass"),
+            Self::Capture(Stone) => flac!("capture_stone"),
+            Self::Check => flac!("check"),
+            Self::GameOver => flac!("game_over"),
+            Self::Mate => flac!("mate"),
+            Self::Refusal => flac!("refusal"),
+            Self::Clock => flac!("clock"),
+            Self::Pass => flac!("pass"),
         }
     }
 }
@@ -226,7 +226,7 @@ mod tests {
 
     /// The samples of a file, and how many there are a second.
     fn decoded(file: &'static [u8]) -> (Vec<f32>, u32) {
-        let data = StaticSoundData::from_cursor(Cursor::new(file)).expect("a WAV file");
+        let data = StaticSoundData::from_cursor(Cursor::new(file)).expect("a FLAC file");
         let samples = data.frames.iter().map(|frame| frame.left);
         (samples.collect(), data.sample_rate)
     }
@@ -311,14 +311,25 @@ mod tests {
             let near = near.fold(0.0, |most: f32, it| most.max(it.abs()));
             assert!(near < SILENT.1, "{sample:?}: {near}");
         }
-        // The air goes on for ever: its end leads over into its beginning.
-        for air in Air::ALL {
-            let (samples, _) = decoded(air.file());
+        // The air goes on for ever: its end leads over into its beginning. Not a sample is missing, nor
+        // too many.
+        for (air, seconds) in Air::ALL.into_iter().zip([30, 24, 20]) {
+            let (samples, rate) = decoded(air.file());
+            assert_eq!(samples.len(), seconds * rate as usize, "{air:?}");
             let steps = samples.windows(2).map(|pair| (pair[1] - pair[0]).abs());
             let widest = steps.fold(0.0, f32::max);
             let seam = (samples[0] - samples[samples.len() - 1]).abs();
             assert!(seam <= widest, "{air:?}: {seam} of {widest}");
         }
+    }
+
+    #[test]
+    fn all_together_are_half_a_megabyte() {
+        let sounds = Sample::ALL.into_iter().map(Sample::file);
+        let files = sounds.chain(Air::ALL.into_iter().map(Air::file));
+        let bytes: usize = files.map(<[u8]>::len).sum();
+        println!("{bytes} bytes");
+        assert!(bytes < 500_000, "{bytes} bytes");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Moves the board aside, and away, as far as what stands beside it in the window asks for: a page,
 //! or in the game what is told of it, with the list of moves under that, the evaluation bar and the
 //! map. Where they leave room it comes nearer, until it fills three quarters of the height; and it
-//! goes up, as far as it can, from behind what stands at the foot of the window.
+//! goes up, as far as it can, from behind what stands at the foot of the window. In a window as small
+//! as a telephone that is held upright nothing has room beside it: there it is between what stands
+//! above and at the foot.
 
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
@@ -11,6 +13,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place, whites_home};
+use super::edges::Edges;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -19,6 +22,7 @@ use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::pages::{foot_taken, sides_taken};
 use crate::ui::state::screen::{Screen, Screens};
+use crate::ui::state::small_window::SmallWindow;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Map, PieceKind, Seat, Shape, height};
 
@@ -30,8 +34,9 @@ const FILLED: f32 = 0.75;
 /// The part of it that a board and its pieces take at most to come nearer.
 const MOST_FILLED: f32 = 0.98;
 
-/// How much smaller the board may become for what stands beside it in the game; where it would be
-/// less than that, as in a narrow window, that lies over the edge of the picture instead.
+/// How much smaller the board may become for what stands beside it in the game, or above it and at the
+/// foot; where it would be less than that, as in a narrow window, that lies over the edge of the
+/// picture instead.
 const MOST_FARTHER: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,22 +55,24 @@ pub(super) fn plugin(app: &mut App) {
 struct Taken {
     /// At the left and at the right.
     sides: [f32; 2],
+    /// Above, if the board is to be below that.
+    head: Option<f32>,
     /// At the foot.
     foot: f32,
 }
 
 /// The part of the picture that is seen, where so much is taken of a window: larger, thus farther
-/// away, where what is left is narrower than the board needs, and aside and up, but no farther from
-/// the middle of the window than it must.
+/// away, where what is left is narrower than the board needs, or lower, and aside and up or down, but no
+/// farther from the middle of the window than it must.
 fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     let size = window.as_vec2();
-    let (left, farther) = room(size, taken.sides, needs);
+    let (left, farther) = room(size, taken, needs);
     let whole = needs.whole;
     let from = taken.sides[0].min(size.x - left);
     let half = (whole * size.y / farther).min(left) / 2.0;
     // Not clamp, which panics where rounding leaves the ends the wrong way round.
     let nearest = (size.x / 2.0).max(from + half).min(from + left - half);
-    let up = lift(size.y, farther, taken.foot, needs);
+    let up = lift(size.y, farther, taken, needs);
     let middle = Vec2::new(nearest, size.y / 2.0 - up);
     SubCameraView {
         full_size: window,
@@ -75,12 +82,16 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
 }
 
 /// How far up a board goes, so many times as far away as usual, physical pixels: until the foot of
-/// the window hides nothing of it, or until it is at the upper edge.
-fn lift(height: f32, farther: f32, foot: f32, needs: Needs) -> f32 {
+/// the window hides nothing of it, or until it is at the upper edge; or down, from behind what stands
+/// above it.
+fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
-    let hidden = half * needs.below / farther - (half - foot);
-    let room = half * MOST_FILLED - half * needs.above / farther;
-    hidden.min(room).max(0.0)
+    let (above, below) = (half * needs.above / farther, half * needs.below / farther);
+    let hidden = below - (half - taken.foot);
+    let free = half - taken.head.unwrap_or(0.0);
+    let room = free.min(half * MOST_FILLED) - above;
+    let down = (above - free).max(0.0);
+    hidden.min(room).max(-down)
 }
 
 /// What a board takes of a picture from the usual place of the camera.
@@ -189,9 +200,36 @@ fn corners(shape: &Shape) -> impl Iterator<Item = Vec3> {
 
 /// The width that is left of a window, physical pixels, and how many times as far away a board is
 /// that is seen whole there.
-fn room(size: Vec2, [from, to]: [f32; 2], needs: Needs) -> (f32, f32) {
+fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
+    let [from, to] = taken.sides;
     let left = (size.x - from - to).max(size.x / 4.0);
-    (left, (needs.whole * size.y / left).max(needs.nearest()))
+    let farther = (needs.whole * size.y / left).max(needs.nearest());
+    let high = taken.head.map_or(0.0, |head| {
+        let left = (size.y - head - taken.foot).max(size.y / 4.0);
+        (needs.above + needs.below) / 2.0 * (1.0 + 2.0 * MARGIN) * size.y / left
+    });
+    (left, farther.max(high))
+}
+
+/// What is taken of a window while the game is shown in it, where `beside` would be if everything had
+/// room beside the board, and `edges` if it is an upright one in which nothing has.
+fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) -> Taken {
+    let farther = |taken: Taken| room(size, taken, needs).1;
+    let over = Taken {
+        sides: [0.0; 2],
+        ..beside
+    };
+    let Some(Edges { head, foot }) = edges else {
+        let has_room = farther(beside) <= MOST_FARTHER;
+        return if has_room { beside } else { over };
+    };
+    let between = Taken {
+        head: Some(head),
+        foot,
+        ..over
+    };
+    let has_room = farther(between) <= MOST_FARTHER * farther(over);
+    if has_room { between } else { over }
 }
 
 /// How far below the middle of the board what is seen through this part of the picture is above the
@@ -209,6 +247,7 @@ fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
+    (small, edges): (Res<SmallWindow>, Res<Edges>),
     display: Res<State<Display>>,
     (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
     board: Single<Ref<Transform>, With<BoardRoot>>,
@@ -222,6 +261,8 @@ fn give_way(
         && !screens.is_changed()
         && !settings.is_changed()
         && !scale.is_changed()
+        && !small.is_changed()
+        && !edges.is_changed()
         && !display.is_changed()
         && !shape.is_changed()
         && !seat.is_changed()
@@ -233,23 +274,24 @@ fn give_way(
     let size = window.physical_size();
     let pixels = scale.0 * window.scale_factor();
     let sides = sides_taken(screens.shown(), &settings, Map::is_of(&shape));
-    let taken = Taken {
+    let all = Taken {
         sides: sides.map(|side| side * pixels),
+        head: None,
         foot: foot_taken(screens.shown()) * pixels,
     };
     let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
-    let farther = || room(size.as_vec2(), taken.sides, needs).1;
     let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
-    let is_beside = screens.shown() != Screen::Game || farther() <= MOST_FARTHER;
-    let taken = if is_beside {
-        taken
+    let is_upright = small.is_small && size.x < size.y;
+    let taken = if screens.shown() == Screen::Game && is_shown {
+        let edges = is_upright.then_some(*edges);
+        taken_in_game(size.as_vec2(), all, edges, needs)
     } else {
-        let sides = [0.0; 2];
-        Taken { sides, ..taken }
+        all
     };
     // A window that is narrower than the board, such as an upright one, shows it whole.
     let is_narrow = needs.whole * size.y as f32 > size.x as f32;
-    let view = (is_shown && (is_beside || is_narrow)).then(|| beside(size, taken, needs));
+    let gives_way = taken == all || taken.head.is_some() || is_narrow;
+    let view = (is_shown && gives_way).then(|| beside(size, taken, needs));
     // The whole picture needs no part of it.
     let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
     rim.set_if_neq(if is_shown {
@@ -303,6 +345,16 @@ mod tests {
         (3840, 2160),
     ];
 
+    impl Taken {
+        const fn beside(sides: [f32; 2], foot: f32) -> Self {
+            Self {
+                sides,
+                head: None,
+                foot,
+            }
+        }
+    }
+
     /// All boards at the homes of both sides.
     fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
         let homes = Variant::ALL.into_iter();
@@ -342,7 +394,7 @@ mod tests {
                     below: FILLED,
                 };
                 let foot = 0.0;
-                let view = beside(window, Taken { sides, foot }, needs);
+                let view = beside(window, Taken::beside(sides, foot), needs);
                 let [from, to] = sides;
                 let left = (size.x - from - to).max(size.x / 4.0);
                 let needed = whole * size.y;
@@ -397,8 +449,9 @@ mod tests {
                 for settings in [&Settings::default(), &all_shown] {
                     let sides = sides_taken(Screen::Game, settings, Map::is_of(&shape));
                     let sides = sides.map(|side| side * pixels);
-                    let (left, farther) = room(size, sides, needs);
-                    let view = beside(window, Taken { sides, foot }, needs);
+                    let taken = Taken::beside(sides, foot);
+                    let (left, farther) = room(size, taken, needs);
+                    let view = beside(window, taken, needs);
                     let larger = size.y / view.size.y as f32;
                     let why = if farther > MOST_FARTHER {
                         "what stands beside it lies over it"
@@ -430,7 +483,7 @@ mod tests {
         let (half, foot) = (400.0, 113.0);
         for (variant, _, needs) in at_homes() {
             let sides = [314.0, 0.0];
-            let view = beside(window, Taken { sides, foot }, needs);
+            let view = beside(window, Taken::beside(sides, foot), needs);
             let larger = window.y as f32 / view.size.y as f32;
             let middle = seen(&view, window.as_vec2() / 2.0).y;
             let top = middle - half * needs.above * larger;
@@ -448,9 +501,51 @@ mod tests {
                 "{middle}"
             );
             // Where nothing is there, nothing moves.
-            let without = beside(window, Taken { sides, foot: 0.0 }, needs);
+            let without = beside(window, Taken::beside(sides, 0.0), needs);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
+    }
+
+    #[test]
+    fn in_an_upright_window_a_board_is_whole_between_what_stands_above_and_at_the_foot() {
+        let window = UVec2::new(720, 1480);
+        let size = window.as_vec2();
+        let all = Taken::beside([408.0, 0.0], 150.0);
+        // As on telephones, with several rows of buttons.
+        let (head, foot) = (302.0, 410.0);
+        let edges = Some(Edges { head, foot });
+        for (variant, _, needs) in at_homes() {
+            let taken = taken_in_game(size, all, edges, needs);
+            let view = beside(window, taken, needs);
+            let larger = size.y / view.size.y as f32;
+            let wide = needs.whole * size.y * larger;
+            let middle = seen(&view, size / 2.0);
+            let is_in_middle = (middle.x - size.x / 2.0).abs() < 1.0;
+            assert!(is_in_middle && wide < size.x + 2.0, "{variant}: {wide}");
+            let half = size.y / 2.0 * larger;
+            let top = middle.y - half * needs.above;
+            let bottom = middle.y + half * needs.below;
+            let is_free = top > head - 2.0 && bottom < size.y - foot + 2.0;
+            assert!(is_free, "{variant}: {top} to {bottom}");
+            // No smaller than it must be.
+            let is_wide = wide > size.x - 2.0;
+            let is_high = bottom - top > 0.95 * (size.y - head - foot);
+            let is_near = larger * needs.nearest() > 0.99;
+            assert!(is_wide || is_high || is_near, "{variant}: {larger}");
+        }
+        // What would leave hardly any of it lies over its edges.
+        let tall = Needs {
+            whole: 0.5,
+            tall: FILLED,
+            above: 0.9,
+            below: 0.9,
+        };
+        let much = Some(Edges {
+            head: 700.0,
+            foot: 700.0,
+        });
+        let over = Taken::beside([0.0; 2], all.foot);
+        assert_eq!(taken_in_game(size, all, much, tall), over);
     }
 
     #[test]
@@ -463,7 +558,7 @@ mod tests {
             let size = window.as_vec2();
             for foot in [0.0, 113.0] {
                 let sides = [314.0, 0.0];
-                let view = beside(window, Taken { sides, foot }, needs);
+                let view = beside(window, Taken::beside(sides, foot), needs);
                 let below = seen_below(size.y, Some(&view), foot);
                 let point = size / 2.0 * (1.0 + below / half);
                 let at = seen(&view, point).y;
@@ -483,7 +578,8 @@ mod tests {
                 let size = Vec2::from(size);
                 let scale = (size / Vec2::new(1280.0, 800.0)).min_element();
                 let sides = sides_taken(Screen::Game, &settings, false);
-                let (_, farther) = room(size, sides.map(|side| side * scale), needs);
+                let taken = Taken::beside(sides.map(|side| side * scale), 0.0);
+                let (_, farther) = room(size, taken, needs);
                 assert_eq!(farther, needs.nearest(), "{variant}: {size}");
             }
         }

@@ -10,6 +10,7 @@ pub mod camera;
 mod clicks;
 mod cursor;
 mod drop;
+mod edges;
 pub mod enlarge;
 mod eye_picture;
 mod focus;
@@ -62,7 +63,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             beside::plugin,
             camera::plugin,
-            drop::plugin,
+            (drop::plugin, edges::plugin),
             enlarge::plugin,
             eye_picture::plugin,
             handover::plugin,

@@ -1,11 +1,16 @@
-//! The scale of the interface, which grows with the window.
+//! The scale of the interface, which grows with the window, and what there is in a small one.
+
+use std::mem;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::{AppSystems, Display};
+use crate::ui::state::fingertip::Fingertip;
+use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::letters::MostLetters;
+use crate::ui::state::small_window::SmallWindow;
 
 /// The size of the window for which sizes are given, logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
@@ -14,6 +19,12 @@ const SCALES: (f32, f32) = (0.65, 3.0);
 /// The least room in which every page fits, logical pixels of the interface: what the greatest
 /// letters leave of a window of 800×600, and of the height of one of 1280×720.
 const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
+
+/// Least width and height of what a finger presses, logical pixels (WCAG 2.2, 2.5.5).
+const FINGERTIP: f32 = 44.0;
+/// A window is as small as that of a telephone where it is less wide than this, or less high, logical
+/// pixels.
+const SMALL: f32 = 480.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fit.in_set(AppSystems::Feedback));
@@ -32,25 +43,56 @@ fn most_text(window: Vec2) -> f32 {
     (most * 100.0).floor().max(100.0) / 100.0
 }
 
+fn is_small(window: Vec2) -> bool {
+    window.min_element() < SMALL
+}
+
+/// The least width and height of what is pressed in a window of this size, logical pixels, in those of
+/// the interface at its usual size of text: in a small one and, where it has been touched, in any in
+/// which things are smaller than they are meant to be.
+fn fingertip(window: Vec2, is_touched: bool) -> Option<f32> {
+    let scale = scale(window);
+    let is_for_fingers = is_small(window) || is_touched && scale < 1.0;
+    is_for_fingers.then_some(FINGERTIP / scale)
+}
+
 /// Scales the interface with the window.
 fn fit(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
+    (used, touches, mut touched): (Res<InputUsed>, Res<Touches>, Local<bool>),
     mut now: ResMut<UiScale>,
     mut most_letters: ResMut<MostLetters>,
+    (mut tip, mut small): (ResMut<Fingertip>, ResMut<SmallWindow>),
 ) {
     let Ok(window) = window.single() else {
         return;
     };
-    if !window.is_changed() && !settings.is_changed() && !display.is_changed() {
+    // While a finger presses something, that stays where it is.
+    let is_lifted = *used == InputUsed::Fingers && touches.iter().next().is_none();
+    let is_touched = *touched || is_lifted;
+    let was_touched = mem::replace(&mut *touched, is_touched);
+    if !window.is_changed()
+        && !settings.is_changed()
+        && !display.is_changed()
+        && was_touched == is_touched
+    {
         return;
     }
+    let size = window.size();
     // The panel of a headset has its own size, whatever the window's is.
-    let (fits, most) = match display.get() {
-        Display::Flat => (scale(window.size()), most_text(window.size())),
-        Display::Headset => (1.0, f32::INFINITY),
+    let is_flat = *display.get() == Display::Flat;
+    let (fits, most) = if is_flat {
+        (scale(size), most_text(size))
+    } else {
+        (1.0, f32::INFINITY)
     };
+    tip.set_if_neq(Fingertip(fingertip(size, is_touched).filter(|_| is_flat)));
+    let is_telephone = is_flat && is_small(size);
+    if small.is_small != is_telephone {
+        small.is_small = is_telephone;
+    }
     most_letters.set_if_neq(MostLetters((settings.text_size > most).then_some(most)));
     let wanted = fits * settings.text_size.min(most);
     if now.0 != wanted {
@@ -68,6 +110,27 @@ mod tests {
         assert_eq!(scale(Vec2::new(1920.0, 1080.0)), 1.35);
         assert_eq!(scale(Vec2::new(640.0, 480.0)), 0.65);
         assert_eq!(scale(Vec2::new(9000.0, 9000.0)), 3.0);
+    }
+
+    #[test]
+    fn fingers_meet_44_pixels_on_a_telephone_and_where_they_have_been_and_a_mouse_what_it_did() {
+        for telephone in [Vec2::new(360.0, 740.0), Vec2::new(740.0, 360.0)] {
+            for is_touched in [false, true] {
+                let tip = fingertip(telephone, is_touched).expect("a size");
+                assert!((tip * scale(telephone) - 44.0).abs() < 0.01, "{tip}");
+            }
+            assert!(is_small(telephone));
+        }
+        for tablet in [Vec2::new(768.0, 1024.0), Vec2::new(1024.0, 768.0)] {
+            let tip = fingertip(tablet, true).expect("a size");
+            assert!((tip * scale(tablet) - 44.0).abs() < 0.01, "{tip}");
+            assert_eq!(fingertip(tablet, false), None);
+        }
+        for window in [Vec2::new(640.0, 480.0), DESIGNED_FOR] {
+            assert_eq!(fingertip(window, false), None);
+            assert!(!is_small(window));
+        }
+        assert_eq!(fingertip(DESIGNED_FOR, true), None);
     }
 
     #[test]

@@ -19,9 +19,9 @@ mod windows;
 pub use native::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, SHOWS_KEYBOARD,
-    SOUND_AT_START, WRITES_TEXTURES, announce, any_number, args, ask_for_file, copy_whole,
-    fills_screen, fs, hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep,
-    turn_full_screen, write_whole,
+    SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs,
+    hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep, turn_full_screen,
+    write_whole,
 };
 #[cfg(unix)]
 pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
@@ -29,10 +29,10 @@ pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, 
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, NO_GRAPHICS,
-    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, WRITES_TEXTURES,
-    alert, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as,
-    go_to_headset, hear_files, hear_of_headset, is_same_file, next, offer, open_lock, page,
-    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
+    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce,
+    any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
+    hear_files, hear_of_headset, is_same_file, next, offer, open_lock, page, show_keyboard, spawn,
+    time_with_sleep, turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

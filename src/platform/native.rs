@@ -46,9 +46,6 @@ pub const DIRECTIONAL_LIGHTS: usize = usize::MAX;
 /// Whether there is a window beside a headset, in which others watch or play.
 pub const HAS_WINDOW_BESIDE: bool = true;
 
-/// Whether shaders write to textures, as those do that make smaller copies of pictures.
-pub const WRITES_TEXTURES: bool = true;
-
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = None;
 

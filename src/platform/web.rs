@@ -68,9 +68,6 @@ pub const DIRECTIONAL_LIGHTS: usize = 1;
 /// drawn on the page.
 pub const HAS_WINDOW_BESIDE: bool = false;
 
-/// Whether shaders write to textures, as those do that make smaller copies of pictures: not by WebGL 2.
-pub const WRITES_TEXTURES: bool = false;
-
 /// The folder of the data where the system names none.
 pub const DATA_DIR: Option<&str> = Some("icochess");
 

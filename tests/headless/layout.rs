@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
@@ -27,6 +28,7 @@ use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::panel;
+use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::people::PeopleView;
 use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
@@ -978,6 +980,104 @@ fn the_tabs_of_the_help_stay_where_they_are_whatever_they_lead_to() {
         });
         assert!(places[0].iter().all(|it| !it.is_empty()), "{places:?}");
         assert!(places.iter().all(|it| *it == places[0]), "{places:?}");
+    }
+}
+
+/// The least side of what is pressed in the window, of all pages, logical pixels, with its name: without
+/// what has its place on a picture.
+fn least_pressed(app: &mut App) -> (f32, String) {
+    let mut least = (f32::MAX, String::new());
+    for screen in all_pages() {
+        open(app, screen);
+        frames(app, 2);
+        let world = app.world_mut();
+        let mut controls = world.query_filtered::<(Entity, &Name, &Node), With<TabIndex>>();
+        let all = controls.iter(world);
+        let all = all.filter(|(.., node)| node.position_type != PositionType::Absolute);
+        let all: Vec<_> = all.map(|(it, name, _)| (it, name.to_string())).collect();
+        for (control, name) in all {
+            let size = laid_out(app, control).size();
+            if size.max_element() > 0.0 && size.min_element() < least.0 {
+                least = (size.min_element(), format!("{name} on {screen:?}"));
+            }
+        }
+    }
+    least
+}
+
+#[test]
+fn what_is_pressed_is_as_large_as_a_fingertip_on_a_telephone_and_where_fingers_have_been() {
+    let mut app = window(Variant::Icochess);
+    // Rounding takes at most a pixel.
+    let fingertip = 43.0;
+    resize(&mut app, (360, 740));
+    let (least, name) = least_pressed(&mut app);
+    assert!(least >= fingertip, "{name}: {least}");
+    // With a mouse a small window of a desktop is what it was.
+    resize(&mut app, WINDOWS[0]);
+    open(&mut app, Screen::Game);
+    frames(&mut app, 2);
+    let menu = headless::named(&mut app, "button menu");
+    let height = laid_out(&app, menu).height();
+    assert!((height - 26.0).abs() <= SLACK, "{height}");
+    app.insert_resource(InputUsed::Fingers);
+    for size in [(768, 1024), (1024, 768)] {
+        resize(&mut app, size);
+        let (least, name) = least_pressed(&mut app);
+        assert!(least >= fingertip, "{name} at {size:?}: {least}");
+    }
+}
+
+#[test]
+fn nothing_in_the_window_overlaps_or_is_cut_off_where_fingers_press_it() {
+    let mut wrong = Vec::new();
+    let mut app = window(Variant::Icochess);
+    app.insert_resource(InputUsed::Fingers);
+    for size in [(768, 1024), (1024, 768), (740, 360)] {
+        resize(&mut app, size);
+        let told = format!("{}×{} with fingers", size.0, size.1);
+        wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+    }
+    // Whatever stands in the small windows there.
+    for size in [(360, 740), (430, 800)] {
+        resize(&mut app, size);
+        open(&mut app, Screen::Game);
+        give(&mut app, Command::MoveList);
+        let told = format!("{}×{} with the moves", size.0, size.1);
+        wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
+        give(&mut app, Command::MoveList);
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
+    let mut app = window(Variant::Chess);
+    let step = "button previous";
+    assert!(is_shown(&mut app, step));
+    resize(&mut app, (360, 740));
+    frames(&mut app, 2);
+    assert!(!is_shown(&mut app, step));
+    for is_wanted in [true, false] {
+        give(&mut app, Command::MoveList);
+        assert_eq!(is_shown(&mut app, step), is_wanted);
+    }
+    // What is wanted in a large window is what it was.
+    assert!(app.world().resource::<Settings>().move_list);
+    resize(&mut app, WINDOWS[4]);
+    frames(&mut app, 2);
+    assert!(is_shown(&mut app, step));
+}
+
+#[test]
+fn who_uses_fingers_is_told_of_no_keys_for_views() {
+    let mut app = window(Variant::Chess);
+    open(&mut app, Screen::Views);
+    for (used, is_told) in [(InputUsed::Fingers, false), (InputUsed::Mouse, true)] {
+        app.insert_resource(used);
+        frames(&mut app, 2);
+        let is_displayed = is_displayed_text(&mut app, "The keys 1 to 8");
+        assert_eq!(is_displayed, is_told, "{used:?}");
     }
 }
 

@@ -31,8 +31,8 @@ fn output() -> Output<Recorder> {
     Output::new(device(RATE, 2), false).expect("ears")
 }
 
-fn wav(sample: Sample) -> StaticSoundData {
-    StaticSoundData::from_cursor(std::io::Cursor::new(sample.file())).expect("a WAV file")
+fn decoded(sample: Sample) -> StaticSoundData {
+    StaticSoundData::from_cursor(std::io::Cursor::new(sample.file())).expect("a FLAC file")
 }
 
 /// Long enough for a sound and what follows.
@@ -146,7 +146,7 @@ fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
     for sample in Sample::ALL {
         let edges = [-1.0, 1.0].map(|side| {
             let place = centre() + Vec3::X * side * radius();
-            heard(wav(sample), on_board(place))
+            heard(decoded(sample), on_board(place))
         });
         let [from_left, from_right] = edges.each_ref().map(to_the_right);
         let time = lag([&edges[1][0], &edges[1][1]], RATE);
@@ -154,7 +154,7 @@ fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
             "{sample:?}: {from_left:.1} and {from_right:.1} dB, {:.3} ms; with kira's panning \
              {:.1} dB",
             1000.0 * time,
-            to_the_right(&panned(wav(sample), centre() + Vec3::X * radius())),
+            to_the_right(&panned(decoded(sample), centre() + Vec3::X * radius())),
         );
         assert!(from_left <= -6.0 && from_right >= 6.0, "{sample:?}");
         assert!((0.3e-3..0.7e-3).contains(&time), "{sample:?}: {time}");
@@ -162,7 +162,7 @@ fn from_the_seat_the_edges_of_the_ball_are_told_apart_by_every_sound() {
         let mut last = from_left;
         for part in [-0.5, 0.0, 0.5] {
             let place = centre() + Vec3::X * part * radius();
-            let here = to_the_right(&heard(wav(sample), on_board(place)));
+            let here = to_the_right(&heard(decoded(sample), on_board(place)));
             assert!(
                 here > last + 1.0,
                 "{sample:?} at {part}: {here} after {last}"
@@ -216,14 +216,14 @@ fn no_sound_of_the_board_is_much_louder_quieter_or_shriller_than_panned() {
     ];
     let (mut least, mut most) = (f32::MAX, f32::MIN);
     for sample in Sample::ALL {
-        let made = wav(sample)
+        let made = decoded(sample)
             .frames
             .iter()
             .fold(0.0, |most: f32, it| most.max(it.left.abs()));
         for offset in around {
             let place = centre() + offset * radius();
-            let now = heard(wav(sample), on_board(place));
-            let change = together(&now) - together(&panned(wav(sample), place));
+            let now = heard(decoded(sample), on_board(place));
+            let change = together(&now) - together(&panned(decoded(sample), place));
             (least, most) = (least.min(change), most.max(change));
             assert!(change.abs() < 1.5, "{sample:?} at {offset}: {change} dB");
             let peak = now
@@ -254,8 +254,8 @@ fn no_sound_of_the_board_is_much_louder_quieter_or_shriller_than_panned() {
 #[test]
 fn mono_is_the_sound_as_it_was_made() {
     for sample in Sample::ALL {
-        let made: Vec<f32> = wav(sample).frames.iter().map(|it| it.left).collect();
-        let [left, right] = heard(wav(sample), None);
+        let made: Vec<f32> = decoded(sample).frames.iter().map(|it| it.left).collect();
+        let [left, right] = heard(decoded(sample), None);
         assert_eq!(left, right);
         // kira begins some samples late.
         let is_made = |later: usize| {
@@ -266,9 +266,9 @@ fn mono_is_the_sound_as_it_was_made() {
         // A device with one channel adds both ears, which may not cancel each other out.
         let mut output = Output::new(device(RATE, 1), true).unwrap();
         output
-            .play(wav(sample), on_board(centre() + Vec3::X))
+            .play(decoded(sample), on_board(centre() + Vec3::X))
             .unwrap();
-        let heard = listen(&mut output.manager, length(&wav(sample)));
+        let heard = listen(&mut output.manager, length(&decoded(sample)));
         assert_eq!(heard, left, "{sample:?}");
     }
 }

@@ -31,6 +31,7 @@ use crate::schedule::{Display, HeadsetRequested};
 use crate::ui::state::screen::{Question, Screen, Screens};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
+use crate::ui::state::small_window::SmallWindow;
 use crate::ui::text::terms::control_error;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -96,6 +97,7 @@ pub(in crate::ui) struct Actions<'w> {
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
+    small_window: ResMut<'w, SmallWindow>,
     learning: ResMut<'w, Learning>,
     glass: ResMut<'w, Glass>,
     players: ResMut<'w, Players>,
@@ -187,7 +189,11 @@ impl Actions<'_> {
     }
 
     pub(in crate::ui) fn toggle_move_list(&mut self) {
-        self.settings.move_list ^= true;
+        if self.small_window.is_small {
+            self.small_window.shows_moves ^= true;
+        } else {
+            self.settings.move_list ^= true;
+        }
     }
 
     pub(in crate::ui) fn type_move(&mut self) {

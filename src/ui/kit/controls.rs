@@ -10,6 +10,7 @@ use super::act::{Act, CommandButton};
 use super::bind::{CheckedIf, EnabledIf, Says};
 use super::build::{ReadAs, Ui, Unread};
 use super::control_style::{ControlStyle, SwitchPill};
+use super::fingertip::Pressable;
 use super::hold::{HoldBar, HoldButton};
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::{Question, Surface};
@@ -36,7 +37,8 @@ impl Ui<'_, '_> {
         label: &Msg,
         style: ControlStyle,
     ) -> impl Bundle + use<> {
-        (TabIndex(0), self.untabbed(kind, label, style))
+        let control = self.untabbed(kind, label, style);
+        (TabIndex(0), Pressable::default(), control)
     }
 
     /// The bundle of a control that the keyboard cannot reach.

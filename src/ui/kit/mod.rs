@@ -12,6 +12,7 @@ pub mod controls;
 mod entries;
 pub mod explain;
 pub mod field;
+pub mod fingertip;
 pub mod focus;
 pub mod hold;
 pub mod keys;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         senses::plugin,
         control_style::plugin,
         field::plugin,
+        fingertip::plugin,
         compass::plugin,
         explain::plugin,
         lines::plugin,

@@ -9,6 +9,7 @@ use super::act::Act;
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::field::{self, OnTextChange};
+use super::fingertip::Pressable;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -99,6 +100,7 @@ impl Ui<'_, '_> {
             self.name("field ", label),
             node,
             TabIndex(0),
+            Pressable::default(),
             ControlStyle::Setting,
             field::accessible(&self.words.say(label)),
             BackgroundColor(theme::BUTTON),

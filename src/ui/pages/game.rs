@@ -30,10 +30,21 @@ const LEAST_LIST: f32 = 27.0;
 const FOOT_GAP: f32 = 8.0;
 /// What is between the edges of a note and its words, above and below, logical pixels.
 const NOTE_PADDING: f32 = 12.0;
+/// The same of a card, at the left and at the right.
+const CARD_PADDING: f32 = 16.0;
 /// What the page takes at the foot of the window, logical pixels: one row of buttons, a line above
 /// it, as most are, and some air.
 pub(super) const FOOT_TAKEN: f32 =
     EDGE + theme::TARGET + FOOT_GAP + 2.0 * NOTE_PADDING + 1.25 * Size::Body.pixels() + FOOT_GAP;
+
+/// Marks what stands above the board in a window where it has no room beside it, or at the foot.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtEdge {
+    /// Above the board.
+    Head,
+    /// At the foot of the window.
+    Foot,
+}
 
 /// The buttons above, which open something.
 const ABOVE: [(&str, Command); 4] = [
@@ -107,7 +118,8 @@ fn at_left(ui: &mut Ui) {
             min_height: px(0),
             ..default()
         };
-        ui.note(note, |ui| told(ui, true));
+        let note = ui.note(note, |ui| told(ui, true));
+        ui.also(note, AtEdge::Head);
         let room = Node {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
@@ -115,8 +127,7 @@ fn at_left(ui: &mut Ui) {
             min_height: percent(LEAST_LIST),
             ..default()
         };
-        let is_wanted = |state: &UiState| state.settings.move_list;
-        ui.hidden_unless(room, is_wanted, |ui| {
+        ui.hidden_unless(room, shows_moves, |ui| {
             let place = Node {
                 flex_direction: FlexDirection::Column,
                 min_height: px(0),
@@ -125,15 +136,22 @@ fn at_left(ui: &mut Ui) {
             };
             ui.filled(
                 place,
-                |state| page::key((state.settings.move_list, state.settings.move_list_style)),
+                |state| {
+                    let tip = state.fingertip.0.map(f32::to_bits);
+                    page::key((shows_moves(state), state.settings.move_list_style, tip))
+                },
                 |state, ui| {
-                    if state.settings.move_list {
-                        move_list(ui, state.settings.move_list_style);
+                    if shows_moves(state) {
+                        move_list(ui, state.settings.move_list_style, state.fingertip.0);
                     }
                 },
             );
         });
     });
+}
+
+fn shows_moves(state: &UiState) -> bool {
+    state.small_window.shows_moves(&state.settings)
 }
 
 /// Who stands better, at the edge of the window.
@@ -178,11 +196,12 @@ fn at_right(ui: &mut Ui) {
             flex_shrink: 0.0,
             ..default()
         };
-        ui.node(row, |ui| {
+        let row = ui.node(row, |ui| {
             for (icon, command) in ABOVE {
                 ui.tool(icon, command, ControlStyle::Button);
             }
         });
+        ui.also(row, AtEdge::Head);
         let below = Node {
             min_height: px(0),
             flex_grow: 1.0,
@@ -238,10 +257,12 @@ pub(super) fn sides_taken(list: Option<MoveListStyle>, has_map: bool, has_bar: b
     [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
-/// The moves, on a card that is as long as they are, and no longer than there is room.
-fn move_list(ui: &mut Ui, style: MoveListStyle) {
+/// The moves, on a card that is as long as they are, and no longer than there is room; wide enough for
+/// the buttons below them where these are so wide at least, logical pixels.
+fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
+    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * CARD_PADDING);
     let card = Node {
-        width: ui.px(list_width(style)),
+        width: ui.px(list_width(style).max(steps)),
         min_height: px(0),
         row_gap: ui.px(6.0),
         ..default()
@@ -362,8 +383,14 @@ fn line(ui: &mut Ui) {
     };
     let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
-        Surface::Window => ui.note(node, told),
+        // It stands on all else at the foot.
+        Surface::Window => {
+            let line = ui.note(node, told);
+            ui.also(line, AtEdge::Foot);
+        }
         // The panel is its ground, and is low.
-        Surface::Panel | Surface::Plate => ui.node(node, told),
-    };
+        Surface::Panel | Surface::Plate => {
+            ui.node(node, told);
+        }
+    }
 }

@@ -42,6 +42,7 @@ mod strength;
 mod tutorial;
 mod views;
 
+pub use game::AtEdge;
 pub use help::CONTROLS;
 pub use map::MapRoom;
 

@@ -13,6 +13,7 @@ use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::field::OnTextChange;
+use crate::ui::kit::fingertip::Pressable;
 use crate::ui::kit::focus::KeepsFocus;
 use crate::ui::kit::move_field::MoveField;
 use crate::ui::state::ui_state::UiState;
@@ -144,10 +145,13 @@ fn completions(ui: &mut Ui) {
             );
             let node = Node {
                 padding: UiRect::axes(ui.px(8.0), ui.px(3.0)),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
                 ..default()
             };
-            ui.spawn((control, node, Button, does), |ui| {
+            let pressable = Pressable::default();
+            ui.spawn((control, node, Button, pressable, does), |ui| {
                 ui.text(Size::Body, theme::TEXT, text);
             });
         }

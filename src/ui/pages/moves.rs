@@ -20,6 +20,16 @@ use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 /// out anew with each move, however long the game is.
 const AROUND: usize = 60;
 
+/// What leads through the game ply by ply, with their icons.
+const STEPS: [(&str, Step); 4] = [
+    ("⏮", Step::Start),
+    ("◀", Step::Back),
+    ("▶", Step::Forward),
+    ("⏭", Step::End),
+];
+/// Between two of them, logical pixels.
+const STEP_GAP: f32 = 6.0;
+
 /// The list, which scrolls, below the headings of its columns if it has such.
 pub(super) fn list(ui: &mut Ui) {
     ui.filled(
@@ -43,20 +53,21 @@ pub(super) fn list(ui: &mut Ui) {
 /// What leads through the game ply by ply.
 pub(super) fn steps(ui: &mut Ui) {
     let row = Node {
-        column_gap: ui.px(6.0),
+        column_gap: ui.px(STEP_GAP),
         flex_shrink: 0.0,
         ..default()
     };
     ui.node(row, |ui| {
-        for (icon, step) in [
-            ("⏮", Step::Start),
-            ("◀", Step::Back),
-            ("▶", Step::Forward),
-            ("⏭", Step::End),
-        ] {
+        for (icon, step) in STEPS {
             ui.icon(icon, Command::Step(step));
         }
     });
+}
+
+/// The width of the row of them where each is so wide, logical pixels.
+pub(super) fn steps_width(each: f32) -> f32 {
+    let count = STEPS.len() as f32;
+    count * each + (count - 1.0) * STEP_GAP
 }
 
 /// A place of the record in words: "After 12… Nf6", or "Beginning".

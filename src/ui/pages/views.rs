@@ -11,6 +11,7 @@ use crate::interaction::at_window::AtWindow;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -25,7 +26,10 @@ pub(super) fn build(ui: &mut Ui) {
         msg!("views"),
         |ui| {
             if ui.on == Surface::Window {
-                ui.text(Size::Small, theme::FAINT, msg!("views-text"));
+                let has_keys = |state: &UiState| *state.input_used != InputUsed::Fingers;
+                ui.shown_if(has_keys, |ui| {
+                    ui.text(Size::Small, theme::FAINT, msg!("views-text"));
+                });
             }
             let node = Node {
                 flex_direction: FlexDirection::Column,

@@ -7,17 +7,16 @@ use bevy::camera::{ClearColorConfig, ImageRenderTarget, RenderTarget};
 use bevy::ecs::system::SystemParam;
 use bevy::image::{ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    Extent3d, TextureDimension, TextureFormat, TextureUsages, TextureViewDescriptor,
-};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
 
 use super::picture::Picture;
-use crate::platform::WRITES_TEXTURES;
 use crate::ui::style::theme;
 
 /// Pixels of a picture for each logical one: 40 for a degree, about twice what
 /// headsets show, which the smaller copies bring down evenly.
 pub(super) const SCALE: f32 = 2.0;
+/// Of the pixels of what is drawn, and of what is shown.
+pub(super) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 /// A picture and its smaller copies, each half as large as the one before.
 const LEVELS: u32 = 5;
 /// How many samples a pixel seen from the side may take.
@@ -32,7 +31,7 @@ const FIRST_FRAMES: u32 = 40;
 pub struct Canvas {
     /// What the camera draws to.
     pub(super) drawn: Handle<Image>,
-    /// What is drawn, and its smaller copies; where these cannot be made, what is drawn itself.
+    /// What is drawn, and its smaller copies.
     pub(super) shown: Handle<Image>,
     /// Is it anywhere to be seen?
     pub(super) is_there: bool,
@@ -63,15 +62,9 @@ impl CanvasAssets<'_> {
     /// A camera of that name with its canvas, of a size in logical pixels.
     pub(super) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
         let size = (pixels * SCALE).as_uvec2();
-        let drawn = self.images.add(drawn(size));
-        let shown = if WRITES_TEXTURES {
-            self.images.add(shown(size))
-        } else {
-            drawn.clone()
-        };
         let canvas = Canvas {
-            drawn,
-            shown,
+            drawn: self.images.add(drawn(size)),
+            shown: self.images.add(shown(size)),
             is_there: true,
             due: FIRST_FRAMES,
         };
@@ -105,14 +98,11 @@ impl CanvasAssets<'_> {
 }
 
 fn drawn(UVec2 { x, y }: UVec2) -> Image {
-    let mut image = Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None);
-    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    let mut image = Image::new_target_texture(x, y, FORMAT, None);
     image.asset_usage = RenderAssetUsages::RENDER_WORLD;
     image
 }
 
-/// What makes the smaller copies writes no sRGB: it is written as it is, and read
-/// as sRGB.
 fn shown(UVec2 { x, y }: UVec2) -> Image {
     let size = Extent3d {
         width: x,
@@ -122,17 +112,11 @@ fn shown(UVec2 { x, y }: UVec2) -> Image {
     let mut image = Image::new_uninit(
         size,
         TextureDimension::D2,
-        TextureFormat::Rgba8Unorm,
+        FORMAT,
         RenderAssetUsages::RENDER_WORLD,
     );
     image.texture_descriptor.mip_level_count = LEVELS;
-    image.texture_descriptor.usage |= TextureUsages::STORAGE_BINDING;
-    image.texture_descriptor.view_formats = &[TextureFormat::Rgba8UnormSrgb];
-    image.texture_view_descriptor = Some(TextureViewDescriptor {
-        format: Some(TextureFormat::Rgba8UnormSrgb),
-        usage: Some(TextureUsages::TEXTURE_BINDING),
-        ..default()
-    });
+    image.texture_descriptor.usage |= TextureUsages::RENDER_ATTACHMENT;
     let mut sampler = ImageSamplerDescriptor::linear();
     sampler.set_anisotropic_filter(ANISOTROPY);
     image.sampler = ImageSampler::Descriptor(sampler);

@@ -1,98 +1,216 @@
 //! Smaller copies of the pictures: from afar, text is read from one that fits and
 //! does not glitter.
 //!
-//! Only in frames in which a picture is drawn, and where shaders write to textures: else what is drawn
-//! is shown itself.
+//! Only in frames in which a picture is drawn. Each copy is drawn from the one before, which WebGL 2 can
+//! as well: by the shader with which Bevy copies pictures, and a sampler that takes the mean of the four
+//! pixels that become one.
 
-use bevy::camera::NormalizedRenderTarget;
-use bevy::core_pipeline::mip_generation::{
-    MipGenerationJobs, MipGenerationPhaseId, MipGenerationPipelines, generate_mips_for_phase,
-};
+use bevy::core_pipeline::blit::{BlitPipeline, BlitPipelineKey, init_blit_pipeline};
 use bevy::core_pipeline::schedule::Core2d;
 use bevy::core_pipeline::upscaling::upscaling;
 use bevy::prelude::*;
-use bevy::render::camera::ExtractedCamera;
 use bevy::render::render_asset::RenderAssets;
-use bevy::render::render_resource::PipelineCache;
-use bevy::render::renderer::{RenderContext, ViewQuery};
+use bevy::render::render_resource::binding_types::{sampler, texture_2d};
+use bevy::render::render_resource::{
+    BindGroup, BindGroupLayoutDescriptor, BindGroupLayoutEntries, CachedRenderPipelineId,
+    FilterMode, Operations, PipelineCache, RenderPassColorAttachment, RenderPassDescriptor,
+    SamplerBindingType, SamplerDescriptor, ShaderStages, SpecializedRenderPipeline, TextureId,
+    TextureSampleType, TextureView, TextureViewDescriptor, TextureViewId,
+};
+use bevy::render::renderer::{RenderContext, RenderDevice, ViewQuery};
+use bevy::render::sync_world::RenderEntity;
 use bevy::render::texture::GpuImage;
-use bevy::render::{Extract, RenderApp};
+use bevy::render::{Extract, RenderApp, RenderStartup};
 
-use super::canvas::Canvas;
-use crate::platform::WRITES_TEXTURES;
+use super::canvas::{Canvas, FORMAT};
 
-/// Ours among what asks for smaller copies, one for each picture from here on: any
-/// number will do.
-const PHASE: u32 = 0x1c0c;
+/// Draws a picture as large as it is or half as large.
+#[derive(Resource)]
+struct Copying {
+    blit: BlitPipeline,
+    pipeline: CachedRenderPipelineId,
+}
 
-/// What is drawn in this frame, and where it is to be copied to.
-#[derive(Resource, Default)]
-struct Drawn(Vec<(Handle<Image>, Handle<Image>)>);
+/// What a camera has drawn, and the levels it is copied to.
+#[derive(Component)]
+struct Copies {
+    drawn: AssetId<Image>,
+    shown: AssetId<Image>,
+    /// What the steps are made of.
+    of: Option<(TextureViewId, TextureId)>,
+    steps: Vec<Step>,
+}
+
+/// A level, and what it is drawn from.
+struct Step {
+    from: BindGroup,
+    to: TextureView,
+}
 
 pub(super) fn plugin(app: &mut App) {
-    if !WRITES_TEXTURES {
-        return;
-    }
     // A headless app draws nothing.
     let Some(render) = app.get_sub_app_mut(RenderApp) else {
         return;
     };
     render
-        .init_resource::<Drawn>()
-        .add_systems(ExtractSchedule, ask)
+        .add_systems(RenderStartup, make_ready.after(init_blit_pipeline))
+        .add_systems(ExtractSchedule, follow)
         // The picture is complete after the last step.
-        .add_systems(Core2d, copy.after(upscaling));
+        .add_systems(Core2d, draw.after(upscaling));
 }
 
-fn ask(
-    canvases: Extract<Query<(&Camera, &Canvas)>>,
-    mut drawn: ResMut<Drawn>,
-    mut jobs: ResMut<MipGenerationJobs>,
+fn make_ready(
+    mut commands: Commands,
+    (device, cache): (Res<RenderDevice>, Res<PipelineCache>),
+    blit: Res<BlitPipeline>,
 ) {
-    drawn.0.clear();
-    for (_, canvas) in canvases.iter().filter(|(camera, _)| camera.is_active) {
-        jobs.add(phase(drawn.0.len()), &canvas.shown);
-        drawn.0.push((canvas.drawn.clone(), canvas.shown.clone()));
+    let blit = BlitPipeline {
+        layout: BindGroupLayoutDescriptor::new(
+            "smaller copies",
+            &BindGroupLayoutEntries::sequential(
+                ShaderStages::FRAGMENT,
+                (
+                    texture_2d(TextureSampleType::Float { filterable: true }),
+                    sampler(SamplerBindingType::Filtering),
+                ),
+            ),
+        ),
+        // What is halved has even sizes: the middle of a pixel is the corner in which four of the
+        // larger picture meet, and all count the same. sRGB is read as light and written back.
+        sampler: device.create_sampler(&SamplerDescriptor {
+            mag_filter: FilterMode::Linear,
+            min_filter: FilterMode::Linear,
+            ..default()
+        }),
+        fullscreen_shader: blit.fullscreen_shader.clone(),
+        fragment_shader: blit.fragment_shader.clone(),
+    };
+    let pipeline = cache.queue_render_pipeline(blit.specialize(BlitPipelineKey {
+        target_format: FORMAT,
+        blend_state: None,
+        samples: 1,
+        source_space: None,
+    }));
+    commands.insert_resource(Copying { blit, pipeline });
+}
+
+fn follow(
+    mut commands: Commands,
+    canvases: Extract<Query<(RenderEntity, &Canvas), Added<Canvas>>>,
+) {
+    for (camera, canvas) in canvases.iter() {
+        commands.entity(camera).insert(Copies {
+            drawn: canvas.drawn.id(),
+            shown: canvas.shown.id(),
+            of: None,
+            steps: Vec::new(),
+        });
     }
 }
 
-/// What is asked for one picture, by its place among those of a frame: each is copied
-/// when its own camera has drawn it.
-const fn phase(place: usize) -> MipGenerationPhaseId {
-    MipGenerationPhaseId(PHASE + place as u32)
+impl Copies {
+    /// Makes the steps, if what they are made of is not what it was.
+    fn prepare(
+        &mut self,
+        drawn: &GpuImage,
+        shown: &GpuImage,
+        bind: impl Fn(&TextureView) -> BindGroup,
+    ) {
+        let of = Some((drawn.texture_view.id(), shown.texture.id()));
+        if self.of == of {
+            return;
+        }
+        self.of = of;
+        self.steps.clear();
+        let mut larger = drawn.texture_view.clone();
+        for level in 0..shown.texture_descriptor.mip_level_count {
+            let to = shown.texture.create_view(&TextureViewDescriptor {
+                base_mip_level: level,
+                mip_level_count: Some(1),
+                ..default()
+            });
+            let from = bind(&larger);
+            larger = to.clone();
+            self.steps.push(Step { from, to });
+        }
+    }
 }
 
-fn copy(
-    view: ViewQuery<&ExtractedCamera>,
-    drawn: Res<Drawn>,
+fn draw(
+    view: ViewQuery<&mut Copies>,
+    copying: Res<Copying>,
     images: Res<RenderAssets<GpuImage>>,
-    jobs: Res<MipGenerationJobs>,
-    pipelines: Res<MipGenerationPipelines>,
     cache: Res<PipelineCache>,
     mut context: RenderContext,
 ) {
-    let Some(NormalizedRenderTarget::Image(target)) = &view.into_inner().target else {
+    let mut copies = view.into_inner();
+    let (Some(drawn), Some(shown)) = (images.get(copies.drawn), images.get(copies.shown)) else {
         return;
     };
-    let mut pictures = drawn.0.iter().enumerate();
-    let Some((place, (drawn, shown))) = pictures.find(|(_, (drawn, _))| *drawn == target.handle)
-    else {
+    let Some(pipeline) = cache.get_render_pipeline(copying.pipeline) else {
         return;
     };
-    let (Some(drawn), Some(shown)) = (images.get(drawn), images.get(shown)) else {
-        return;
-    };
-    context.command_encoder().copy_texture_to_texture(
-        drawn.texture.as_image_copy(),
-        shown.texture.as_image_copy(),
-        drawn.texture_descriptor.size,
-    );
-    generate_mips_for_phase(
-        phase(place),
-        &jobs,
-        &cache,
-        &pipelines,
-        &images,
-        &mut context,
-    );
+    let device = context.render_device();
+    copies.prepare(drawn, shown, |larger| {
+        copying.blit.create_bind_group(device, larger, &cache)
+    });
+    for step in &copies.steps {
+        let mut pass = context
+            .command_encoder()
+            .begin_render_pass(&RenderPassDescriptor {
+                label: Some("smaller copy"),
+                color_attachments: &[Some(RenderPassColorAttachment {
+                    view: &step.to,
+                    depth_slice: None,
+                    resolve_target: None,
+                    ops: Operations::default(),
+                })],
+                depth_stencil_attachment: None,
+                timestamp_writes: None,
+                occlusion_query_set: None,
+                multiview_mask: None,
+            });
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(0, &step.from, &[]);
+        pass.draw(0..3, 0..1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::render::render_resource::TextureUsages;
+
+    use super::super::picture::Picture;
+    use super::super::{plate, screen};
+    use super::*;
+
+    #[test]
+    fn every_copy_is_half_as_large_to_the_pixel_and_made_as_webgl_can() {
+        let mut app = App::new();
+        app.init_resource::<Assets<Image>>()
+            .init_resource::<Assets<Mesh>>()
+            .init_resource::<Assets<Picture>>()
+            .add_plugins((screen::plugin, plate::plugin));
+        let world = app.world_mut();
+        world.run_schedule(PreStartup);
+        world.run_schedule(Startup);
+        let mut canvases = world.query::<&Canvas>();
+        let images = world.resource::<Assets<Image>>();
+        assert_eq!(canvases.iter(world).count(), 2);
+        for canvas in canvases.iter(world) {
+            let [drawn, shown] = [&canvas.drawn, &canvas.shown].map(|it| images.get(it).unwrap());
+            assert!(shown.texture_view_descriptor.is_none());
+            let (drawn, shown) = (&drawn.texture_descriptor, &shown.texture_descriptor);
+            assert_eq!(shown.size, drawn.size);
+            let times = 1_u32 << (shown.mip_level_count - 1);
+            assert!(times > 1);
+            for length in [shown.size.width, shown.size.height] {
+                assert!(length.is_multiple_of(times), "{length} by {times}");
+            }
+            assert_eq!((shown.format, drawn.format), (FORMAT, FORMAT));
+            assert!(shown.view_formats.is_empty());
+            assert!(shown.usage.contains(TextureUsages::RENDER_ATTACHMENT));
+            assert!(!shown.usage.contains(TextureUsages::STORAGE_BINDING));
+        }
+    }
 }

@@ -3,6 +3,7 @@
 pub mod announce;
 pub mod apply;
 pub mod enumerate;
+pub mod fingertip;
 pub mod hand_controls;
 pub mod handover;
 pub mod input_used;
@@ -17,6 +18,7 @@ pub mod saved;
 pub mod screen;
 pub mod setup;
 pub mod sides;
+pub mod small_window;
 pub mod time_setup;
 pub mod tutorial;
 pub mod ui_state;
@@ -28,8 +30,8 @@ pub(super) fn plugin(app: &mut App) {
         announce::plugin,
         hand_controls::plugin,
         handover::plugin,
-        input_used::plugin,
-        letters::plugin,
+        (input_used::plugin, fingertip::plugin),
+        (letters::plugin, small_window::plugin),
         apply::plugin,
         saved::plugin,
         people::plugin,

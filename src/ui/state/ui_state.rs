@@ -4,6 +4,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::fingertip::Fingertip;
 use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
 use super::input_used::InputUsed;
@@ -15,6 +16,7 @@ use super::rule_shown::RuleShown;
 use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
+use super::small_window::SmallWindow;
 use crate::board::Veiled;
 use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
@@ -135,6 +137,10 @@ ui_state! {
     hand_controls: Res<'w, HandControls>,
     /// What is used at the window.
     input_used: Res<'w, InputUsed>,
+    /// How large what is pressed in the window is at least, where fingers press it.
+    fingertip: Res<'w, Fingertip>,
+    /// Whether the window is as small as that of a telephone.
+    small_window: Res<'w, SmallWindow>,
     /// How large the letters of the window are at most.
     most_letters: Res<'w, MostLetters>,
     /// The setup of the next game.

@@ -16,12 +16,15 @@ use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::choice::{Choice, Choosing};
+use icochess::save::Notice;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
+use icochess_message::Msg;
 use icochess_rules::{Cell, Side};
+use icochess_shape::{PieceKind, height};
 
 use super::window;
 use crate::asking::{ask, frames, is_shown, laid_out, open};
@@ -313,6 +316,77 @@ fn a_window_that_is_narrower_than_the_board_shows_it_whole() {
             assert!((0.0..740.0).contains(&seen.y), "{variant}: {seen}");
         }
     }
+}
+
+#[test]
+fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces() {
+    let (wide, high) = (360.0, 740.0);
+    for variant in Variant::ALL {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::sized_window(360, 740, settings);
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 1.5);
+        let grounds = grounds(&mut app);
+        assert!(grounds.len() > 5, "{grounds:?}");
+        let shape = app.world().resource::<BoardShape>();
+        let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
+        let places = shape.places.iter();
+        let points = places.flat_map(|place| [Vec3::ZERO, tip].map(|it| place.frame * it));
+        let points: Vec<Vec3> = points.collect();
+        let world = app.world_mut();
+        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+        let board = *boards.single(world).expect("a board");
+        let (mut least, mut most) = (Vec2::MAX, Vec2::MIN);
+        for point in points {
+            let seen = pixel(&mut app, board.transform_point(point));
+            (least, most) = (least.min(seen), most.max(seen));
+            let mut over = grounds.iter().filter(|(_, rect)| {
+                // What rounding to whole pixels may move.
+                rect.inflate(-2.0).contains(seen)
+            });
+            assert_eq!(over.next(), None, "{variant}: {point} at {seen}");
+        }
+        assert!(least.min_element() > 0.0, "{variant}: {least}");
+        assert!(most.x < wide && most.y < high, "{variant}: {most}");
+        // It is no smaller than it must be.
+        let size = most - least;
+        assert!(size.x > 0.5 * wide, "{variant}: {size}");
+    }
+}
+
+#[test]
+fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
+    let settings = Settings {
+        variant: Variant::Raumschach,
+        ..Settings::default()
+    };
+    let mut app = headless::sized_window(360, 740, settings);
+    let game = Variant::Raumschach.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(&mut app, 1.5);
+    let view = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+        let camera = cameras.single(world).expect("a camera");
+        camera.sub_camera_view.expect("it gives way")
+    };
+    let tell = |app: &mut App, words: String| {
+        app.world_mut().write_message(Notice(Msg::verbatim(words)));
+        frames(app, 6);
+        view(app)
+    };
+    let before = view(&mut app);
+    let long = tell(&mut app, "what is told in many words ".repeat(8));
+    assert!(long.size.y > before.size.y, "it is behind no line");
+    assert_eq!(tell(&mut app, "in few".to_owned()), long);
+    // In a window of another size it is what it has to be there.
+    resize(&mut app, (380, 740));
+    frames(&mut app, 6);
+    assert!(view(&mut app).size.y < long.size.y);
 }
 
 /// The letters and digits that stand on a board and beside it, in its frame.

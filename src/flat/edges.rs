@@ -1,0 +1,92 @@
+//! How far what stands above the board and at the foot of the window reaches into it, on the page of
+//! the game, where nothing has room beside the board.
+
+use std::mem;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::{UiGlobalTransform, UiSystems};
+use bevy::window::PrimaryWindow;
+
+use crate::board::stage::shape::BoardShape;
+use crate::schedule::{Display, NextFrame};
+use crate::ui::pages::AtEdge;
+use crate::ui::state::pointed::Pointed;
+
+/// How far that reaches from the edges, physical pixels: as far as it has since the page was built, or
+/// the board or the window became another. The board does not come and go with each line that does.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Edges {
+    /// From the upper edge.
+    pub(super) head: f32,
+    /// From the lower edge.
+    pub(super) foot: f32,
+}
+
+impl Edges {
+    fn max(self, other: Self) -> Self {
+        Self {
+            head: self.head.max(other.head),
+            foot: self.foot.max(other.foot),
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Edges>().add_systems(
+        PostUpdate,
+        measure
+            .after(UiSystems::Layout)
+            .run_if(in_state(Display::Flat)),
+    );
+}
+
+fn measure(
+    window: Query<&Window, With<PrimaryWindow>>,
+    (scale, shape): (Res<UiScale>, Option<Res<BoardShape>>),
+    boxes: Query<(&ComputedNode, &UiGlobalTransform, Ref<AtEdge>)>,
+    pointed: Query<(), With<Pointed>>,
+    (mut before, mut is_other): (Local<(UVec2, f32)>, Local<bool>),
+    mut edges: ResMut<Edges>,
+    mut next: ResMut<NextFrame>,
+) {
+    let Ok(window) = window.single() else {
+        return;
+    };
+    let size = window.physical_size();
+    let now = (size, scale.0);
+    *is_other |= mem::replace(&mut *before, now) != now
+        || shape.is_some_and(|shape| shape.is_changed())
+        || boxes.iter().any(|(.., edge)| edge.is_added());
+    // What is explained while something points at it stands there no longer than that.
+    if !pointed.is_empty() {
+        return;
+    }
+    let found = boxes.iter().filter(|(node, ..)| !node.is_empty());
+    let found = found.map(|(node, at, edge)| {
+        let (middle, half) = (at.translation.y, node.size().y / 2.0);
+        match *edge {
+            AtEdge::Head => Edges {
+                head: middle + half,
+                foot: 0.0,
+            },
+            AtEdge::Foot => Edges {
+                head: 0.0,
+                foot: size.y as f32 - (middle - half),
+            },
+        }
+    });
+    // Another page has none.
+    let Some(found) = found.reduce(Edges::max) else {
+        return;
+    };
+    let reach = if mem::take(&mut *is_other) {
+        found
+    } else {
+        edges.max(found)
+    };
+    if edges.set_if_neq(reach) {
+        // The camera was placed before that was known.
+        next.within(Duration::ZERO);
+    }
+}

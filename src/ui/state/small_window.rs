@@ -1,0 +1,30 @@
+//! A window as small as that of a telephone.
+
+use bevy::prelude::*;
+
+use crate::save::settings::Settings;
+
+/// Whether the window is so small that no list of moves has room beside the board; then it lies over
+/// the board while it is wanted.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct SmallWindow {
+    /// Whether it is.
+    pub is_small: bool,
+    /// Whether the moves are shown there.
+    pub shows_moves: bool,
+}
+
+impl SmallWindow {
+    /// Whether the moves are shown on the page of the game.
+    pub fn shows_moves(self, settings: &Settings) -> bool {
+        if self.is_small {
+            self.shows_moves
+        } else {
+            settings.move_list
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SmallWindow>();
+}
