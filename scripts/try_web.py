@@ -68,7 +68,7 @@ LAYER = (1600, 880)
 # How many smaller copies the panel's picture has.
 PANEL_HALVED = 4
 # Looks into the numbers that web/xr.js tells: where those of the left eye begin.
-LEFT_EYE = 20
+LEFT_EYE = 21
 
 
 # Keeps what the game tells of its status, which the next word of it replaces.
@@ -84,6 +84,16 @@ DRAWS = """window.draws = 0;
 for (const name of ["drawElements", "drawElementsInstanced", "drawArrays", "drawArraysInstanced"]) {
     const draw = WebGL2RenderingContext.prototype[name];
     WebGL2RenderingContext.prototype[name] = function (...about) { draws += 1; return draw.apply(this, about); };
+}"""
+
+
+# Lets the browser give no session in the player's own room, though it says that it has some.
+REFUSAL = """{
+    const { requestSession } = XRSystem.prototype;
+    XRSystem.prototype.requestSession = function (mode, features) {
+        const isRefused = mode === "immersive-ar";
+        return isRefused ? Promise.reject(new DOMException("not here")) : requestSession.call(this, mode, features);
+    };
 }"""
 
 
@@ -977,16 +987,21 @@ class Tries:
         page.tell("void device.quaternion.set(-0.342, 0, 0, 0.94)")
         self.frames(page, 5)
 
-    def look(self, page, name):
-        """What the left eye sees, and the right one."""
-        seen = page.tell("look()")
+    def look(self, page, name, around=255):
+        """What the left eye sees, and the right one: the board, and around it what is so opaque, 0 to 255."""
+        width, height = LAYER[0] // 2, LAYER[1]
+        corners = [(eye + x, y) for eye in (0, width) for x in (4, width - 5) for y in (4, height - 5)]
+        middles = [(eye + width // 2, height // 2) for eye in (0, width)]
+        seen = page.tell(f"look({json.dumps(corners + middles)})")
         png = base64.b64decode(seen.pop("picture").split(",")[1])
         path = self.pictures / f"{name}.png"
         path.write_bytes(png)
         print(f"  {path} {seen}")
         expect(seen["canvas"] == list(LAYER), f"the canvas has not the size of the layer: {seen}")
         expect(seen["most"] == 0 and seen["error"] == 0, f"the copy differs from the canvas: {seen}")
-        both, width = Picture(png), LAYER[0] // 2
+        expected = [around] * len(corners) + [255] * len(middles)
+        expect(seen["alphas"] == expected, f"corners and boards are not as opaque as {expected}: {seen}")
+        both = Picture(png)
         return [both.part(left, 0, width, LAYER[1]) for left in (0, width)]
 
     def take_off(self, page):
@@ -1016,7 +1031,7 @@ class Tries:
         """From the page into the headset, with the game that is kept, and back; two eyes see the board
         from two places, and all is drawn within the headset's frames."""
         with self.headset_page() as page:
-            page.first("addEventListener('icochess-headset-there', ({ detail }) => (window.isThere = detail))")
+            page.first("addEventListener('icochess-headset-there', ({ detail }) => ([window.isThere] = detail))")
             page.begin(PLAIN_HEADSET, variant="chess")
             wait("headset that the game is told of", lambda: page.tell("window.isThere"))
             page.type_move("e2e4")
@@ -1055,6 +1070,21 @@ class Tries:
             page.begin(PLAIN_HEADSET, variant="chess", vr="")
             self.put_on(page)
             self.look(page, "triangle")
+
+    def passthrough(self):
+        """Who wants to see their own room does: the board is opaque, and around it nothing is drawn.
+
+        Where the browser does not give them that, they enter the game's room."""
+        wanted = PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1).replace("none", "terrace")
+        for first, mode, around in [("", "alpha-blend", 0), (REFUSAL, "opaque", 255)]:
+            with self.headset_page() as page:
+                page.first(first)
+                page.begin(wanted, variant="chess", vr="")
+                self.put_on(page)
+                self.look(page, f"passthrough-{mode}", around)
+                shown = page.tell("sessionNow.environmentBlendMode")
+                expect(shown == mode, f"the session is {shown}, expected {mode}")
+                page.assert_quiet()
 
     def ray(self):
         """A game to mate by a ray and the trigger of the right controller."""
@@ -1102,7 +1132,7 @@ class Tries:
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "ray"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "ray"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 

@@ -82,8 +82,11 @@
   }
 
   let newest = null;
-  /** What the layer shows at the end of the next frame, and how far the canvas differs from that. */
-  globalThis.look = () =>
+  /**
+   * What the layer shows at the end of the next frame, how opaque it is at some points (x, and y from above),
+   * and how far the canvas differs from it.
+   */
+  globalThis.look = (points) =>
     new Promise((tell) => {
       wanted = () => {
         const { gl, framebuffer } = newest;
@@ -92,7 +95,8 @@
         const canvas = bytesOf(gl, null, width, height);
         const isAsLarge = layer.length === canvas.length;
         const most = isAsLarge ? layer.reduce((most, byte, at) => Math.max(most, Math.abs(byte - canvas[at])), 0) : 255;
-        tell({ picture: picture(layer, ...size), most, error: gl.getError(), canvas: [width, height] });
+        const alphas = points.map(([x, y]) => layer[4 * (x + size[0] * (size[1] - 1 - y)) + 3]);
+        tell({ picture: picture(layer, ...size), alphas, most, error: gl.getError(), canvas: [width, height] });
       };
     });
 

@@ -35,7 +35,22 @@ pub struct HeadsetAvailable(pub bool);
 
 /// Whether the headset can show the real room around the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct PassthroughAvailable(pub bool);
+pub enum PassthroughAvailable {
+    /// It cannot.
+    #[default]
+    Never,
+    /// It can when the players next come to it.
+    NextTime,
+    /// It can at any time.
+    Now,
+}
+
+impl PassthroughAvailable {
+    /// Whether players may ask for it.
+    pub const fn is_offered(self) -> bool {
+        !matches!(self, Self::Never)
+    }
+}
 
 /// Request: the game in the window goes on in the headset.
 #[derive(Message, Debug, Clone, Copy)]

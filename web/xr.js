@@ -60,8 +60,8 @@ if (isForHeadset) {
 // --- What is told ---------------------------------------------------------------------------------
 // The places of the numbers are those of src/xr/page_frame.rs.
 
-const [NEWS, NEWS_KEPT, LAYER, EYES, HEAD, CONTROLLERS] = [0, 7, 8, 10, 11, 19];
-const [EYE, EYE_LENGTH] = [20, 15];
+const [NEWS, NEWS_KEPT, LAYER, EYES, HEAD, CONTROLLERS, ROOM] = [0, 7, 8, 10, 11, 19, 20];
+const [EYE, EYE_LENGTH] = [21, 15];
 const [KNOWS_AIM, KNOWS_GRIP, KNOWS_JOINTS, SELECT, AIM, GRIP, JOINTS, JOINT_LENGTH] = [1, 2, 3, 4, 11, 18, 25, 8];
 const HAND = EYE + 2 * EYE_LENGTH;
 const HAND_LENGTH = JOINTS + JOINT_LENGTH * 25;
@@ -69,8 +69,11 @@ const HAND_LENGTH = JOINTS + JOINT_LENGTH * 25;
 const told = new Float32Array(HAND + 2 * HAND_LENGTH);
 /** The names of the controllers, left and right. */
 const controllers = ["", ""];
-/** What the game and its page tell each other; the game says how many points the eyes are to have. */
-const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1 });
+/**
+ * What the game and its page tell each other; the game says how many points the eyes are to have, and
+ * whether the real room is to be seen.
+ */
+const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false });
 
 const news = { hidden: 1, "visible-blurred": 2, visible: 3, reset: 4 };
 
@@ -173,7 +176,7 @@ function tellHands(frame, space) {
 
 // --- The copy -------------------------------------------------------------------------------------
 
-/** Copies the canvas as it is to the layer. */
+/** Copies the canvas as it is to the layer: in both, colours are multiplied by their alpha. */
 function blit(gl, { framebuffer, framebufferWidth: width, framebufferHeight: height }) {
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
   gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer);
@@ -237,14 +240,25 @@ function copyTo(gl, layer) {
 
 // --- The session ----------------------------------------------------------------------------------
 
-/** Whether there is a headset that can show the game. */
-export async function hasHeadset() {
+/** What shows the game, and what shows it in the real room. */
+const [VR, AR] = ["immersive-vr", "immersive-ar"];
+
+/** Whether the browser has such sessions. */
+async function has(mode) {
   try {
-    return (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
+    return (await navigator.xr?.isSessionSupported(mode)) ?? false;
   } catch {
     return false;
   }
 }
+
+/** Whether there is a headset that can show the game. */
+export const hasHeadset = () => has(VR);
+
+/** Whether the real room can be seen: not at all, from the next session on, or in this one. */
+const [NEVER, NEXT_TIME, NOW] = [0, 1, 2];
+
+if (isForHeadset) has(AR).then((isThere) => (told[ROOM] ||= isThere ? NEXT_TIME : NEVER));
 
 /** Loads the page again, for the headset or for the screen. */
 export function leave(isToHeadset) {
@@ -254,12 +268,23 @@ export function leave(isToHeadset) {
   else location.replace(page);
 }
 
+/** The session that the player wants, or one without the real room where they do not get that. */
+async function request() {
+  const features = { requiredFeatures: ["local-floor"], optionalFeatures: ["hand-tracking"] };
+  if (headset.passthrough && told[ROOM] !== NEVER) {
+    try {
+      return await navigator.xr.requestSession(AR, features);
+    } catch (problem) {
+      console.warn(`The headset does not show the room: ${problem}`);
+      told[ROOM] = NEVER;
+    }
+  }
+  return navigator.xr.requestSession(VR, features);
+}
+
 /** Begins the session: to be called when the player has clicked, else browsers allow none. */
 export async function enter() {
-  const begun = await navigator.xr.requestSession("immersive-vr", {
-    requiredFeatures: ["local-floor"],
-    optionalFeatures: ["hand-tracking"],
-  });
+  const begun = await request();
   try {
     // The game's own.
     const gl = game.getContext("webgl2");
@@ -282,6 +307,7 @@ export async function enter() {
 
 function run(begun, layer, space, copy) {
   session = begun;
+  if (["alpha-blend", "additive"].includes(begun.environmentBlendMode)) told[ROOM] = NOW;
   askNoMore();
   begun.addEventListener("end", () => leave(false));
   begun.addEventListener("visibilitychange", () => {
@@ -315,7 +341,8 @@ addEventListener("icochess-pulse", ({ detail: [number, amplitude, milliseconds] 
 addEventListener("icochess-headset", () => leave(true));
 
 async function tellWhetherThere() {
-  dispatchEvent(new CustomEvent("icochess-headset-there", { detail: await hasHeadset() }));
+  const detail = await Promise.all([hasHeadset(), has(AR)]);
+  dispatchEvent(new CustomEvent("icochess-headset-there", { detail }));
 }
 addEventListener("icochess-look-for-headset", () => {
   navigator.xr?.addEventListener("devicechange", tellWhetherThere);

@@ -1032,6 +1032,7 @@ refresh-rate-runtime = Seine eigene
 refresh-rate-hertz = { $rate } Hz
 passthrough = Das eigene Zimmer sehen
 passthrough-text = Im Headset schwebt das Brett in dem Raum, in dem du bist.
+passthrough-next-time = Du siehst dein eigenes Zimmer, wenn du das nächste Mal im Headset spielst.
 frame-rate = Bildrate zeigen
 mirror = Brett auch im Fenster zeigen (Headset)
 size-of-board = Größe des Bretts

@@ -1056,6 +1056,7 @@ refresh-rate-runtime = Its own
 refresh-rate-hertz = { $rate } Hz
 passthrough = See your own room
 passthrough-text = In the headset: the board floats in the room that you are in.
+passthrough-next-time = You see your own room the next time you play in the headset.
 frame-rate = Show frame rate
 mirror = Show the board in the window beside a headset
 size-of-board = Board size

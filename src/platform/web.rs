@@ -160,14 +160,17 @@ pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
     })
 }
 
-/// Hears whether the browser has a headset, now and whenever that changes.
+/// Hears whether the browser has a headset, and whether that shows the real room, now and whenever that
+/// changes.
 ///
 /// # Errors
 ///
 /// When there is no page.
-pub fn hear_of_headset(hear: impl Fn(bool) + 'static) -> Result<(), String> {
-    hear_page("icochess-headset-there", move |is_there| {
-        hear(is_there.is_truthy());
+pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), String> {
+    hear_page("icochess-headset-there", move |told| {
+        if let Ok(told) = told.dyn_into::<Array>() {
+            hear(told.get(0).is_truthy(), told.get(1).is_truthy());
+        }
     })?;
     ask_page("icochess-look-for-headset", &JsValue::NULL);
     Ok(())
@@ -221,6 +224,11 @@ impl PageHeadset {
     /// session on.
     pub fn ask_for_scale(&self, scale: f32) {
         let _ = Reflect::set(&self.0.about, &"scale".into(), &scale.into());
+    }
+
+    /// Asks for the real room around what is drawn, or for none, from the next session on.
+    pub fn ask_for_passthrough(&self, is_wanted: bool) {
+        let _ = Reflect::set(&self.0.about, &"passthrough".into(), &is_wanted.into());
     }
 
     /// Lets the left hand (0) or the right one (1) feel a pulse of that strength, 0 to 1.

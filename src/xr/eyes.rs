@@ -1,13 +1,18 @@
 //! What the cameras of the eyes have beside their views.
 
+use bevy::camera::ClearColorConfig;
 use bevy::prelude::*;
 use bevy::render::view::NoIndirectDrawing;
 use bevy_mod_xr::camera::{XrCamera, XrProjection};
 
 use super::hands::RayCamera;
+use crate::board::room::surroundings::Surroundings;
+use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(dress_camera);
+    app.init_resource::<Surroundings>()
+        .add_observer(dress_camera)
+        .add_systems(Update, clear.in_set(AppSystems::Scene));
 }
 
 /// Near plane of the eyes, metres: a piece may be looked at from close by, and one's hand. What is
@@ -34,9 +39,51 @@ fn dress_camera(
     }
 }
 
+/// Lets the eyes begin with nothing where the real room is seen through what they do not draw.
+fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>) {
+    let is_real = *around == Surroundings::Passthrough;
+    for mut eye in &mut eyes {
+        let is_clear = matches!(eye.clear_color, ClearColorConfig::Custom(_));
+        if is_clear != is_real {
+            eye.clear_color = if is_real {
+                ClearColorConfig::Custom(Color::NONE)
+            } else {
+                ClearColorConfig::Default
+            };
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_eyes_begin_with_nothing_where_the_real_room_is_seen() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let begins_with_nothing = |app: &mut App| {
+            let world = app.world_mut();
+            let mut eyes = world.query_filtered::<&Camera, With<XrCamera>>();
+            let are = eyes.iter(world).map(|eye| {
+                matches!(eye.clear_color, ClearColorConfig::Custom(colour) if colour == Color::NONE)
+            });
+            are.collect::<Vec<_>>()
+        };
+        let spawn_eye = |app: &mut App, number| {
+            app.world_mut().spawn(XrCamera(number));
+        };
+        spawn_eye(&mut app, 0);
+        for is_real in [false, true, false, true] {
+            app.insert_resource(Surroundings::of(is_real));
+            app.update();
+            assert_eq!(begins_with_nothing(&mut app), [is_real]);
+        }
+        // One that comes when the room is there already.
+        spawn_eye(&mut app, 1);
+        app.update();
+        assert_eq!(begins_with_nothing(&mut app), [true, true]);
+    }
 
     #[test]
     fn an_eye_sees_what_is_three_centimetres_away() {

@@ -13,6 +13,7 @@ use super::head::{HeadPosition, HeadTracking};
 use super::reading::HandReading;
 use super::session::{SessionEvent, SessionVisibility};
 use super::tips::Tip;
+use crate::schedule::PassthroughAvailable;
 
 /// How many news have been told since the session began; then the last of them, in turn.
 const NEWS: usize = 0;
@@ -25,9 +26,12 @@ const EYES: usize = 10;
 const HEAD: usize = 11;
 /// How often there have been other controllers.
 const CONTROLLERS: usize = 19;
+/// Whether the real room can be seen where nothing is drawn: 0 not at all, 1 from the next session on, 2 in
+/// this one.
+const ROOM: usize = 20;
 /// Of each eye: its part of what is drawn (x, y from below, width, height; points), its pose, and the
 /// tangents of its edges (left, right, down, up).
-const EYE: usize = 20;
+const EYE: usize = 21;
 const EYE_LENGTH: usize = 15;
 /// Of each hand, left and right, see [`HandFrame`].
 const HAND: usize = EYE + 2 * EYE_LENGTH;
@@ -149,6 +153,15 @@ impl PageFrame {
     /// How often there have been other controllers so far.
     pub fn controllers(&self) -> u32 {
         self.0[CONTROLLERS] as u32
+    }
+
+    /// Whether the real room can be seen where nothing is drawn.
+    pub fn passthrough(&self) -> PassthroughAvailable {
+        match self.0[ROOM] as u32 {
+            0 => PassthroughAvailable::Never,
+            1 => PassthroughAvailable::NextTime,
+            _ => PassthroughAvailable::Now,
+        }
     }
 
     /// What is told of a hand.
@@ -277,6 +290,7 @@ mod tests {
                 ("EYES", EYES),
                 ("HEAD", HEAD),
                 ("CONTROLLERS", CONTROLLERS),
+                ("ROOM", ROOM),
             ],
             &[("EYE", EYE), ("EYE_LENGTH", EYE_LENGTH)],
             &[
@@ -356,6 +370,19 @@ mod tests {
         assert!(frame.tracking().knows_rotation && !frame.tracking().is_position_tracked());
         frame.0[HEAD] = 2.0;
         assert!(frame.tracking().is_position_tracked());
+    }
+
+    #[test]
+    fn a_session_tells_whether_the_real_room_is_seen() {
+        use PassthroughAvailable::{Never, NextTime, Now};
+
+        let mut frame = frame();
+        for (told, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
+            frame.0[ROOM] = told;
+            assert_eq!(frame.passthrough(), expected);
+            // It stands beside what the eyes have.
+            assert_eq!(frame.eyes().count(), 2);
+        }
     }
 
     #[test]

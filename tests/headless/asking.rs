@@ -119,23 +119,37 @@ pub fn is_told(app: &mut App, part: &str) -> bool {
     texts(app).iter().any(|text| text.contains(part))
 }
 
+/// Whether a text with `part` in it is displayed.
+pub fn is_displayed_text(app: &mut App, part: &str) -> bool {
+    let world = app.world_mut();
+    let mut texts = world.query::<(Entity, &Text)>();
+    let found = texts.iter(world).filter(|(_, text)| text.0.contains(part));
+    let found: Vec<Entity> = found.map(|(entity, _)| entity).collect();
+    found.into_iter().any(|text| is_displayed(app, text))
+}
+
 /// Whether a control of that name is displayed.
 pub fn is_shown(app: &mut App, name: &str) -> bool {
     let world = app.world_mut();
     let mut names = world.query::<(Entity, &Name)>();
     let found = names.iter(world).find(|(_, it)| it.as_str() == name);
-    let mut at = found.map(|(entity, _)| entity);
-    if at.is_none() {
-        return false;
-    }
-    while let Some(entity) = at {
-        let node = world.get::<Node>(entity);
+    let found = found.map(|(entity, _)| entity);
+    found.is_some_and(|entity| is_displayed(app, entity))
+}
+
+/// Whether neither a node nor anything that it is in is left out.
+pub fn is_displayed(app: &App, mut at: Entity) -> bool {
+    let world = app.world();
+    loop {
+        let node = world.get::<Node>(at);
         if node.is_some_and(|node| node.display == bevy::ui::Display::None) {
             return false;
         }
-        at = world.get::<ChildOf>(entity).map(ChildOf::parent);
+        match world.get::<ChildOf>(at) {
+            Some(parent) => at = parent.parent(),
+            None => return true,
+        }
     }
-    true
 }
 
 /// The name of what has the keyboard's focus.

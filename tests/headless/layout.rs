@@ -37,7 +37,7 @@ use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::Move;
 
-use crate::asking::{frames, is_shown, is_told, laid_out, open};
+use crate::asking::{frames, is_displayed, is_displayed_text, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
 
 /// Sizes of the window, logical pixels, each with sizes of text.
@@ -484,6 +484,7 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     for variant in Variant::ALL {
         let settings = Settings {
             variant,
+            passthrough: true,
             ..Settings::default()
         };
         let mut app = headless::app(settings, |app| {
@@ -491,7 +492,7 @@ fn nothing_on_the_panel_overlaps_or_is_cut_off() {
             app.add_plugins(panel::plugin);
         });
         // All that a headset may have.
-        app.insert_resource(PassthroughAvailable(true));
+        app.insert_resource(PassthroughAvailable::NextTime);
         app.update();
         app.world_mut()
             .write_message(GameRequest::Load(begun(variant, 60)));
@@ -804,15 +805,6 @@ const BROUGHT: [Brought; 12] = [
         "Wolfgang Amadeus",
     ),
 ];
-
-/// Whether a text with `part` in it is displayed.
-fn is_displayed_text(app: &mut App, part: &str) -> bool {
-    let world = app.world_mut();
-    let mut texts = world.query::<(Entity, &Text)>();
-    let found = texts.iter(world).filter(|(_, text)| text.0.contains(part));
-    let found: Vec<Entity> = found.map(|(entity, _)| entity).collect();
-    found.into_iter().any(|text| is_displayed(app, text))
-}
 
 /// Opens the page and brings about what is to be there.
 fn bring(app: &mut App, (told, screen, bring, shows): Brought) {
@@ -1184,19 +1176,4 @@ fn proposed(app: &mut App) -> Vec<String> {
     let primary: Vec<(Entity, String)> = primary.collect();
     let shown = primary.into_iter().filter(|it| is_displayed(app, it.0));
     shown.map(|(_, name)| name).collect()
-}
-
-/// Whether neither a node nor anything that it is in is left out.
-fn is_displayed(app: &App, mut at: Entity) -> bool {
-    let world = app.world();
-    loop {
-        let node = world.get::<Node>(at);
-        if node.is_some_and(|node| node.display == bevy::ui::Display::None) {
-            return false;
-        }
-        match world.get::<ChildOf>(at) {
-            Some(parent) => at = parent.parent(),
-            None => return true,
-        }
-    }
 }

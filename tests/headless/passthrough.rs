@@ -11,15 +11,20 @@ use icochess::schedule::{Display, PassthroughAvailable};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
 
-use crate::asking::{ask, frames, is_shown, open};
+use crate::asking::{ask, frames, is_displayed_text, is_shown, open};
 use crate::headless::{self, named, place};
 
 #[test]
 fn it_is_offered_on_both_pages_where_a_headset_can_show_it_and_nowhere_else() {
     let mut app = headless::window(Display::Flat, Settings::default());
     let is_wanted = |app: &App| app.world().resource::<Settings>().passthrough;
-    for is_there in [false, true, false] {
-        app.insert_resource(PassthroughAvailable(is_there));
+    for (available, is_there) in [
+        (PassthroughAvailable::Never, false),
+        (PassthroughAvailable::Now, true),
+        (PassthroughAvailable::NextTime, true),
+        (PassthroughAvailable::Never, false),
+    ] {
+        app.insert_resource(available);
         for (page, control) in [
             (Screen::Home, "button see your own room"),
             (
@@ -33,7 +38,26 @@ fn it_is_offered_on_both_pages_where_a_headset_can_show_it_and_nowhere_else() {
         for wanted in [is_there, false] {
             ask(&mut app, CommandRequested(Command::Passthrough));
             frames(&mut app, 1);
-            assert_eq!(is_wanted(&app), wanted, "{is_there}");
+            assert_eq!(is_wanted(&app), wanted, "{available:?}");
+        }
+    }
+}
+
+#[test]
+fn where_it_is_seen_the_next_time_both_pages_say_so_to_who_wants_it() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    for (available, is_wanted, is_told) in [
+        (PassthroughAvailable::NextTime, false, false),
+        (PassthroughAvailable::NextTime, true, true),
+        (PassthroughAvailable::Now, true, false),
+        (PassthroughAvailable::Never, true, false),
+    ] {
+        app.insert_resource(available);
+        app.world_mut().resource_mut::<Settings>().passthrough = is_wanted;
+        for page in [Screen::Home, Screen::Settings(Subject::Display)] {
+            open(&mut app, page);
+            let seen = is_displayed_text(&mut app, "the next time you play in the headset");
+            assert_eq!(seen, is_told, "{available:?} {is_wanted} {page:?}");
         }
     }
 }

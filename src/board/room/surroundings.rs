@@ -11,3 +11,14 @@ pub enum Surroundings {
     /// The real room, which a headset shows.
     Passthrough,
 }
+
+impl Surroundings {
+    /// The real room, or one of the game.
+    pub const fn of(is_real: bool) -> Self {
+        if is_real {
+            Self::Passthrough
+        } else {
+            Self::OurRoom
+        }
+    }
+}

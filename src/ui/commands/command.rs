@@ -415,7 +415,7 @@ impl Command {
                 ..Info::new(msg!("go-to-headset"), Action::Do(|it| it.go_to_headset()))
             },
             Self::Passthrough => Info {
-                enabled: Enabled::If(|state| state.passthrough.0),
+                enabled: Enabled::If(|state| state.passthrough.is_offered()),
                 ..Info::new(
                     msg!("passthrough"),
                     Action::Do(|it| it.toggle_passthrough()),

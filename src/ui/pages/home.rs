@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::page;
+use super::rows;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -55,6 +56,7 @@ pub(super) fn build(ui: &mut Ui) {
                 ui.entry("✗", msg!("put-away"), away);
             }
         });
+        rows::next_time(ui);
     });
 }
 

@@ -9,6 +9,7 @@ use crate::save::player::Player;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
 use crate::save::settings::Settings;
+use crate::schedule::PassthroughAvailable;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;
@@ -108,6 +109,14 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
 /// What a row does, in small letters below it.
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
     ui.text(Size::Small, theme::FAINT, words);
+}
+
+/// When players see their own room who want that, where it is not at once.
+pub(super) fn next_time(ui: &mut Ui) {
+    ui.shown_if(
+        |state| state.settings.passthrough && *state.passthrough == PassthroughAvailable::NextTime,
+        |ui| ui.text(Size::Small, theme::WARNING, msg!("passthrough-next-time")),
+    );
 }
 
 fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {

@@ -83,6 +83,12 @@ fn row(ui: &mut Ui, setting: &'static Setting) {
     let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
     match setting.needs {
         None | Some(Needs::SeenRuntimes | Needs::Window) => row(ui),
-        Some(Needs::Passthrough) => ui.shown_if(|state| state.passthrough.0, row),
+        Some(Needs::Passthrough) => ui.shown_if(
+            |state| state.passthrough.is_offered(),
+            |ui| {
+                row(ui);
+                rows::next_time(ui);
+            },
+        ),
     }
 }

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use bevy::camera::ClearColorConfig;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::render::extract_resource::{ExtractResource, ExtractResourcePlugin};
@@ -20,7 +19,6 @@ use bevy_mod_openxr::resources::{
 };
 use bevy_mod_openxr::session::OxrSession;
 use bevy_mod_openxr::types;
-use bevy_mod_xr::camera::XrCamera;
 use bevy_mod_xr::session::{XrPreDestroySession, XrSessionCreated};
 use openxr::{
     CompositionLayerFlags, EnvironmentBlendMode, PassthroughFlagsFB, PassthroughLayerPurposeFB,
@@ -142,7 +140,10 @@ fn find(
     };
     debug!("Blend modes: {:?}", modes.available_blend_modes());
     let usual = modes.blend_mode();
-    there.set_if_neq(PassthroughAvailable(way.is_some()));
+    there.set_if_neq(match way {
+        Some(_) => PassthroughAvailable::Now,
+        None => PassthroughAvailable::Never,
+    });
     commands.insert_resource(PassthroughSupport { usual, way });
 }
 
@@ -171,7 +172,6 @@ fn show(
     mut modes: ResMut<OxrEnvironmentBlendModes>,
     mut layer: ResMut<RoomLayer>,
     mut around: ResMut<Surroundings>,
-    mut eyes: Query<&mut Camera, With<XrCamera>>,
 ) {
     let wants_layer = settings.passthrough && offer.way == Some(PassthroughMethod::Layer);
     if !wants_layer && layer.0.is_some() {
@@ -182,7 +182,7 @@ fn show(
             Err(error) => {
                 warn!("The headset does not show the room: {error}");
                 offer.way = None;
-                there.set_if_neq(PassthroughAvailable(false));
+                there.set_if_neq(PassthroughAvailable::Never);
             }
         }
     }
@@ -191,21 +191,7 @@ fn show(
     if modes.blend_mode() != mode {
         modes.set_blend_mode(mode);
     }
-    around.set_if_neq(if is_real {
-        Surroundings::Passthrough
-    } else {
-        Surroundings::OurRoom
-    });
-    for mut eye in &mut eyes {
-        let is_clear = matches!(eye.clear_color, ClearColorConfig::Custom(_));
-        if is_clear != is_real {
-            eye.clear_color = if is_real {
-                ClearColorConfig::Custom(Color::NONE)
-            } else {
-                ClearColorConfig::Default
-            };
-        }
-    }
+    around.set_if_neq(Surroundings::of(is_real));
 }
 
 #[cfg(test)]

@@ -9,12 +9,22 @@ use bevy::prelude::*;
 use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
 use crate::save::{Report, SaveRequested};
-use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
+use crate::schedule::{
+    AppSystems, HeadsetAvailable, HeadsetRequested, PassthroughAvailable, Waker,
+};
 use icochess_message::msg;
 
-/// Whether the browser has a headset, as the page has said last.
+/// What the page has said last.
 #[derive(Resource, Debug, Clone, Default)]
-struct Found(Arc<AtomicBool>);
+struct Found(Arc<Heard>);
+
+#[derive(Debug, Default)]
+struct Heard {
+    /// Whether the browser has a headset.
+    headset: AtomicBool,
+    /// Whether that shows the real room.
+    passthrough: AtomicBool,
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Found>()
@@ -33,8 +43,9 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn begin(found: Res<Found>, waker: Res<Waker>) {
     let (found, waker) = (found.0.clone(), waker.clone());
-    let heard = platform::hear_of_headset(move |is_there| {
-        found.store(is_there, Ordering::Relaxed);
+    let heard = platform::hear_of_headset(move |is_there, has_passthrough| {
+        found.headset.store(is_there, Ordering::Relaxed);
+        found.passthrough.store(has_passthrough, Ordering::Relaxed);
         waker.wake();
     });
     if let Err(problem) = heard {
@@ -43,8 +54,20 @@ fn begin(found: Res<Found>, waker: Res<Waker>) {
 }
 
 /// Tells the app what was found.
-fn take(found: Res<Found>, mut there: ResMut<HeadsetAvailable>) {
-    there.set_if_neq(HeadsetAvailable(found.0.load(Ordering::Relaxed)));
+fn take(
+    found: Res<Found>,
+    mut there: ResMut<HeadsetAvailable>,
+    mut passthrough: ResMut<PassthroughAvailable>,
+) {
+    let is_there = found.0.headset.load(Ordering::Relaxed);
+    there.set_if_neq(HeadsetAvailable(is_there));
+    // Players may ask for it before they come to the headset.
+    let is_offered = is_there && found.0.passthrough.load(Ordering::Relaxed);
+    passthrough.set_if_neq(if is_offered {
+        PassthroughAvailable::NextTime
+    } else {
+        PassthroughAvailable::Never
+    });
 }
 
 fn leave(

@@ -4,17 +4,24 @@
 //! * `session`: what is told in each frame.
 //! * `eyes`: what is drawn on the page, for each eye.
 //! * `hands`: where the hands are, what they do, and what they feel.
+//! * `passthrough`: the real room in place of ours.
 //!
 //! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
 
 mod eyes;
 mod hands;
 pub(crate) mod lookout;
+mod passthrough;
 mod session;
 
 use bevy::prelude::*;
 
 /// What the game does with the headset.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((session::plugin, eyes::plugin, hands::plugin));
+    app.add_plugins((
+        session::plugin,
+        eyes::plugin,
+        hands::plugin,
+        passthrough::plugin,
+    ));
 }

@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
                 .before(SessionSystems)
                 .in_set(TellSystems),
         )
-        .add_systems(Update, ask_for_scale.run_if(resource_changed::<Settings>));
+        .add_systems(Update, ask.run_if(resource_changed::<Settings>));
 }
 
 /// Tells which space everything is in: the page asks for one with its origin on the floor.
@@ -63,9 +63,11 @@ fn tell_space(mut status: ResMut<SessionStatus>) {
     "LOCAL_FLOOR".clone_into(&mut status.floor);
 }
 
-fn ask_for_scale(headset: Res<Headset>, settings: Res<Settings>) {
+/// Asks for what players want of the next session.
+fn ask(headset: Res<Headset>, settings: Res<Settings>) {
     if let Some(page) = headset.page() {
         page.ask_for_scale(settings.render_scale);
+        page.ask_for_passthrough(settings.passthrough);
     }
 }
 
