@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::{RoomSystems, ShownRoom};
+use crate::board::stage::shape::BoardShape;
 use crate::platform::DIRECTIONAL_LIGHTS;
 use crate::schedule::AppSystems;
 
@@ -18,26 +19,34 @@ const FAR: f32 = 50.0;
 /// How far the light of such a lamp reaches, metres. Bevy dims it towards there.
 const REACH: f32 = 10.0 * FAR;
 
-/// One of the lights of a room, by its place among them.
-#[derive(Component)]
-struct Lamp(usize);
+/// One of the lights of a room.
+#[derive(Component, Clone, Copy)]
+enum Lamp {
+    Key,
+    Rim,
+    Below,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(
         Update,
         shine
-            .run_if(resource_changed::<ShownRoom>)
+            .run_if(resource_exists::<BoardShape>.and_then(
+                resource_changed::<ShownRoom>.or_else(resource_exists_and_changed::<BoardShape>),
+            ))
             .after(RoomSystems)
             .in_set(AppSystems::Scene),
     );
 }
 
 fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
-    for (number, name) in ["key light", "rim light", "light from below"]
-        .into_iter()
-        .enumerate()
-    {
-        let mut lamp = commands.spawn((ChildOf(*room), Name::new(name), Lamp(number)));
+    let lamps = [
+        ("key light", Lamp::Key),
+        ("rim light", Lamp::Rim),
+        ("light from below", Lamp::Below),
+    ];
+    for (number, (name, lamp)) in lamps.into_iter().enumerate() {
+        let mut lamp = commands.spawn((ChildOf(*room), Name::new(name), lamp));
         if number < DIRECTIONAL_LIGHTS {
             lamp.insert(DirectionalLight::default());
         } else {
@@ -55,7 +64,7 @@ const fn power(illuminance: f32) -> f32 {
 }
 
 fn shine(
-    shown: Res<ShownRoom>,
+    (shown, shape): (Res<ShownRoom>, Res<BoardShape>),
     mut lamps: Query<(
         &Lamp,
         AnyOf<(&mut DirectionalLight, &mut PointLight)>,
@@ -64,8 +73,13 @@ fn shine(
     mut ambient: ResMut<GlobalAmbientLight>,
 ) {
     let scene = scene(shown.0);
+    let key = scene.key.over(shape.hold);
     for (lamp, (directional, point), mut place) in &mut lamps {
-        let now = &scene.lights[lamp.0];
+        let now = match lamp {
+            Lamp::Key => &key,
+            Lamp::Rim => &scene.rim,
+            Lamp::Below => &scene.below,
+        };
         if let Some(mut light) = directional {
             light.color = now.color;
             light.illuminance = now.illuminance;

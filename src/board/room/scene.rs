@@ -3,7 +3,7 @@
 //! Colours of light are linear; 1 is what the cameras show as a full colour.
 
 use bevy::prelude::*;
-use icochess_shape::Room;
+use icochess_shape::{Hold, Room};
 
 /// A room, without what stands in it.
 #[derive(Debug)]
@@ -12,8 +12,12 @@ pub(super) struct Scene {
     pub(super) sky: Option<Sky>,
     /// The light from all around.
     pub(super) around: Around,
-    /// The key, the rim, and the light from below.
-    pub(super) lights: [Light; 3],
+    /// Warm; it stands where the board is lit best.
+    pub(super) key: Key,
+    /// From behind, cool: it tells the far edge of the board from what is dark.
+    pub(super) rim: Light,
+    /// From the floor or the table: the far camp of a ball hangs below.
+    pub(super) below: Light,
     /// Light that comes from everywhere alike, cd/m²: in the deepest corner something is seen.
     pub(super) least: f32,
 }
@@ -65,6 +69,35 @@ pub(super) struct Light {
     pub(super) illuminance: f32,
 }
 
+/// The brightest lamp.
+///
+/// What lies is lit from above, so that its places are bright and the sides of the pieces are not; a ball
+/// from over the player's left shoulder, whom its places face. So black pieces stand out from what they
+/// stand on, as docs/look.md measures.
+#[derive(Debug)]
+pub(super) struct Key {
+    pub(super) color: Color,
+    /// From above, lux.
+    pub(super) above: f32,
+    /// From over the shoulder, lux.
+    pub(super) shoulder: f32,
+}
+
+impl Key {
+    /// Where it hangs for a board.
+    pub(super) fn over(&self, hold: Hold) -> Light {
+        let (from, illuminance) = match hold {
+            Hold::Table { .. } => (ABOVE, self.above),
+            Hold::Ball => (SHOULDER, self.shoulder),
+        };
+        Light {
+            from,
+            color: self.color,
+            illuminance,
+        }
+    }
+}
+
 /// The colour at a height.
 pub(super) fn at_height(stops: &[Stop], height: f32) -> Vec3 {
     let above = stops.partition_point(|(at, _)| *at <= height);
@@ -95,12 +128,13 @@ const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
     Vec3::new(red, green, blue)
 }
 
-/// The key stands over the player's left shoulder, so that what the player faces is lit and the
-/// bevels of the tiles catch it.
-const KEY: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
-/// From behind: it tells the far edge of the board from what is dark.
+/// Over the player's left shoulder: what the player faces is lit, and the bevels of the tiles catch it.
+const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
+/// Above the board, a little to the left and before it.
+const ABOVE: Vec3 = Vec3::new(-0.8, 1.8, 0.7);
+/// From behind.
 const RIM: Vec3 = Vec3::new(1.4, 0.6, -1.2);
-/// From the floor before the player: so that the far camp of a ball reads, which hangs below.
+/// From the floor before the player.
 const BELOW: Vec3 = Vec3::new(0.25, -1.0, 0.5);
 
 /// Where the sun has set.
@@ -170,23 +204,21 @@ static TERRACE: Scene = Scene {
             },
         ],
     },
-    lights: [
-        Light {
-            from: KEY,
-            color: Color::srgb(1.0, 0.92, 0.79),
-            illuminance: 4_800.0,
-        },
-        Light {
-            from: RIM,
-            color: Color::srgb(0.60, 0.73, 1.0),
-            illuminance: 1_650.0,
-        },
-        Light {
-            from: BELOW,
-            color: Color::srgb(1.0, 0.82, 0.62),
-            illuminance: 1_750.0,
-        },
-    ],
+    key: Key {
+        color: Color::srgb(1.0, 0.92, 0.79),
+        above: 5_500.0,
+        shoulder: 4_800.0,
+    },
+    rim: Light {
+        from: RIM,
+        color: Color::srgb(0.60, 0.73, 1.0),
+        illuminance: 1_650.0,
+    },
+    below: Light {
+        from: BELOW,
+        color: Color::srgb(1.0, 0.82, 0.62),
+        illuminance: 1_750.0,
+    },
     least: 60.0,
 };
 
@@ -211,9 +243,9 @@ static TABLE: Scene = Scene {
         stops: &[
             // The table throws its light back.
             (-1.0, rgb(0.42, 0.27, 0.16)),
-            (-0.3, rgb(0.26, 0.17, 0.11)),
-            (0.0, rgb(0.17, 0.13, 0.10)),
-            (0.4, rgb(0.25, 0.21, 0.17)),
+            (-0.3, rgb(0.31, 0.20, 0.13)),
+            (0.0, rgb(0.26, 0.20, 0.15)),
+            (0.4, rgb(0.29, 0.24, 0.20)),
             (1.0, rgb(0.40, 0.34, 0.27)),
         ],
         glows: &[
@@ -230,25 +262,23 @@ static TABLE: Scene = Scene {
             },
         ],
     },
-    lights: [
-        Light {
-            from: Vec3::new(-0.8, 1.8, 0.7),
-            color: Color::srgb(1.0, 0.89, 0.72),
-            illuminance: 4_600.0,
-        },
-        Light {
-            from: RIM,
-            color: Color::srgb(0.64, 0.76, 1.0),
-            illuminance: 1_300.0,
-        },
-        Light {
-            // From the lit table, straight up: a ball above it hangs its far camp into that, and of
-            // what stands on the table little is lit.
-            from: Vec3::new(0.12, -1.0, 0.25),
-            color: Color::srgb(1.0, 0.78, 0.55),
-            illuminance: 1_950.0,
-        },
-    ],
+    key: Key {
+        color: Color::srgb(1.0, 0.89, 0.72),
+        above: 4_600.0,
+        shoulder: 6_700.0,
+    },
+    rim: Light {
+        from: RIM,
+        color: Color::srgb(0.64, 0.76, 1.0),
+        illuminance: 1_300.0,
+    },
+    below: Light {
+        // From the lit table, straight up: a ball above it hangs its far camp into that, and of
+        // what stands on the table little is lit.
+        from: Vec3::new(0.12, -1.0, 0.25),
+        color: Color::srgb(1.0, 0.78, 0.55),
+        illuminance: 1_950.0,
+    },
     least: 50.0,
 };
 
@@ -283,7 +313,7 @@ static STARS: Scene = Scene {
         ],
         glows: &[
             Glow {
-                from: KEY,
+                from: SHOULDER,
                 width: 0.20,
                 color: rgb(3.6, 3.3, 2.9),
             },
@@ -299,23 +329,21 @@ static STARS: Scene = Scene {
             },
         ],
     },
-    lights: [
-        Light {
-            from: KEY,
-            color: Color::srgb(1.0, 0.95, 0.88),
-            illuminance: 4_600.0,
-        },
-        Light {
-            from: RIM,
-            color: Color::srgb(0.55, 0.70, 1.0),
-            illuminance: 2_000.0,
-        },
-        Light {
-            from: BELOW,
-            color: Color::srgb(0.82, 0.78, 1.0),
-            illuminance: 800.0,
-        },
-    ],
+    key: Key {
+        color: Color::srgb(1.0, 0.95, 0.88),
+        above: 5_200.0,
+        shoulder: 5_300.0,
+    },
+    rim: Light {
+        from: RIM,
+        color: Color::srgb(0.55, 0.70, 1.0),
+        illuminance: 2_000.0,
+    },
+    below: Light {
+        from: BELOW,
+        color: Color::srgb(0.82, 0.78, 1.0),
+        illuminance: 1_500.0,
+    },
     least: 60.0,
 };
 
@@ -328,28 +356,26 @@ static PLAIN: Scene = Scene {
             (1.0, rgb(0.46, 0.48, 0.52)),
         ],
         glows: &[Glow {
-            from: KEY,
+            from: SHOULDER,
             width: 0.40,
             color: rgb(1.3, 1.2, 1.05),
         }],
     },
-    lights: [
-        Light {
-            from: KEY,
-            color: Color::srgb(1.0, 0.95, 0.88),
-            illuminance: 4_200.0,
-        },
-        Light {
-            from: RIM,
-            color: Color::srgb(0.78, 0.86, 1.0),
-            illuminance: 1_400.0,
-        },
-        Light {
-            from: BELOW,
-            color: Color::srgb(1.0, 0.92, 0.84),
-            illuminance: 800.0,
-        },
-    ],
+    key: Key {
+        color: Color::srgb(1.0, 0.95, 0.88),
+        above: 4_800.0,
+        shoulder: 4_800.0,
+    },
+    rim: Light {
+        from: RIM,
+        color: Color::srgb(0.78, 0.86, 1.0),
+        illuminance: 1_400.0,
+    },
+    below: Light {
+        from: BELOW,
+        color: Color::srgb(1.0, 0.92, 0.84),
+        illuminance: 1_450.0,
+    },
     least: 60.0,
 };
 
@@ -365,6 +391,8 @@ pub(super) fn scene(room: Room) -> &'static Scene {
 
 #[cfg(test)]
 mod tests {
+    use icochess_boards::Variant;
+
     use super::*;
 
     #[test]
@@ -378,16 +406,24 @@ mod tests {
     #[test]
     fn every_room_has_one_key_and_a_little_light_from_below() {
         for room in Room::ALL {
-            let [key, rim, below] = &scene(room).lights;
-            assert!(key.from.y > 0.0 && rim.from.y > 0.0 && below.from.y < 0.0);
-            let weaker = rim.illuminance + below.illuminance;
-            assert!(key.illuminance > 1.4 * weaker, "{room:?}");
+            let Scene {
+                key, rim, below, ..
+            } = scene(room);
+            for variant in Variant::ALL {
+                let key = key.over(variant.shape().hold);
+                assert!(key.from.y > 0.0 && rim.from.y > 0.0 && below.from.y < 0.0);
+                let weaker = rim.illuminance + below.illuminance;
+                assert!(key.illuminance > 1.4 * weaker, "{room:?}, {variant}");
+            }
             // Warm against cool.
-            let warmth = |light: &Light| {
-                let color = light.color.to_linear();
+            let warmth = |color: Color| {
+                let color = color.to_linear();
                 color.red / color.blue
             };
-            assert!(warmth(key) > 1.0 && warmth(rim) < 1.0, "{room:?}");
+            assert!(
+                warmth(key.color) > 1.0 && warmth(rim.color) < 1.0,
+                "{room:?}"
+            );
             for stops in [
                 Some(scene(room).around.stops),
                 scene(room).sky.as_ref().map(|it| it.stops),
