@@ -1,8 +1,9 @@
 //! What a page tells of a frame of its headset, as `web/xr.js` writes it down: numbers in a row. Their
 //! places are named here and there alike.
 //!
-//! Places are metres from an origin on the floor, turns quaternions (x, y, z, w), both as WebXR has
-//! them: that is how Bevy has them, too. Whether something is so is a number that is not 0.
+//! Positions are metres from an origin on the floor, orientations quaternions (x, y, z, w), both as WebXR
+//! has them, which calls an eye a view: that is how Bevy has them, too. Whether something is so is a
+//! number that is not 0.
 
 use bevy::prelude::*;
 use bevy_mod_xr::camera::{Fov, calculate_projection};

@@ -37,7 +37,8 @@ pub(super) struct Glow {
     pub(super) color: Vec3,
 }
 
-/// The light from all around.
+/// The light from all around. Its glows are where they are for every board, wherever the key hangs: in
+/// lacquer they are seen as lamps of their own.
 #[derive(Debug)]
 pub(super) struct Around {
     /// From the lowest to the highest.

@@ -1,4 +1,4 @@
-//! Smaller copies of the pictures: from afar, text is read from one that fits and
+//! Smaller copies of the pictures (mip levels): from afar, text is read from one that fits and
 //! does not glitter.
 //!
 //! Only in frames in which a picture is drawn. Each copy is drawn from the one before, which WebGL 2 can

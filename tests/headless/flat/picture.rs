@@ -352,9 +352,10 @@ fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces(
         }
         assert!(least.min_element() > 0.0, "{variant}: {least}");
         assert!(most.x < wide && most.y < high, "{variant}: {most}");
-        // It is no smaller than it must be.
+        // It is no smaller than it must be: Raumschach, which is twice as high as wide, takes half the height.
         let size = most - least;
-        assert!(size.x > 0.5 * wide, "{variant}: {size}");
+        let fills = size.x > 0.5 * wide || size.y > 0.49 * high;
+        assert!(fills, "{variant}: {size}");
     }
 }
 
