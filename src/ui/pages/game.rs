@@ -28,14 +28,14 @@ const LEAST_LIST: f32 = 27.0;
 
 /// Between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
-/// What is between the edges of a note and its words, above and below, logical pixels.
-const NOTE_PADDING: f32 = 12.0;
-/// The same of a card, at the left and at the right.
-const CARD_PADDING: f32 = 16.0;
 /// What the page takes at the foot of the window, logical pixels: one row of buttons, a line above
 /// it, as most are, and some air.
-pub(super) const FOOT_TAKEN: f32 =
-    EDGE + theme::TARGET + FOOT_GAP + 2.0 * NOTE_PADDING + 1.25 * Size::Body.pixels() + FOOT_GAP;
+pub(super) const FOOT_TAKEN: f32 = EDGE
+    + theme::TARGET
+    + FOOT_GAP
+    + 2.0 * theme::CARD_ENDS
+    + 1.25 * Size::Body.pixels()
+    + FOOT_GAP;
 
 /// Marks what stands above the board in a window where it has no room beside it, or at the foot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,7 +260,7 @@ pub(super) fn sides_taken(list: Option<MoveListStyle>, has_map: bool, has_bar: b
 /// The moves, on a card that is as long as they are, and no longer than there is room; wide enough for
 /// the buttons below them where these are so wide at least, logical pixels.
 fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
-    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * CARD_PADDING);
+    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * theme::CARD_SIDES);
     let card = Node {
         width: ui.px(list_width(style).max(steps)),
         min_height: px(0),
