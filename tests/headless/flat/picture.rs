@@ -20,6 +20,7 @@ use icochess::save::Notice;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_message::Msg;
@@ -406,13 +407,19 @@ fn letters(app: &App) -> Vec<Vec3> {
 
 #[test]
 fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
-    for variant in [Variant::Chess, Variant::Raumschach] {
+    let windows = [
+        ((1280, 800), InputUsed::Mouse),
+        ((1024, 768), InputUsed::Fingers),
+    ];
+    let boards = [Variant::Chess, Variant::Raumschach].into_iter();
+    for (variant, (size, used)) in boards.flat_map(|it| windows.map(|window| (it, window))) {
         let settings = Settings {
             variant,
             ..Settings::default()
         };
         let mut app = headless::window_with(Display::Flat, settings, headless::lay_out);
-        resize(&mut app, (1280, 800));
+        app.insert_resource(used);
+        resize(&mut app, size);
         let game = variant.board().new_game();
         app.world_mut().write_message(GameRequest::Load(game));
         headless::pass(&mut app, 1.5);
@@ -428,7 +435,7 @@ fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
         assert!(letters.len() > 100, "{variant}");
         for letter in letters {
             let at = pixel(&mut app, lies.transform_point(letter));
-            assert!(at.y < top, "{variant}: {at} is not above {top}");
+            assert!(at.y < top, "{variant} at {size:?}: {at} is not above {top}");
         }
     }
 }
