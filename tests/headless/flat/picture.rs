@@ -21,6 +21,7 @@ use icochess::save::settings::Settings;
 use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::input_used::InputUsed;
+use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_message::Msg;
@@ -384,10 +385,20 @@ fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
     let long = tell(&mut app, "what is told in many words ".repeat(8));
     assert!(long.size.y > before.size.y, "it is behind no line");
     assert_eq!(tell(&mut app, "in few".to_owned()), long);
-    // In a window of another size it is what it has to be there.
+    // In a window of another size it is what it has to be there, also while a mouse rests on something.
+    let rests = app.world_mut().spawn(Pointed).id();
     resize(&mut app, (380, 740));
     frames(&mut app, 6);
-    assert!(view(&mut app).size.y < long.size.y);
+    let short = view(&mut app);
+    assert!(short.size.y < long.size.y);
+    // What is told meanwhile counts no longer than that.
+    tell(&mut app, "what is told in many words ".repeat(8));
+    let after = tell(&mut app, "in few".to_owned());
+    app.world_mut().despawn(rests);
+    frames(&mut app, 6);
+    assert_eq!([after, view(&mut app)], [short; 2]);
+    app.world_mut().spawn(Pointed);
+    assert_eq!(tell(&mut app, "what is told ".repeat(8)), short);
 }
 
 /// The letters and digits that stand on a board and beside it, in its frame.
