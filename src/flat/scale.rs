@@ -22,9 +22,11 @@ const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
 /// Least width and height of what a finger presses, logical pixels (WCAG 2.2, 2.5.5).
 const FINGERTIP: f32 = 44.0;
-/// A window is as small as that of a telephone where it is less wide than this, or less high, logical
-/// pixels.
+/// A window is as small as that of a telephone where it is less wide than this, or less high and no
+/// wider than one that is held sideways, logical pixels.
 const SMALL: f32 = 480.0;
+/// Telephones that are held sideways are less wide than this, logical pixels: the largest about 930.
+const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fit.in_set(AppSystems::Feedback));
@@ -44,7 +46,7 @@ fn most_text(window: Vec2) -> f32 {
 }
 
 fn is_small(window: Vec2) -> bool {
-    window.min_element() < SMALL
+    window.x < SMALL || window.y < SMALL && window.x < WIDE
 }
 
 /// The least width and height of what is pressed in a window of this size, logical pixels, in those of
@@ -131,6 +133,13 @@ mod tests {
             assert!(!is_small(window));
         }
         assert_eq!(fingertip(DESIGNED_FOR, true), None);
+        // Tools of a browser at its lower edge, and the keyboard of a tablet, make no telephone.
+        for low in [Vec2::new(1280.0, 470.0), Vec2::new(1024.0, 350.0)] {
+            assert!(!is_small(low), "{low}");
+            assert_eq!(fingertip(low, false), None);
+        }
+        // What is as narrow as one has no room beside the board, however high it is.
+        assert!(is_small(Vec2::new(400.0, 1000.0)));
     }
 
     #[test]

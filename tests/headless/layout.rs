@@ -1056,9 +1056,15 @@ fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
     }
     // What is wanted in a large window is what it was.
     assert!(app.world().resource::<Settings>().move_list);
-    resize(&mut app, WINDOWS[4]);
-    frames(&mut app, 2);
-    assert!(is_shown(&mut app, step));
+    // A wide one is none of a telephone, however low.
+    for size in [WINDOWS[4], (1280, 470), (1024, 350)] {
+        resize(&mut app, size);
+        frames(&mut app, 2);
+        assert!(is_shown(&mut app, step), "{size:?}");
+    }
+    give(&mut app, Command::MoveList);
+    assert!(!is_shown(&mut app, step));
+    assert!(!app.world().resource::<Settings>().move_list);
 }
 
 #[test]
