@@ -1003,8 +1003,12 @@ fn what_is_pressed_is_as_large_as_a_fingertip_on_a_telephone_and_where_fingers_h
     // Rounding takes at most a pixel.
     let fingertip = 43.0;
     resize(&mut app, (360, 740));
-    let (least, name) = least_pressed(&mut app);
-    assert!(least >= fingertip, "{name}: {least}");
+    // However small letters are wanted.
+    for text in [0.75, 1.0] {
+        app.world_mut().resource_mut::<Settings>().text_size = text;
+        let (least, name) = least_pressed(&mut app);
+        assert!(least >= fingertip, "{name} with text {text}: {least}");
+    }
     // With a mouse a small window of a desktop is what it was.
     resize(&mut app, WINDOWS[0]);
     open(&mut app, Screen::Game);
