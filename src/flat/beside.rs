@@ -21,6 +21,7 @@ use crate::board::tiles::rim::RimRoom;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::pages::{foot_taken, sides_taken};
+use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::small_window::SmallWindow;
 use icochess_rules::Side;
@@ -247,7 +248,7 @@ fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
-    (small, edges): (Res<SmallWindow>, Res<Edges>),
+    (small, tip, edges): (Res<SmallWindow>, Res<Fingertip>, Res<Edges>),
     display: Res<State<Display>>,
     (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
     board: Single<Ref<Transform>, With<BoardRoot>>,
@@ -262,6 +263,7 @@ fn give_way(
         && !settings.is_changed()
         && !scale.is_changed()
         && !small.is_changed()
+        && !tip.is_changed()
         && !edges.is_changed()
         && !display.is_changed()
         && !shape.is_changed()
@@ -273,11 +275,12 @@ fn give_way(
     }
     let size = window.physical_size();
     let pixels = scale.0 * window.scale_factor();
-    let sides = sides_taken(screens.shown(), &settings, Map::is_of(&shape));
+    let has_map = Map::is_of(&shape);
+    let sides = sides_taken(screens.shown(), &settings, *small, *tip, has_map);
     let all = Taken {
         sides: sides.map(|side| side * pixels),
         head: None,
-        foot: foot_taken(screens.shown()) * pixels,
+        foot: foot_taken(screens.shown(), *tip) * pixels,
     };
     let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
     let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
@@ -353,6 +356,12 @@ mod tests {
                 foot,
             }
         }
+    }
+
+    /// What the page of the game takes at the sides of a window that nobody has touched.
+    fn sides_in_game(settings: &Settings, has_map: bool) -> [f32; 2] {
+        let (small, tip) = (SmallWindow::default(), Fingertip::default());
+        sides_taken(Screen::Game, settings, small, tip, has_map)
     }
 
     /// All boards at the homes of both sides.
@@ -445,9 +454,9 @@ mod tests {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
-                let foot = foot_taken(Screen::Game) * pixels;
+                let foot = foot_taken(Screen::Game, Fingertip::default()) * pixels;
                 for settings in [&Settings::default(), &all_shown] {
-                    let sides = sides_taken(Screen::Game, settings, Map::is_of(&shape));
+                    let sides = sides_in_game(settings, Map::is_of(&shape));
                     let sides = sides.map(|side| side * pixels);
                     let taken = Taken::beside(sides, foot);
                     let (left, farther) = room(size, taken, needs);
@@ -577,7 +586,7 @@ mod tests {
             for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
                 let size = Vec2::from(size);
                 let scale = (size / Vec2::new(1280.0, 800.0)).min_element();
-                let sides = sides_taken(Screen::Game, &settings, false);
+                let sides = sides_in_game(&settings, false);
                 let taken = Taken::beside(sides.map(|side| side * scale), 0.0);
                 let (_, farther) = room(size, taken, needs);
                 assert_eq!(farther, needs.nearest(), "{variant}: {size}");

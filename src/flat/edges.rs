@@ -58,8 +58,10 @@ fn measure(
     *is_other |= mem::replace(&mut *before, now) != now
         || shape.is_some_and(|shape| shape.is_changed())
         || boxes.iter().any(|(.., edge)| edge.is_added());
-    // What is explained while something points at it stands there no longer than that.
-    if !pointed.is_empty() {
+    // What is explained while something points at it stands there no longer than that: what has become
+    // another is measured with it, and once more without.
+    let is_pointed = !pointed.is_empty();
+    if is_pointed && !*is_other {
         return;
     }
     let found = boxes.iter().filter(|(node, ..)| !node.is_empty());
@@ -80,7 +82,7 @@ fn measure(
     let Some(found) = found.reduce(Edges::max) else {
         return;
     };
-    let reach = if mem::take(&mut *is_other) {
+    let reach = if mem::replace(&mut *is_other, is_pointed) {
         found
     } else {
         edges.max(found)

@@ -22,9 +22,11 @@ const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
 
 /// Least width and height of what a finger presses, logical pixels (WCAG 2.2, 2.5.5).
 const FINGERTIP: f32 = 44.0;
-/// A window is as small as that of a telephone where it is less wide than this, or less high, logical
-/// pixels.
+/// A window is as small as that of a telephone where it is less wide than this, or less high and no
+/// wider than one that is held sideways, logical pixels.
 const SMALL: f32 = 480.0;
+/// Telephones that are held sideways are less wide than this, logical pixels: the largest about 930.
+const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fit.in_set(AppSystems::Feedback));
@@ -44,14 +46,14 @@ fn most_text(window: Vec2) -> f32 {
 }
 
 fn is_small(window: Vec2) -> bool {
-    window.min_element() < SMALL
+    window.x < SMALL || window.y < SMALL && window.x < WIDE
 }
 
-/// The least width and height of what is pressed in a window of this size, logical pixels, in those of
-/// the interface at its usual size of text: in a small one and, where it has been touched, in any in
-/// which things are smaller than they are meant to be.
-fn fingertip(window: Vec2, is_touched: bool) -> Option<f32> {
-    let scale = scale(window);
+/// The least width and height of what is pressed in a window of this size, logical pixels, with letters
+/// of this size, in those of the interface: in a small one and, where it has been touched, in any in which
+/// things are smaller than they are meant to be. What grows with larger letters is larger.
+fn fingertip(window: Vec2, letters: f32, is_touched: bool) -> Option<f32> {
+    let scale = scale(window) * letters.min(1.0);
     let is_for_fingers = is_small(window) || is_touched && scale < 1.0;
     is_for_fingers.then_some(FINGERTIP / scale)
 }
@@ -88,13 +90,15 @@ fn fit(
     } else {
         (1.0, f32::INFINITY)
     };
-    tip.set_if_neq(Fingertip(fingertip(size, is_touched).filter(|_| is_flat)));
+    let letters = settings.text_size.min(most);
+    let wanted_tip = fingertip(size, letters, is_touched).filter(|_| is_flat);
+    tip.set_if_neq(Fingertip(wanted_tip));
     let is_telephone = is_flat && is_small(size);
     if small.is_small != is_telephone {
         small.is_small = is_telephone;
     }
     most_letters.set_if_neq(MostLetters((settings.text_size > most).then_some(most)));
-    let wanted = fits * settings.text_size.min(most);
+    let wanted = fits * letters;
     if now.0 != wanted {
         now.0 = wanted;
     }
@@ -116,21 +120,33 @@ mod tests {
     fn fingers_meet_44_pixels_on_a_telephone_and_where_they_have_been_and_a_mouse_what_it_did() {
         for telephone in [Vec2::new(360.0, 740.0), Vec2::new(740.0, 360.0)] {
             for is_touched in [false, true] {
-                let tip = fingertip(telephone, is_touched).expect("a size");
+                let tip = fingertip(telephone, 1.0, is_touched).expect("a size");
                 assert!((tip * scale(telephone) - 44.0).abs() < 0.01, "{tip}");
+                // Small letters are for the eyes.
+                let with_small = fingertip(telephone, 0.75, is_touched).expect("a size");
+                assert!((0.75 * with_small - tip).abs() < 0.01, "{with_small}");
+                assert_eq!(fingertip(telephone, 1.75, is_touched), Some(tip));
             }
             assert!(is_small(telephone));
         }
         for tablet in [Vec2::new(768.0, 1024.0), Vec2::new(1024.0, 768.0)] {
-            let tip = fingertip(tablet, true).expect("a size");
+            let tip = fingertip(tablet, 1.0, true).expect("a size");
             assert!((tip * scale(tablet) - 44.0).abs() < 0.01, "{tip}");
-            assert_eq!(fingertip(tablet, false), None);
+            assert_eq!(fingertip(tablet, 1.0, false), None);
         }
         for window in [Vec2::new(640.0, 480.0), DESIGNED_FOR] {
-            assert_eq!(fingertip(window, false), None);
+            assert_eq!(fingertip(window, 1.0, false), None);
             assert!(!is_small(window));
         }
-        assert_eq!(fingertip(DESIGNED_FOR, true), None);
+        assert_eq!(fingertip(DESIGNED_FOR, 1.0, true), None);
+        assert_eq!(fingertip(DESIGNED_FOR, 0.75, true), Some(44.0 / 0.75));
+        // Tools of a browser at its lower edge, and the keyboard of a tablet, make no telephone.
+        for low in [Vec2::new(1280.0, 470.0), Vec2::new(1024.0, 350.0)] {
+            assert!(!is_small(low), "{low}");
+            assert_eq!(fingertip(low, 1.0, false), None);
+        }
+        // What is as narrow as one has no room beside the board, however high it is.
+        assert!(is_small(Vec2::new(400.0, 1000.0)));
     }
 
     #[test]

@@ -40,6 +40,9 @@ pub use windows::{
     wait_for_end,
 };
 
+/// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.
+pub const HAS_RUNTIMES: bool = cfg!(not(target_arch = "wasm32"));
+
 /// Whether it is known how to see that a headset's runtime runs, without starting it.
 pub const SEES_RUNTIMES: bool = cfg!(target_os = "linux");
 

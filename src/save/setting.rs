@@ -5,6 +5,7 @@ use super::settings::Settings;
 use super::starts::Starts;
 use crate::computer::settings::available_cores;
 use crate::language;
+use crate::platform;
 use icochess_message::{Msg, msg};
 
 /// Most bytes of a program with its arguments: of a path, and some more.
@@ -211,10 +212,26 @@ pub struct Row {
 pub enum Needs {
     /// A headset that can show the real room.
     Passthrough,
+    /// A system on which headsets have runtimes: elsewhere the setting is on no page.
+    Runtimes,
     /// A system on which it is seen that a headset comes: elsewhere the setting is on no page.
     SeenRuntimes,
     /// The window, for which alone it counts: on the panel of a headset the setting is on no page.
     Window,
+    /// A system that has a window beside a headset: elsewhere the setting is on no page.
+    WindowBeside,
+}
+
+impl Needs {
+    /// Whether this system may have it.
+    pub(super) const fn can_be_met(self) -> bool {
+        match self {
+            Self::Runtimes => platform::HAS_RUNTIMES,
+            Self::SeenRuntimes => platform::SEES_RUNTIMES,
+            Self::WindowBeside => platform::HAS_WINDOW_BESIDE,
+            Self::Passthrough | Self::Window => true,
+        }
+    }
 }
 
 /// All about a setting but its default, which is that of its field.

@@ -14,7 +14,6 @@ use crate::board::stage::quality::Antialiasing;
 use crate::board::stage::rooms::RoomChoice;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
-use crate::platform;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
@@ -143,13 +142,16 @@ pub static SETTINGS: &[Setting] = &[
         .explained(|| msg!("render-scale-text")),
     setting!(refresh_rate, one_of::<RefreshRate>())
         .on(Display, || msg!("refresh-rate"))
-        .explained(|| msg!("refresh-rate-text")),
+        .explained(|| msg!("refresh-rate-text"))
+        .needing(Needs::Runtimes),
     setting!(passthrough, Switch)
         .on(Display, || msg!("passthrough"))
         .explained(|| msg!("passthrough-text"))
         .needing(Needs::Passthrough),
     setting!(frame_rate, Switch).on(Display, || msg!("frame-rate")),
-    setting!(mirror, Switch).on(Display, || msg!("mirror")),
+    setting!(mirror, Switch)
+        .on(Display, || msg!("mirror"))
+        .needing(Needs::WindowBeside),
     setting!(
         board_size,
         number(0.7, Fit::SIZES[1], Every(0.05), Unit::Part)
@@ -267,8 +269,7 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
 /// The settings on a page of this system, in their order.
 pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
     let is_there = move |it: &&Setting| {
-        let can_be_met = it.needs != Some(Needs::SeenRuntimes) || platform::SEES_RUNTIMES;
-        can_be_met && it.row.is_some_and(|row| row.page == page)
+        it.needs.is_none_or(Needs::can_be_met) && it.row.is_some_and(|row| row.page == page)
     };
     SETTINGS.iter().filter(is_there)
 }

@@ -1003,8 +1003,12 @@ fn what_is_pressed_is_as_large_as_a_fingertip_on_a_telephone_and_where_fingers_h
     // Rounding takes at most a pixel.
     let fingertip = 43.0;
     resize(&mut app, (360, 740));
-    let (least, name) = least_pressed(&mut app);
-    assert!(least >= fingertip, "{name}: {least}");
+    // However small letters are wanted.
+    for text in [0.75, 1.0] {
+        app.world_mut().resource_mut::<Settings>().text_size = text;
+        let (least, name) = least_pressed(&mut app);
+        assert!(least >= fingertip, "{name} with text {text}: {least}");
+    }
     // With a mouse a small window of a desktop is what it was.
     resize(&mut app, WINDOWS[0]);
     open(&mut app, Screen::Game);
@@ -1056,9 +1060,15 @@ fn on_a_telephone_the_moves_lie_over_the_board_only_while_they_are_wanted() {
     }
     // What is wanted in a large window is what it was.
     assert!(app.world().resource::<Settings>().move_list);
-    resize(&mut app, WINDOWS[4]);
-    frames(&mut app, 2);
-    assert!(is_shown(&mut app, step));
+    // A wide one is none of a telephone, however low.
+    for size in [WINDOWS[4], (1280, 470), (1024, 350)] {
+        resize(&mut app, size);
+        frames(&mut app, 2);
+        assert!(is_shown(&mut app, step), "{size:?}");
+    }
+    give(&mut app, Command::MoveList);
+    assert!(!is_shown(&mut app, step));
+    assert!(!app.world().resource::<Settings>().move_list);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::super::setting::Value;
 use super::*;
+use crate::platform;
 
 /// The paths of the fields of the settings, as [`Debug`](std::fmt::Debug) has them.
 fn fields() -> Vec<String> {
@@ -71,5 +72,26 @@ fn another_value_changes_its_own_setting_alone() {
         let mut expected = before;
         expected[place] = other;
         assert_eq!(values(&settings), expected, "{}", setting.name);
+    }
+}
+
+#[test]
+fn what_a_system_never_does_is_on_no_page_and_in_the_file() {
+    let is_on_page = |name: &str| {
+        let mut all = Subject::ALL.into_iter().flat_map(on_page);
+        all.any(|it| it.name == name)
+    };
+    for (name, needs, is_there) in [
+        ("refresh_rate", Needs::Runtimes, platform::HAS_RUNTIMES),
+        ("mirror", Needs::WindowBeside, platform::HAS_WINDOW_BESIDE),
+        (
+            "return_to_headset",
+            Needs::SeenRuntimes,
+            platform::SEES_RUNTIMES,
+        ),
+    ] {
+        let setting = setting(name).expect("in the file");
+        assert_eq!(setting.needs, Some(needs), "{name}");
+        assert_eq!(is_on_page(name), is_there, "{name}");
     }
 }

@@ -196,7 +196,7 @@ impl<'a, 's> Ui<'a, 's> {
     ) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
-            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            padding: UiRect::axes(self.px(theme::CARD_SIDES), self.px(theme::CARD_ENDS)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
             ..node
         };
@@ -208,7 +208,7 @@ impl<'a, 's> Ui<'a, 's> {
     pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
-            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            padding: UiRect::axes(self.px(theme::CARD_SIDES), self.px(theme::CARD_ENDS)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
             ..node
         };

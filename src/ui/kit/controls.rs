@@ -75,7 +75,7 @@ impl Ui<'_, '_> {
         )
     }
 
-    /// The box of a control, as large as a finger.
+    /// The box of a control, as high as a mouse needs it: where fingers press it, it grows.
     pub(in crate::ui) fn control_node(&self) -> Node {
         Node {
             min_height: self.px(theme::TARGET),

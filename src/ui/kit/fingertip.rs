@@ -38,10 +38,13 @@ fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
         if node.position_type == PositionType::Absolute {
             continue;
         }
-        let own = *pressable.own.get_or_insert(Own {
+        let own = pressable.own.unwrap_or(Own {
             least: [node.min_width, node.min_height],
             padding: node.padding,
         });
+        if pressable.own.is_none() {
+            pressable.own = Some(own);
+        }
         let least = own.least.map(|least| at_least(least, tip.0));
         // What has a height, such as a field, keeps its content in the middle.
         let padding = match (node.height, tip.0) {
@@ -117,10 +120,19 @@ mod tests {
         app.insert_resource(Fingertip(Some(68.0)));
         let grown = [[px(68), px(68)], [px(86), px(100)], own[2]];
         assert_eq!(least(&mut app), grown);
-        // What comes later is as large at once.
+        // What comes later is as large at once, and changes nothing of what was there.
+        let changed = |app: &App| {
+            all.map(|it| {
+                let control = app.world().entity(it);
+                let pressable = control.get_ref::<Pressable>().unwrap().last_changed();
+                (pressable, control.get_ref::<Node>().unwrap().last_changed())
+            })
+        };
+        let before = changed(&app);
         let later = spawn(app.world_mut(), Node::default());
         app.update();
         assert_eq!(app.world().get::<Node>(later).unwrap().min_height, px(68));
+        assert_eq!(changed(&app), before);
         app.insert_resource(Fingertip(None));
         assert_eq!(least(&mut app), own);
     }

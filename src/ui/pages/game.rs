@@ -28,15 +28,6 @@ const LEAST_LIST: f32 = 27.0;
 
 /// Between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
-/// What is between the edges of a note and its words, above and below, logical pixels.
-const NOTE_PADDING: f32 = 12.0;
-/// The same of a card, at the left and at the right.
-const CARD_PADDING: f32 = 16.0;
-/// What the page takes at the foot of the window, logical pixels: one row of buttons, a line above
-/// it, as most are, and some air.
-pub(super) const FOOT_TAKEN: f32 =
-    EDGE + theme::TARGET + FOOT_GAP + 2.0 * NOTE_PADDING + 1.25 * Size::Body.pixels() + FOOT_GAP;
-
 /// Marks what stands above the board in a window where it has no room beside it, or at the foot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtEdge {
@@ -240,29 +231,44 @@ fn foot(ui: &mut Ui) {
     });
 }
 
-/// Width of the card of the moves, logical pixels.
-const fn list_width(style: MoveListStyle) -> f32 {
-    match style {
+/// Width of the card of the moves, logical pixels: it has room for the buttons below them, which are
+/// so wide where fingers press them.
+fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
+    let list = match style {
         MoveListStyle::Notation => TOLD_WIDTH,
         MoveListStyle::Columns => 344.0,
-    }
+    };
+    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * theme::CARD_SIDES);
+    list.max(steps)
 }
 
-/// What the page takes at the left and at the right of the window, logical pixels: the moves in this
-/// style, if they are shown, under what is told; the evaluation bar and the map at the right.
-pub(super) fn sides_taken(list: Option<MoveListStyle>, has_map: bool, has_bar: bool) -> [f32; 2] {
+/// What the page takes at the left and at the right of the window, logical pixels, where what fingers
+/// press is so large: the moves in this style, if they are shown, under what is told; the evaluation
+/// bar and the map at the right.
+pub(super) fn sides_taken(
+    list: Option<MoveListStyle>,
+    tip: Option<f32>,
+    has_map: bool,
+    has_bar: bool,
+) -> [f32; 2] {
     let bar = if has_bar { BAR_WIDTH + EDGE } else { 0.0 };
-    let list = list.map_or(0.0, list_width);
+    let list = list.map_or(0.0, |style| list_width(style, tip));
     let map = if has_map { map::WIDTH + EDGE } else { 0.0 };
     [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
-/// The moves, on a card that is as long as they are, and no longer than there is room; wide enough for
-/// the buttons below them where these are so wide at least, logical pixels.
+/// What the page takes at the foot of the window, logical pixels: one row of buttons, which are so high
+/// where fingers press them, a line above it, as most are, and some air.
+pub(super) fn foot_taken(tip: Option<f32>) -> f32 {
+    let row = theme::TARGET.max(tip.unwrap_or(0.0));
+    let line = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
+    EDGE + row + FOOT_GAP + line + FOOT_GAP
+}
+
+/// The moves, on a card that is as long as they are, and no longer than there is room.
 fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
-    let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * CARD_PADDING);
     let card = Node {
-        width: ui.px(list_width(style).max(steps)),
+        width: ui.px(list_width(style, tip)),
         min_height: px(0),
         row_gap: ui.px(6.0),
         ..default()

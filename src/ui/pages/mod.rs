@@ -48,17 +48,26 @@ pub use map::MapRoom;
 
 use crate::save::settings::Settings;
 use crate::ui::kit::build::Ui;
+use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Question, Screen};
+use crate::ui::state::small_window::SmallWindow;
 use crate::ui::state::ui_state::UiState;
 
 /// What a page of the window takes of its width at the left and at the right, logical pixels: the
 /// board has the rest. Nothing if it hides the board. Whether there is a map is up to the board.
-pub fn sides_taken(screen: Screen, settings: &Settings, has_map: bool) -> [f32; 2] {
+pub fn sides_taken(
+    screen: Screen,
+    settings: &Settings,
+    small: SmallWindow,
+    tip: Fingertip,
+    has_map: bool,
+) -> [f32; 2] {
     match screen {
         Screen::Game => {
-            let list = settings.move_list.then_some(settings.move_list_style);
+            let shows_list = small.shows_moves(settings);
+            let list = shows_list.then_some(settings.move_list_style);
             let shows_map = settings.map && has_map;
-            game::sides_taken(list, shows_map, settings.computer.evaluation_bar)
+            game::sides_taken(list, tip.0, shows_map, settings.computer.evaluation_bar)
         }
         _ if screen.is_beside() => [0.0, page::BESIDE],
         _ => [0.0; 2],
@@ -66,9 +75,9 @@ pub fn sides_taken(screen: Screen, settings: &Settings, has_map: bool) -> [f32; 
 }
 
 /// What a page of the window takes of its height at the foot, logical pixels.
-pub fn foot_taken(screen: Screen) -> f32 {
+pub fn foot_taken(screen: Screen, tip: Fingertip) -> f32 {
     match screen {
-        Screen::Game => game::FOOT_TAKEN,
+        Screen::Game => game::foot_taken(tip.0),
         _ => 0.0,
     }
 }
@@ -107,4 +116,50 @@ pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
 /// What the plate at the board tells.
 pub(super) fn build_plate(ui: &mut Ui) {
     at_board::build(ui);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::settings::MoveListStyle;
+
+    const NO_MAP: bool = false;
+
+    #[test]
+    fn the_list_takes_what_it_has_at_the_left_while_it_is_shown_and_nothing_else() {
+        let taken = |settings: &Settings, small, tip| {
+            sides_taken(Screen::Game, settings, small, Fingertip(tip), NO_MAP)[0]
+        };
+        let [with, without] = [true, false].map(|move_list| Settings {
+            move_list,
+            move_list_style: MoveListStyle::Columns,
+            ..Settings::default()
+        });
+        let (told, columns) = (314.0, 358.0);
+        let large = SmallWindow::default();
+        assert_eq!(taken(&with, large, None), columns);
+        assert_eq!(taken(&without, large, None), told);
+        // In a small window it is there while it is wanted, whatever larger ones have.
+        for settings in [&with, &without] {
+            for (shows_moves, expected) in [(false, told), (true, columns)] {
+                let small = SmallWindow {
+                    is_small: true,
+                    shows_moves,
+                };
+                assert_eq!(taken(settings, small, None), expected);
+            }
+        }
+        // Four buttons for fingers, with what is between them and at their sides.
+        let narrow = Settings::default();
+        assert_eq!(taken(&narrow, large, Some(68.0)), 14.0 + 4.0 * 68.0 + 50.0);
+        assert_eq!(taken(&narrow, large, Some(55.0)), told);
+    }
+
+    #[test]
+    fn the_foot_is_as_high_as_its_buttons_need_for_fingers() {
+        let taken = |tip| foot_taken(Screen::Game, Fingertip(tip));
+        assert_eq!(taken(Some(68.0)), taken(None) + 28.0);
+        assert_eq!(taken(Some(30.0)), taken(None));
+        assert_eq!(foot_taken(Screen::Home, Fingertip(Some(68.0))), 0.0);
+    }
 }

@@ -82,7 +82,6 @@ fn is_wide(setting: &&'static Setting) -> bool {
 fn row(ui: &mut Ui, setting: &'static Setting) {
     let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
     match setting.needs {
-        None | Some(Needs::SeenRuntimes | Needs::Window) => row(ui),
         Some(Needs::Passthrough) => ui.shown_if(
             |state| state.passthrough.is_offered(),
             |ui| {
@@ -90,5 +89,6 @@ fn row(ui: &mut Ui, setting: &'static Setting) {
                 rows::next_time(ui);
             },
         ),
+        _ => row(ui),
     }
 }

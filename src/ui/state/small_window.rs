@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use crate::save::settings::Settings;
 
-/// Whether the window is so small that no list of moves has room beside the board; then it lies over
-/// the board while it is wanted.
+/// Whether the window is as narrow as that of a telephone, or as low and no wider, so that no list of
+/// moves has room beside the board; then it lies over the board while it is wanted.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct SmallWindow {
     /// Whether it is.

@@ -20,6 +20,8 @@ use icochess::save::Notice;
 use icochess::save::settings::Settings;
 use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::input_used::InputUsed;
+use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_message::Msg;
@@ -384,10 +386,20 @@ fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
     let long = tell(&mut app, "what is told in many words ".repeat(8));
     assert!(long.size.y > before.size.y, "it is behind no line");
     assert_eq!(tell(&mut app, "in few".to_owned()), long);
-    // In a window of another size it is what it has to be there.
+    // In a window of another size it is what it has to be there, also while a mouse rests on something.
+    let rests = app.world_mut().spawn(Pointed).id();
     resize(&mut app, (380, 740));
     frames(&mut app, 6);
-    assert!(view(&mut app).size.y < long.size.y);
+    let short = view(&mut app);
+    assert!(short.size.y < long.size.y);
+    // What is told meanwhile counts no longer than that.
+    tell(&mut app, "what is told in many words ".repeat(8));
+    let after = tell(&mut app, "in few".to_owned());
+    app.world_mut().despawn(rests);
+    frames(&mut app, 6);
+    assert_eq!([after, view(&mut app)], [short; 2]);
+    app.world_mut().spawn(Pointed);
+    assert_eq!(tell(&mut app, "what is told ".repeat(8)), short);
 }
 
 /// The letters and digits that stand on a board and beside it, in its frame.
@@ -407,13 +419,19 @@ fn letters(app: &App) -> Vec<Vec3> {
 
 #[test]
 fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
-    for variant in [Variant::Chess, Variant::Raumschach] {
+    let windows = [
+        ((1280, 800), InputUsed::Mouse),
+        ((1024, 768), InputUsed::Fingers),
+    ];
+    let boards = [Variant::Chess, Variant::Raumschach].into_iter();
+    for (variant, (size, used)) in boards.flat_map(|it| windows.map(|window| (it, window))) {
         let settings = Settings {
             variant,
             ..Settings::default()
         };
         let mut app = headless::window_with(Display::Flat, settings, headless::lay_out);
-        resize(&mut app, (1280, 800));
+        app.insert_resource(used);
+        resize(&mut app, size);
         let game = variant.board().new_game();
         app.world_mut().write_message(GameRequest::Load(game));
         headless::pass(&mut app, 1.5);
@@ -429,7 +447,7 @@ fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
         assert!(letters.len() > 100, "{variant}");
         for letter in letters {
             let at = pixel(&mut app, lies.transform_point(letter));
-            assert!(at.y < top, "{variant}: {at} is not above {top}");
+            assert!(at.y < top, "{variant} at {size:?}: {at} is not above {top}");
         }
     }
 }
