@@ -70,10 +70,10 @@ const told = new Float32Array(HAND + 2 * HAND_LENGTH);
 /** The names of the controllers, left and right. */
 const controllers = ["", ""];
 /**
- * What the game and its page tell each other; the game says how many points the eyes are to have, and
- * whether the real room is to be seen.
+ * What the game and its page tell each other; the game says how many points the eyes are to have,
+ * whether the real room is to be seen, and whether what was played is kept with the browser.
  */
-const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false });
+const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false, isKept: true });
 
 const news = { hidden: 1, "visible-blurred": 2, visible: 3, reset: 4 };
 
@@ -326,13 +326,17 @@ export function leave(isToHeadset) {
   else location.replace(page);
 }
 
-/** The session that the player wants, or one without the real room where they do not get that. */
+/**
+ * The session that the player wants, or one without the real room where they do not get that. Where they
+ * have thought about it for long, browsers want another press for that (`SecurityError`).
+ */
 async function request() {
   const features = { requiredFeatures: ["local-floor"], optionalFeatures: ["hand-tracking"] };
   if (headset.passthrough && told[ROOM] !== NEVER) {
     try {
       return await navigator.xr.requestSession(AR, features);
     } catch (problem) {
+      if (!["NotSupportedError", "NotAllowedError"].includes(problem.name)) throw problem;
       console.warn(`The headset does not show the room: ${problem}`);
       told[ROOM] = NEVER;
     }
@@ -340,8 +344,11 @@ async function request() {
   return navigator.xr.requestSession(VR, features);
 }
 
-/** Begins the session: to be called when the player has clicked, else browsers allow none. */
-export async function enter() {
+/**
+ * Begins the session: to be called when the player has clicked, else browsers allow none. Who leaves it is
+ * on the page for the screen again, or, where what was played is not kept, here: that is told.
+ */
+export async function enter(tellUnsaved) {
   const begun = await request();
   try {
     // The game's own.
@@ -356,18 +363,45 @@ export async function enter() {
     });
     begun.updateRenderState({ baseLayer: layer });
     const space = await begun.requestReferenceSpace("local-floor");
-    run(begun, layer, space, copyTo(gl, layer));
+    run(begun, layer, space, copyTo(gl, layer), tellUnsaved);
   } catch (problem) {
     await begun.end();
     throw problem;
   }
 }
 
-function run(begun, layer, space, copy) {
+/** Whether the game has ended. */
+let isOver = false;
+
+/** Ends the session of a game that has ended: the page says why. */
+export function stop() {
+  isOver = true;
+  session?.end().catch(() => {});
+}
+
+/** How many times the game is called to stop its clock and save, and after how many times it cannot. */
+const [SAVES, CANNOT] = [5, 100];
+
+/** The session has ended. The page may be hidden, and get no frames: the game is called without. */
+async function end(tellUnsaved) {
+  tell("hidden");
+  if (told[ROOM] === NOW) told[ROOM] = NEXT_TIME;
+  for (let times = 0; !isOver && (times < SAVES || (!headset.isKept && times < CANNOT)); times++) {
+    runFrames(performance.now());
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  if (isOver) return;
+  if (headset.isKept) return leave(false);
+  session = null;
+  ask();
+  tellUnsaved();
+}
+
+function run(begun, layer, space, copy, tellUnsaved) {
   session = begun;
   if (["alpha-blend", "additive"].includes(begun.environmentBlendMode)) told[ROOM] = NOW;
   askNoMore();
-  begun.addEventListener("end", () => leave(false));
+  begun.addEventListener("end", () => end(tellUnsaved));
   begun.addEventListener("visibilitychange", () => {
     tell(begun.visibilityState);
     if (isPages()) ask();
