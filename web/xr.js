@@ -379,14 +379,16 @@ export function stop() {
   session?.end().catch(() => {});
 }
 
-/** How many times the game is called to stop its clock and save, and after how many times it cannot. */
-const [SAVES, CANNOT] = [5, 100];
+/** How many times the game is called to stop its clock and save, and for how many milliseconds it may fail to. */
+const [SAVES, FAILS] = [5, 2000];
 
 /** The session has ended. The page may be hidden, and get no frames: the game is called without. */
 async function end(tellUnsaved) {
   tell("hidden");
   if (told[ROOM] === NOW) told[ROOM] = NEXT_TIME;
-  for (let times = 0; !isOver && (times < SAVES || (!headset.isKept && times < CANNOT)); times++) {
+  const since = performance.now();
+  const mayFail = () => performance.now() - since < FAILS;
+  for (let times = 0; !isOver && (times < SAVES || (!headset.isKept && mayFail())); times++) {
     runFrames(performance.now());
     await new Promise((later) => setTimeout(later, 20));
   }
