@@ -67,8 +67,9 @@ PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
 LAYER = (1600, 880)
 # How many smaller copies the panel's picture has.
 PANEL_HALVED = 4
-# Looks into the numbers that web/xr.js tells: where those of the left eye begin.
+# Looks into the numbers that web/xr.js tells: where those of the left eye begin, and of the right hand.
 LEFT_EYE = 21
+RIGHT_HAND = LEFT_EYE + 2 * 15 + 25 + 25 * 8
 
 
 # Keeps what the game tells of its status, which the next word of it replaces.
@@ -92,9 +93,18 @@ REFUSAL = """{
     const { requestSession } = XRSystem.prototype;
     XRSystem.prototype.requestSession = function (mode, features) {
         const isRefused = mode === "immersive-ar";
-        return isRefused ? Promise.reject(new DOMException("not here")) : requestSession.call(this, mode, features);
+        return isRefused ? Promise.reject(new DOMException("not here", "NotSupportedError")) : requestSession.call(this, mode, features);
     };
 }"""
+
+
+# As REFUSAL, after so long that the browser wants another press for the game's room.
+LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
+        if (!isRefused && !this.isLate) {
+            this.isLate = true;
+            return Promise.reject(new DOMException("too late", "SecurityError"));
+        }
+        return isRefused ?""")
 
 
 class Failed(Exception):
@@ -1086,27 +1096,101 @@ class Tries:
                 expect(shown == mode, f"the session is {shown}, expected {mode}")
                 page.assert_quiet()
 
+    def late(self):
+        """Who is refused the real room after a while presses again, and enters the game's."""
+        with self.headset_page() as page:
+            page.first(LATE_REFUSAL)
+            page.begin(PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1), variant="chess", vr="")
+            self.press_button(page, "enter")
+            word = "document.getElementById('headset-word').textContent"
+            wait("sentence", lambda: "again" in page.tell(word))
+            self.put_on(page)
+            page.assert_quiet()
+
+    def mistake(self):
+        """A mistake that ends the game ends the session, and the page says so."""
+        with self.headset_page() as page:
+            page.begin(PLAIN_HEADSET, variant="chess", vr="")
+            self.put_on(page)
+            page.tell("window.before = true; void sessionNow.addEventListener('end', () => (window.isOver = true))")
+            page.tell("void dispatchEvent(new ErrorEvent('error', { error: new WebAssembly.RuntimeError('as if') }))")
+            wait("end of the session", lambda: page.tell("window.isOver"))
+            # Longer than it takes to leave the page.
+            time.sleep(2)
+            expect(page.tell("window.before") and page.trouble(), "nothing is said of the mistake")
+
+    def unsaved(self):
+        """Who has played what cannot be saved is told so when they leave, and can have it as a file."""
+        with self.headset_page() as page:
+            page.first("addEventListener('icochess-offer', ({ detail }) => (window.offered = detail))")
+            page.begin(PLAIN_HEADSET, variant="chess", vr="")
+            self.put_on(page)
+            page.tell("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; void 0")
+            squares, press = self.pointing(page, "unsaved", self.pull)
+            self.play(page, squares, *FOOLS_MATE[0], press=press)
+            page.tell("void sessionNow.end()")
+            self.press_button(page, "export")
+            wait("file", lambda: "f3" in page.tell("window.offered?.[1] ?? ''"))
+            # The game goes on there.
+            self.put_on(page)
+
+    def pointing(self, page, name, pull):
+        """Where the squares are, and what presses there, by pointing with the right hand."""
+        left, _ = self.look(page, name)
+        # The board takes a third of what the eye sees.
+        corner = left.width // 4, left.height // 4
+
+        def press(x, y):
+            self.aim(page, x + corner[0], y + corner[1])
+            self.frames(page, 5)
+            pull(page)
+
+        return Squares(left.part(*corner, left.width // 2, left.height // 2)), press
+
+    def play_by(self, page, name, pull):
+        """A game to mate by pointing with the right hand."""
+        squares, press = self.pointing(page, name, pull)
+        for move, word in FOOLS_MATE:
+            self.play(page, squares, move, word, press=press)
+        self.frames(page, 10)
+        self.look(page, f"{name}-mate")
+        self.take_off(page)
+        page.assert_quiet()
+
     def ray(self):
         """A game to mate by a ray and the trigger of the right controller."""
         with self.headset_page() as page:
             page.begin(PLAIN_HEADSET, variant="chess", vr="")
             self.put_on(page)
-            left, _ = self.look(page, "ray")
-            # The board takes a third of what the eye sees.
-            corner = left.width // 4, left.height // 4
-            squares = Squares(left.part(*corner, left.width // 2, left.height // 2))
+            self.play_by(page, "ray", self.pull)
 
-            def press(x, y):
-                self.aim(page, x + corner[0], y + corner[1])
-                self.frames(page, 5)
-                self.pull(page)
+    def pinch(self):
+        """The same by pinches that are inputs of their own, as a Vision Pro has them."""
+        with self.headset_page() as page:
+            page.begin(PLAIN_HEADSET, variant="chess", vr="")
+            self.put_on(page)
+            page.tell("void bareHand()")
+            self.frames(page, 5)
+            away, open_, shut = [0, 0], [1, 0], [1, 1]
+            # A short one and one that is lost from sight; the hand is away for a frame with each input.
+            for end, expected in [("unpinch()", [open_, away, open_, shut, open_, away, open_]),
+                                  ("unpinch(true)", [open_, away, open_, shut, away, open_])]:
+                page.tell(f"""window.seen = [];
+                    window.watch = () => seen.push([0, 4].map((at) => icochessHeadset.frame[{RIGHT_HAND} + at])); void 0""")
+                self.frames(page, 2)
+                page.tell("void pinch()")
+                self.frames(page, 6)
+                page.tell(f"void {end}")
+                self.frames(page, 6)
+                seen = [told for told, _ in itertools.groupby(page.tell("window.watch = null; seen"))]
+                expect(seen == expected, f"of a pinch is told {seen}, expected {expected}")
 
-            for move, word in FOOLS_MATE:
-                self.play(page, squares, move, word, press=press)
-            self.frames(page, 10)
-            self.look(page, "ray-mate")
-            self.take_off(page)
-            page.assert_quiet()
+            def pinch(page):
+                for do in ["pinch()", "unpinch()"]:
+                    page.tell(f"void {do}")
+                    self.frames(page, 8)
+
+            self.play_by(page, "pinch", pinch)
 
     def aim(self, page, x, y):
         """Lets the right hand point from the left eye to a point of what that sees."""
@@ -1132,7 +1216,7 @@ class Tries:
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "passthrough", "ray"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 

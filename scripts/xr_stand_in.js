@@ -52,12 +52,37 @@
       later.port2.postMessage(0);
       try {
         call(time, frame);
+        globalThis.watch?.();
         wanted?.();
       } finally {
         wanted = null;
         phase = "micro";
       }
     });
+  };
+
+  /**
+   * From now on the right hand is as a Vision Pro has it: bare, it presses nothing, and beside it is an input
+   * for as long as it pinches. Both point where the controller does.
+   */
+  globalThis.bareHand = () => {
+    const given = [...sessionNow.inputSources].find((it) => it.handedness === "right");
+    const { targetRaySpace, gripSpace } = given;
+    const like = (targetRayMode) => ({ handedness: "right", targetRayMode, profiles: ["generic-hand"], targetRaySpace, gripSpace });
+    const hand = like("tracked-pointer");
+    let pinching = null;
+    Object.defineProperty(XRSession.prototype, "inputSources", { get: () => (pinching ? [hand, pinching] : [hand]) });
+    const tell = (name) => sessionNow.dispatchEvent(Object.assign(new Event(name), { inputSource: pinching }));
+    globalThis.pinch = () => {
+      pinching = like("transient-pointer");
+      tell("selectstart");
+    };
+    /** Lets go, or is lost from sight. */
+    globalThis.unpinch = (isLost = false) => {
+      if (!isLost) tell("select");
+      tell("selectend");
+      pinching = null;
+    };
   };
 
   function bytesOf(gl, framebuffer, width, height) {

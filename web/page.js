@@ -1,7 +1,7 @@
 // The page around the game: loads it, says how far that is and what is wrong, and has what a
 // browser can do and the game cannot. The game itself is drawn into the canvas.
 
-import { enter, hasHeadset, isForHeadset, leave } from "./xr.js";
+import { enter, hasHeadset, isForHeadset, leave, stop } from "./xr.js";
 
 /** Bytes of the game, which scripts/package writes here: a server may send fewer, packed. */
 const GAME_BYTES = Number("@GAME_BYTES@");
@@ -23,6 +23,10 @@ const WORDS = {
     enter: "Play in the headset",
     noHeadset: "This browser has no headset, or may not use it.",
     notEntered: "The headset does not show the game.",
+    pressAgain: "The headset does not show the game. Press again: the browser wants that each time.",
+    unsaved:
+      "The last moves could not be saved in this browser. They are lost when you play on this page: save the game as a file before, or go on in the headset.",
+    export: "Save the game as a file",
     stay: "Play on this page",
     noGraphics:
       "Icochess is drawn with WebGL\u00a02, which this browser does not have or may not use. A newer browser, or one whose settings allow the graphics card, shows the game.",
@@ -42,6 +46,10 @@ const WORDS = {
     enter: "Im Headset spielen",
     noHeadset: "Dieser Browser hat kein Headset oder darf es nicht benutzen.",
     notEntered: "Das Headset zeigt das Spiel nicht.",
+    pressAgain: "Das Headset zeigt das Spiel nicht. Bitte noch einmal drücken: Der Browser verlangt das jedes Mal.",
+    unsaved:
+      "Die letzten Züge konnten in diesem Browser nicht gespeichert werden. Sie sind verloren, wenn auf dieser Seite gespielt wird: Vorher die Partie als Datei speichern oder im Headset weiterspielen.",
+    export: "Partie als Datei speichern",
     stay: "Auf dieser Seite spielen",
     noGraphics:
       "Icochess wird mit WebGL\u00a02 gezeichnet, das dieser Browser nicht hat oder nicht benutzen darf. Ein neuerer Browser, oder einer, dessen Einstellungen die Grafikkarte erlauben, zeigt das Spiel.",
@@ -72,10 +80,11 @@ function translate() {
 
 let isInTrouble = false;
 
-/** Says what is wrong, in place of the game. The first that is told counts. */
+/** Says what is wrong, in place of the game. The first that is told counts. Nobody reads it in a headset. */
 function tellTrouble(what, why = "") {
   if (isInTrouble) return;
   isInTrouble = true;
+  stop();
   loading.hidden = element("headset").hidden = true;
   element("what").textContent = what;
   element("why").textContent = why;
@@ -204,28 +213,51 @@ addEventListener("unhandledrejection", (event) => onFailure(event.reason));
 
 // --- The headset ----------------------------------------------------------------------------------
 
+/** What is said on the page of the headset. */
+function tellOfHeadset(what, why = "") {
+  element("headset-word").textContent = what;
+  element("headset-why").textContent = why;
+  element("headset").hidden = false;
+}
+
 /** Browsers let a page into the headset only when somebody has pressed something on it. */
 async function offerHeadset() {
   const isThere = await hasHeadset();
   if (isInTrouble) return;
-  element("headset-word").textContent = isThere ? words.headset : words.noHeadset;
+  tellOfHeadset(isThere ? words.headset : words.noHeadset);
   element("enter").hidden = !isThere;
-  element("headset").hidden = false;
   element(isThere ? "enter" : "stay").focus({ preventScroll: true });
+}
+
+// One that comes or goes while the page waits for it.
+navigator.xr?.addEventListener("devicechange", () => {
+  const waits = !element("headset").hidden && !element("enter").disabled && element("export").hidden;
+  if (waits) offerHeadset();
+});
+
+/** The player has left the headset, and their moves are nowhere but in the game that still runs. */
+function tellUnsaved() {
+  tellOfHeadset(words.unsaved);
+  element("export").hidden = false;
+  element("export").focus({ preventScroll: true });
 }
 
 element("enter").addEventListener("click", async () => {
   // The game sounds once something is pressed, and nothing of it will be.
   press("Shift", "ShiftLeft");
+  // One session at a time.
+  element("enter").disabled = true;
   try {
-    await enter();
-    element("headset").hidden = true;
+    await enter(tellUnsaved);
+    element("headset").hidden = element("export").hidden = true;
   } catch (problem) {
-    element("headset-word").textContent = words.notEntered;
-    element("headset-why").textContent = String(problem);
+    if (problem.name === "SecurityError") tellOfHeadset(words.pressAgain, String(problem));
+    else tellOfHeadset(words.notEntered, String(problem));
   }
+  element("enter").disabled = false;
 });
 
+element("export").addEventListener("click", () => dispatchEvent(new CustomEvent("icochess-export")));
 element("stay").addEventListener("click", () => leave(false));
 
 // --- The whole screen -----------------------------------------------------------------------------

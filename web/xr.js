@@ -70,10 +70,10 @@ const told = new Float32Array(HAND + 2 * HAND_LENGTH);
 /** The names of the controllers, left and right. */
 const controllers = ["", ""];
 /**
- * What the game and its page tell each other; the game says how many points the eyes are to have, and
- * whether the real room is to be seen.
+ * What the game and its page tell each other; the game says how many points the eyes are to have,
+ * whether the real room is to be seen, and whether what was played is kept with the browser.
  */
-const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false });
+const headset = (globalThis.icochessHeadset = { frame: told, controllers, scale: 1, passthrough: false, isKept: true });
 
 const news = { hidden: 1, "visible-blurred": 2, visible: 3, reset: 4 };
 
@@ -117,14 +117,53 @@ function tellEyes(layer, pose) {
   });
 }
 
-/** The inputs whose trigger is pulled, or whose fingers pinch, where they have no buttons that say so. */
-const selecting = new Set();
+/** An input that is there only while fingers pinch: it points where the player looked when they began. */
+const TRANSIENT = "transient-pointer";
+
+/** The button of an input that selects, if that says how far it is pressed. */
+function trigger({ gamepad, targetRayMode }) {
+  return targetRayMode === TRANSIENT ? undefined : gamepad?.buttons[0];
+}
+
+/** The presses that events alone tell of: whether they are on, and whether the game was told that they were. */
+const presses = new WeakMap();
+
+function beginPress({ inputSource }) {
+  if (!trigger(inputSource)) presses.set(inputSource, { isOn: true, isTold: false });
+}
+
+/** It is over, and counts: `selectend` without that is one that was broken off. */
+function completePress({ inputSource }) {
+  const press = presses.get(inputSource);
+  if (press) press.isOn = false;
+}
+
+function endPress({ inputSource }) {
+  if (!presses.get(inputSource)?.isOn) return;
+  presses.delete(inputSource);
+  for (const shown of hands) if (shown.source === inputSource) shown.source = undefined;
+}
+
+/** Whether an input is over whose press counts, and of which the game has not heard to the end. */
+const owes = (source) => presses.get(source)?.isOn === false;
+
+/** Whether an input is pressed, which the game has seen for so many frames. */
+function isPressed(source, frames) {
+  const press = presses.get(source);
+  // One that comes pressed is seen without that first, where it points.
+  if (!press || frames < 3) return false;
+  const isOn = press.isOn || !press.isTold;
+  press.isTold = true;
+  if (!isOn) presses.delete(source);
+  return isOn;
+}
 
 /** What an input does: select, grab, turn (right, up), menu, home, learn; -1 where there is none. */
-function does({ hand, gamepad }, isSelecting) {
-  const select = gamepad?.buttons[0]?.value ?? (isSelecting ? 1 : 0);
+function does(source, frames) {
+  const { hand, gamepad } = source;
+  const select = trigger(source)?.value ?? (isPressed(source, frames) ? 1 : 0);
   // What browsers take for buttons of a bare hand are gestures that mean something else.
-  if (!gamepad || hand) return [select, -1, 0, 0, -1, 0, 0];
+  if (!gamepad || hand || source.targetRayMode === TRANSIENT) return [select, -1, 0, 0, -1, 0, 0];
   const { buttons, axes } = gamepad;
   const is = (number) => (buttons[number]?.pressed ? 1 : 0);
   const from = axes.length >= 4 ? 2 : 0;
@@ -150,23 +189,42 @@ function tellJoints(frame, hand, space, at) {
   return number === 25;
 }
 
+/**
+ * The input that each hand is told by, and for how many frames. With another one the hand is away for a
+ * frame: what the one before holds is not let go where this one points.
+ */
+const hands = [
+  { source: undefined, frames: 0 },
+  { source: undefined, frames: 0 },
+];
+
 function tellHands(frame, space) {
   const names = ["", ""];
-  for (const number of [0, 1]) {
+  for (const [number, shown] of hands.entries()) {
     const at = HAND + number * HAND_LENGTH;
-    const sides = number ? ["right", "none"] : ["left"];
-    const sources = [...session.inputSources].filter((it) => sides.includes(it.handedness));
-    // What only looks somewhere, or touches a screen, is no hand.
-    const source = sources.find((it) => !["gaze", "screen"].includes(it.targetRayMode));
-    told[at] = source ? 1 : 0;
-    told.fill(0, at + KNOWS_AIM, at + SELECT);
+    const sources = [...session.inputSources].filter((it) => (it.handedness === "left") === (number === 0));
+    const find = (...modes) => sources.find((it) => modes.includes(it.targetRayMode));
+    // Where there is no hand, players look somewhere and tap. What touches a screen is none.
+    const held = find("tracked-pointer") ?? find("gaze");
+    let source = find(TRANSIENT) ?? held;
+    // With a pinch its input goes: its end is told first.
+    const isGone = shown.source !== source && owes(shown.source);
+    if (isGone) source = shown.source;
+    shown.frames = shown.source === source ? shown.frames + 1 : 0;
+    shown.source = source;
+    told[at] = source && shown.frames > 0 ? 1 : 0;
+    // Who pinches has a hand all the same.
+    const body = held?.hand ? held : source;
+    names[number] = body?.profiles.join(" ") ?? "";
+    // What is gone stays where it was.
+    if (!isGone) told.fill(0, at + KNOWS_AIM, at + SELECT);
     if (!source) continue;
-    names[number] = source.profiles.join(" ");
-    const { targetRaySpace: aim, gripSpace: grip } = source;
-    told[at + KNOWS_AIM] = put(at + AIM, frame.getPose(aim, space));
-    told[at + KNOWS_GRIP] = grip ? put(at + GRIP, frame.getPose(grip, space)) : 0;
-    told[at + KNOWS_JOINTS] = tellJoints(frame, source.hand, space, at + JOINTS);
-    told.set(does(source, selecting.has(source)), at + SELECT);
+    if (!isGone) {
+      told[at + KNOWS_AIM] = put(at + AIM, frame.getPose(source.targetRaySpace, space));
+      told[at + KNOWS_GRIP] = body.gripSpace ? put(at + GRIP, frame.getPose(body.gripSpace, space)) : 0;
+      told[at + KNOWS_JOINTS] = tellJoints(frame, body.hand, space, at + JOINTS);
+    }
+    told.set(does(source, shown.frames), at + SELECT);
   }
   if (names.some((name, number) => name !== controllers[number])) {
     controllers.splice(0, 2, ...names);
@@ -268,13 +326,17 @@ export function leave(isToHeadset) {
   else location.replace(page);
 }
 
-/** The session that the player wants, or one without the real room where they do not get that. */
+/**
+ * The session that the player wants, or one without the real room where they do not get that. Where they
+ * have thought about it for long, browsers want another press for that (`SecurityError`).
+ */
 async function request() {
   const features = { requiredFeatures: ["local-floor"], optionalFeatures: ["hand-tracking"] };
   if (headset.passthrough && told[ROOM] !== NEVER) {
     try {
       return await navigator.xr.requestSession(AR, features);
     } catch (problem) {
+      if (!["NotSupportedError", "NotAllowedError"].includes(problem.name)) throw problem;
       console.warn(`The headset does not show the room: ${problem}`);
       told[ROOM] = NEVER;
     }
@@ -282,8 +344,11 @@ async function request() {
   return navigator.xr.requestSession(VR, features);
 }
 
-/** Begins the session: to be called when the player has clicked, else browsers allow none. */
-export async function enter() {
+/**
+ * Begins the session: to be called when the player has clicked, else browsers allow none. Who leaves it is
+ * on the page for the screen again, or, where what was played is not kept, here: that is told.
+ */
+export async function enter(tellUnsaved) {
   const begun = await request();
   try {
     // The game's own.
@@ -298,25 +363,55 @@ export async function enter() {
     });
     begun.updateRenderState({ baseLayer: layer });
     const space = await begun.requestReferenceSpace("local-floor");
-    run(begun, layer, space, copyTo(gl, layer));
+    run(begun, layer, space, copyTo(gl, layer), tellUnsaved);
   } catch (problem) {
     await begun.end();
     throw problem;
   }
 }
 
-function run(begun, layer, space, copy) {
+/** Whether the game has ended. */
+let isOver = false;
+
+/** Ends the session of a game that has ended: the page says why. */
+export function stop() {
+  isOver = true;
+  session?.end().catch(() => {});
+}
+
+/** How many times the game is called to stop its clock and save, and for how many milliseconds it may fail to. */
+const [SAVES, FAILS] = [5, 2000];
+
+/** The session has ended. The page may be hidden, and get no frames: the game is called without. */
+async function end(tellUnsaved) {
+  tell("hidden");
+  if (told[ROOM] === NOW) told[ROOM] = NEXT_TIME;
+  const since = performance.now();
+  const mayFail = () => performance.now() - since < FAILS;
+  for (let times = 0; !isOver && (times < SAVES || (!headset.isKept && mayFail())); times++) {
+    runFrames(performance.now());
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  if (isOver) return;
+  if (headset.isKept) return leave(false);
+  session = null;
+  ask();
+  tellUnsaved();
+}
+
+function run(begun, layer, space, copy, tellUnsaved) {
   session = begun;
   if (["alpha-blend", "additive"].includes(begun.environmentBlendMode)) told[ROOM] = NOW;
   askNoMore();
-  begun.addEventListener("end", () => leave(false));
+  begun.addEventListener("end", () => end(tellUnsaved));
   begun.addEventListener("visibilitychange", () => {
     tell(begun.visibilityState);
     if (isPages()) ask();
     else askNoMore();
   });
-  begun.addEventListener("selectstart", ({ inputSource }) => selecting.add(inputSource));
-  begun.addEventListener("selectend", ({ inputSource }) => selecting.delete(inputSource));
+  begun.addEventListener("selectstart", beginPress);
+  begun.addEventListener("select", completePress);
+  begun.addEventListener("selectend", endPress);
   space.addEventListener("reset", () => tell("reset"));
   tell(begun.visibilityState);
   const onFrame = (time, frame) => {

@@ -9,6 +9,7 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
 use kira::{AudioManager, Easing, Tween};
 
+use crate::platform::HAS_THREADS;
 use crate::save::settings::SILENCE;
 
 /// In which it comes and goes.
@@ -70,7 +71,7 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
-/// How far an air is. Those of rooms that nobody goes to are never decoded.
+/// How far an air is. Those of rooms that nobody goes to are never decoded, where there are threads.
 enum Stage {
     /// Not wanted yet.
     File,
@@ -93,6 +94,14 @@ pub(super) struct Room {
 impl Room {
     /// It is not heard yet.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
+        let mut room = Self::empty(manager)?;
+        if !HAS_THREADS {
+            room.decode_all()?;
+        }
+        Ok(room)
+    }
+
+    fn empty<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
         let [table, terrace, stars] = Air::ALL.map(|_| track(manager));
         Ok(Self {
             tracks: [table?, terrace?, stars?],
@@ -128,6 +137,18 @@ impl Room {
         } else if !is_other {
             self.track().pause(within(FADE));
         }
+    }
+
+    /// Decodes all airs: where there are no threads, a frame would have to wait for one later.
+    fn decode_all(&mut self) -> Result<(), String> {
+        for air in Air::ALL {
+            let track = &mut self.tracks[air as usize];
+            track
+                .play(decoded(air)?)
+                .map_err(|error| error.to_string())?;
+            self.stages[air as usize] = Stage::There;
+        }
+        Ok(())
     }
 
     /// Begins to decode the air, if that was not done before.
@@ -254,6 +275,20 @@ mod tests {
         assert!(!room.is_decoding(), "it is there");
         let stages = &room.stages;
         assert!(matches!(stages, [Stage::File, Stage::There, Stage::File]));
+    }
+
+    #[test]
+    fn without_threads_all_airs_are_decoded_before_one_is_heard() {
+        let mut manager = device(RATE, 2);
+        let mut room = Room::empty(&mut manager).unwrap();
+        room.decode_all().unwrap();
+        assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
+        for air in [Air::Terrace, Air::Table] {
+            room.fade_to(-12.0, air);
+            assert!(!room.is_decoding());
+            let heard = listen(&mut manager, 4);
+            assert!(heard[25..].iter().all(|it| *it > -45.0), "{heard:?}");
+        }
     }
 
     #[test]

@@ -31,8 +31,8 @@ pub use web::{
     DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, NO_GRAPHICS,
     NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce,
     any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
-    hear_files, hear_of_headset, is_same_file, next, offer, open_lock, page, show_keyboard, spawn,
-    time_with_sleep, turn_full_screen, write_whole,
+    hear_files, hear_of_export, hear_of_headset, is_same_file, next, offer, open_lock, page,
+    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{

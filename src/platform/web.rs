@@ -160,6 +160,15 @@ pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
     })
 }
 
+/// Hears that the player wants the game as a file.
+///
+/// # Errors
+///
+/// When there is no page.
+pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), String> {
+    hear_page("icochess-export", move |_| hear())
+}
+
 /// Hears whether the browser has a headset, and whether that shows the real room, now and whenever that
 /// changes.
 ///
@@ -229,6 +238,11 @@ impl PageHeadset {
     /// Asks for the real room around what is drawn, or for none, from the next session on.
     pub fn ask_for_passthrough(&self, is_wanted: bool) {
         let _ = Reflect::set(&self.0.about, &"passthrough".into(), &is_wanted.into());
+    }
+
+    /// Tells whether what was played is kept with the browser.
+    pub fn tell_whether_kept(&self, is_kept: bool) {
+        let _ = Reflect::set(&self.0.about, &"isKept".into(), &is_kept.into());
     }
 
     /// Lets the left hand (0) or the right one (1) feel a pulse of that strength, 0 to 1.

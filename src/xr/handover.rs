@@ -225,12 +225,13 @@ mod tests {
     fn a_headset_is_taken_off_and_put_on_once_in_whatever_order_that_is_told() {
         use HandoverRequest::{PutOn, TakenOff};
         let start = [HIDDEN, VISIBLE, FOCUSED];
-        let ways: [&[_]; 5] = [
+        let ways: [&[_]; 6] = [
             &[GONE, THERE],
             &[GONE, VISIBLE, HIDDEN, VISIBLE, FOCUSED, THERE],
             &[VISIBLE, HIDDEN, GONE, THERE, VISIBLE, FOCUSED],
             &[VISIBLE, HIDDEN, VISIBLE, FOCUSED],
             &[GONE, HIDDEN, THERE, VISIBLE, FOCUSED],
+            &[HIDDEN, GONE, THERE, VISIBLE, THERE, FOCUSED],
         ];
         for way in ways {
             let events = [&start, way].concat();

@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::game::messages::GameRequest;
 use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
 use crate::save::{Report, SaveRequested};
 use crate::schedule::{
-    AppSystems, HeadsetAvailable, HeadsetRequested, PassthroughAvailable, Waker,
+    AppSystems, HeadsetAvailable, HeadsetRequested, NextFrame, PassthroughAvailable, Waker,
 };
 use icochess_message::msg;
 
@@ -26,6 +28,10 @@ struct Heard {
     passthrough: AtomicBool,
 }
 
+/// Exists while the player is to go to the headset, until the game is kept.
+#[derive(Resource)]
+struct Leaving;
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Found>()
         .add_systems(Startup, begin)
@@ -33,9 +39,11 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 take.in_set(AppSystems::Input),
-                // What has happened in a frame is kept by then.
-                leave
-                    .run_if(on_message::<HeadsetRequested>)
+                (
+                    leave.run_if(resource_exists::<Leaving>),
+                    keep.run_if(on_message::<HeadsetRequested>),
+                )
+                    .chain()
                     .after(AppSystems::Feedback),
             ),
         );
@@ -70,14 +78,33 @@ fn take(
     });
 }
 
-fn leave(
+/// Has a running clock written as it stands: what was kept of it on the way is seconds old, and would
+/// give those back. That is done in the next frame.
+fn keep(
+    mut commands: Commands,
     mut asked: MessageReader<HeadsetRequested>,
+    mut requests: MessageWriter<GameRequest>,
+    mut next: ResMut<NextFrame>,
+) {
+    asked.clear();
+    requests.write(GameRequest::KeepClock);
+    commands.insert_resource(Leaving);
+    next.within(Duration::ZERO);
+}
+
+fn leave(
+    mut commands: Commands,
     queue: Res<SaveQueue>,
+    mut next: ResMut<NextFrame>,
     mut again: MessageWriter<SaveRequested>,
     mut reports: MessageWriter<Report>,
 ) {
-    asked.clear();
-    if queue.is_busy() || queue.last_saved() == Saved::Failed {
+    if queue.is_busy() {
+        next.within(Duration::ZERO);
+        return;
+    }
+    commands.remove_resource::<Leaving>();
+    if queue.last_saved() == Saved::Failed {
         // There may be room when they ask again.
         again.write(SaveRequested);
         reports.write(Report(msg!("headset-unsaved")));

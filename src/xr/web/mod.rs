@@ -5,11 +5,13 @@
 //! * `eyes`: what is drawn on the page, for each eye.
 //! * `hands`: where the hands are, what they do, and what they feel.
 //! * `passthrough`: the real room in place of ours.
+//! * `keeping`: whether what was played is kept, before the page is left.
 //!
 //! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
 
 mod eyes;
 mod hands;
+mod keeping;
 pub(crate) mod lookout;
 mod passthrough;
 mod session;
@@ -23,5 +25,6 @@ pub(super) fn plugin(app: &mut App) {
         eyes::plugin,
         hands::plugin,
         passthrough::plugin,
+        keeping::plugin,
     ));
 }

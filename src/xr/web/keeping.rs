@@ -1,0 +1,55 @@
+//! Whether what was played is kept with the browser: the page for the headset is left only then. Else its
+//! players can have the game as a file.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::prelude::*;
+
+use super::session::Headset;
+use crate::game::Match;
+use crate::platform;
+use crate::save::library::messages::{Form, LibraryRequest, Source};
+use crate::save::queue::{SaveQueue, Saved};
+use crate::schedule::AppSystems;
+
+/// Whether the page has asked for the game as a file.
+#[derive(Resource, Debug, Default)]
+struct FileWanted(Arc<AtomicBool>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FileWanted>()
+        .add_systems(Startup, hear)
+        .add_systems(
+            Update,
+            (
+                export.in_set(AppSystems::Input),
+                tell.after(AppSystems::Feedback),
+            ),
+        );
+}
+
+fn hear(wanted: Res<FileWanted>) {
+    let wanted = Arc::clone(&wanted.0);
+    let heard = platform::hear_of_export(move || wanted.store(true, Ordering::Relaxed));
+    if let Err(problem) = heard {
+        warn!("The page gets no file of the game: {problem}");
+    }
+}
+
+fn export(wanted: Res<FileWanted>, game: Res<Match>, mut requests: MessageWriter<LibraryRequest>) {
+    if wanted.0.swap(false, Ordering::Relaxed) {
+        let played = Source::Game(game.as_played());
+        requests.write(LibraryRequest::Export(played, Form::Pgn));
+    }
+}
+
+/// Tells the page whether all is kept, when that changes.
+fn tell(headset: Res<Headset>, queue: Res<SaveQueue>, mut told: Local<Option<bool>>) {
+    let is_kept = !queue.is_busy() && queue.last_saved() != Saved::Failed;
+    if told.replace(is_kept) != Some(is_kept)
+        && let Some(page) = headset.page()
+    {
+        page.tell_whether_kept(is_kept);
+    }
+}
