@@ -520,8 +520,8 @@ mod tests {
         let window = UVec2::new(720, 1480);
         let size = window.as_vec2();
         let all = Taken::beside([408.0, 0.0], 150.0);
-        // As on telephones, with several rows of buttons.
-        let (head, foot) = (302.0, 410.0);
+        // As on telephones, with a line and buttons.
+        let (head, foot) = (280.0, 260.0);
         let edges = Some(Edges { head, foot });
         for (variant, _, needs) in at_homes() {
             let taken = taken_in_game(size, all, edges, needs);

@@ -275,7 +275,7 @@ fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
     };
     ui.card(card, theme::CARD, |ui| {
         moves::list(ui);
-        moves::steps(ui);
+        moves::row_of_steps(ui);
     });
 }
 

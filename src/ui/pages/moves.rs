@@ -50,18 +50,21 @@ pub(super) fn list(ui: &mut Ui) {
     });
 }
 
-/// What leads through the game ply by ply.
+/// What leads through the game ply by ply, in the row that this is called for.
 pub(super) fn steps(ui: &mut Ui) {
+    for (icon, step) in STEPS {
+        ui.icon(icon, Command::Step(step));
+    }
+}
+
+/// The same in a row of their own.
+pub(super) fn row_of_steps(ui: &mut Ui) {
     let row = Node {
         column_gap: ui.px(STEP_GAP),
         flex_shrink: 0.0,
         ..default()
     };
-    ui.node(row, |ui| {
-        for (icon, step) in STEPS {
-            ui.icon(icon, Command::Step(step));
-        }
-    });
+    ui.node(row, steps);
 }
 
 /// The width of the row of them where each is so wide, logical pixels.
