@@ -287,7 +287,17 @@ class Page:
     def reload(self):
         self.tell("window.before = true")
         self.call("Page.reload")
-        wait("page anew", lambda: self.tell("!window.before"))
+        self.wait_for_another()
+
+    def wait_for_another(self):
+        """Waits for the page that comes in the place of one with `window.before`."""
+
+        def is_another():
+            # A page that goes answers nothing.
+            with contextlib.suppress(Failed):
+                return self.tell("!window.before")
+
+        wait("page anew", is_another)
 
     def tell(self, script):
         """What an expression says."""
@@ -1017,7 +1027,7 @@ class Tries:
     def take_off(self, page):
         """Ends the session, after which the page is that of the screen."""
         page.tell("window.before = true; void sessionNow.end()")
-        wait("page anew", lambda: page.tell("!window.before"))
+        page.wait_for_another()
         page.wait_for_game()
         expect(page.tell("document.getElementById('headset').hidden"), "it is still the page of a headset")
 
@@ -1032,7 +1042,7 @@ class Tries:
             page.picture("no-headset")
             page.tell("window.before = true")
             self.press_button(page, "stay")
-            wait("page anew", lambda: page.tell("!window.before"))
+            page.wait_for_another()
             page.wait_for_game()
             page.rest(20)
             page.assert_quiet()
@@ -1048,7 +1058,7 @@ class Tries:
             wait("game that is kept", lambda: page.keeps("e4"))
             # As the game does it.
             page.tell("window.before = true; void dispatchEvent(new CustomEvent('icochess-headset'))")
-            wait("page anew", lambda: page.tell("!window.before"))
+            page.wait_for_another()
             page.wait_for_game()
             page.wait_to_hear("Black to move")
             self.put_on(page)
