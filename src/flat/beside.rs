@@ -277,10 +277,16 @@ fn give_way(
     let pixels = scale.0 * window.scale_factor();
     let has_map = Map::is_of(&shape);
     let sides = sides_taken(screens.shown(), &settings, *small, *tip, has_map);
+    // In a small window the board would go up behind what stands above it.
+    let at_foot = if small.is_small {
+        Fingertip::default()
+    } else {
+        *tip
+    };
     let all = Taken {
         sides: sides.map(|side| side * pixels),
         head: None,
-        foot: foot_taken(screens.shown(), *tip) * pixels,
+        foot: foot_taken(screens.shown(), at_foot) * pixels,
     };
     let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
     let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
