@@ -63,10 +63,11 @@ PLAIN = '(auto_turn_flat: false, render_scale: 0.5, room: "none")\n'
 
 # In a headset: as PLAIN, and the board stays as it is put.
 PLAIN_HEADSET = '(auto_turn_headset: false, room: "none", map: false)\n'
+OWN_ROOM = PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1)
 # Points of both eyes side by side, as the headset takes them.
 LAYER = (1600, 880)
-# How many smaller copies the panel's picture has.
-PANEL_HALVED = 4
+# The smallest mip level that the panel's picture has.
+PANEL_MIPS = 4
 # Looks into the numbers that web/xr.js tells: where those of the left eye begin, and of the right hand.
 LEFT_EYE = 21
 RIGHT_HAND = LEFT_EYE + 2 * 15 + 25 + 25 * 8
@@ -285,18 +286,20 @@ class Page:
         self.call("Page.navigate", url=self.server.address + asked)
 
     def reload(self):
-        self.tell("window.before = true")
-        self.call("Page.reload")
-        self.wait_for_another()
+        with self.replaced():
+            self.call("Page.reload")
 
-    def wait_for_another(self):
-        """Waits for the page that comes in the place of one with `window.before`."""
+    @contextlib.contextmanager
+    def replaced(self):
+        """Waits for the page that comes in the place of this one by what is done meanwhile."""
 
         def is_another():
             # A page that goes answers nothing.
             with contextlib.suppress(Failed):
                 return self.tell("!window.before")
 
+        self.tell("window.before = true")
+        yield
         wait("page anew", is_another)
 
     def tell(self, script):
@@ -888,7 +891,7 @@ class Tries:
             page.wait_for_game()
 
     def computer(self):
-        """The computer answers, while the game goes on being drawn."""
+        """The computer answers, and not before it has thought."""
         with self.page() as page:
             # It thinks as long as it may.
             computer = "(computer: (seconds: 12.0, black: (computer: true, level: 10)), "
@@ -972,7 +975,6 @@ class Tries:
                 expect(len(kept) == len(before) == 1 and kept != before, f"{before} and then {kept} are kept")
                 again.assert_quiet()
 
-
     # --- In a headset ---
 
     @contextlib.contextmanager
@@ -987,10 +989,25 @@ class Tries:
             page.first(stand_in)
             yield page
 
-    def frames(self, page, number, patience=PATIENCE):
+    def frames(self, page, number):
         """Waits for so many frames of the headset."""
         end = page.tell("count.frames") + number
-        wait(f"{number} frames", lambda: page.tell("count.frames") >= end, patience)
+        wait(f"{number} frames", lambda: page.tell("count.frames") >= end)
+
+    def do(self, page, number, *scripts):
+        """Does one after the other, and waits for so many frames of the headset after each."""
+        for script in scripts:
+            page.tell(f"void ({script})")
+            self.frames(page, number)
+
+    @contextlib.contextmanager
+    def in_headset(self, settings=PLAIN_HEADSET, first=""):
+        """A plain game of 8×8 in the headset."""
+        with self.headset_page() as page:
+            page.first(first)
+            page.begin(settings, variant="chess", vr="")
+            self.put_on(page)
+            yield page
 
     def press_button(self, page, name):
         """Clicks a button of the page."""
@@ -1004,8 +1021,7 @@ class Tries:
         self.press_button(page, "enter")
         # The head has to hold still for half a second. Then it looks down, at the board.
         self.frames(page, 20)
-        page.tell("void device.quaternion.set(-0.342, 0, 0, 0.94)")
-        self.frames(page, 5)
+        self.do(page, 5, "device.quaternion.set(-0.342, 0, 0, 0.94)")
 
     def look(self, page, name, around=255):
         """What the left eye sees, and the right one: the board, and around it what is so opaque, 0 to 255."""
@@ -1026,8 +1042,8 @@ class Tries:
 
     def take_off(self, page):
         """Ends the session, after which the page is that of the screen."""
-        page.tell("window.before = true; void sessionNow.end()")
-        page.wait_for_another()
+        with page.replaced():
+            page.tell("void sessionNow.end()")
         page.wait_for_game()
         expect(page.tell("document.getElementById('headset').hidden"), "it is still the page of a headset")
 
@@ -1040,9 +1056,8 @@ class Tries:
             print(f"  {word!r}")
             expect(not page.tell("enter.checkVisibility()"), "a headset is offered")
             page.picture("no-headset")
-            page.tell("window.before = true")
-            self.press_button(page, "stay")
-            page.wait_for_another()
+            with page.replaced():
+                self.press_button(page, "stay")
             page.wait_for_game()
             page.rest(20)
             page.assert_quiet()
@@ -1057,13 +1072,12 @@ class Tries:
             page.type_move("e2e4")
             wait("game that is kept", lambda: page.keeps("e4"))
             # As the game does it.
-            page.tell("window.before = true; void dispatchEvent(new CustomEvent('icochess-headset'))")
-            page.wait_for_another()
+            with page.replaced():
+                page.tell("void dispatchEvent(new CustomEvent('icochess-headset'))")
             page.wait_for_game()
             page.wait_to_hear("Black to move")
             self.put_on(page)
-            page.tell("void countAnew()")
-            self.frames(page, 20)
+            self.do(page, 20, "countAnew()")
             count = page.tell("count")
             print(f"  {count}")
             draws = count["draws"]
@@ -1071,7 +1085,8 @@ class Tries:
             expect(draws["micro"] == draws["outside"] == count["faults"] == 0, f"it is drawn outside the frames: {count}")
             left, right = self.look(page, "headset")
             # Read from afar, the panel does not glitter.
-            expect(page.tell("halved") == PANEL_HALVED, f"of the panel are {page.tell('halved')} smaller copies")
+            mip = page.tell("smallestMip")
+            expect(mip == PANEL_MIPS, f"of the panel the smallest mip level is {mip}")
             # In the middle is the board.
             middle = left.width // 4, int(left.height * 0.35), left.width // 2, int(left.height * 0.3)
             shift, better = left.part(*middle).shift_to(right.part(*middle), 80)
@@ -1084,23 +1099,18 @@ class Tries:
 
     def triangle(self):
         """Where the layer takes no copy by `blitFramebuffer`, a triangle makes it."""
-        with self.headset_page() as page:
-            # An error of WebGL, and no copy.
-            page.first("WebGL2RenderingContext.prototype.blitFramebuffer = function () { this.enable(1); }")
-            page.begin(PLAIN_HEADSET, variant="chess", vr="")
-            self.put_on(page)
+        # An error of WebGL, and no copy.
+        refusal = "WebGL2RenderingContext.prototype.blitFramebuffer = function () { this.enable(1); }"
+        with self.in_headset(first=refusal) as page:
             self.look(page, "triangle")
 
     def passthrough(self):
         """Who wants to see their own room does: the board is opaque, and around it nothing is drawn.
 
         Where the browser does not give them that, they enter the game's room."""
-        wanted = PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1).replace("none", "terrace")
+        wanted = OWN_ROOM.replace("none", "terrace")
         for first, mode, around in [("", "alpha-blend", 0), (REFUSAL, "opaque", 255)]:
-            with self.headset_page() as page:
-                page.first(first)
-                page.begin(wanted, variant="chess", vr="")
-                self.put_on(page)
+            with self.in_headset(wanted, first) as page:
                 self.look(page, f"passthrough-{mode}", around)
                 shown = page.tell("sessionNow.environmentBlendMode")
                 expect(shown == mode, f"the session is {shown}, expected {mode}")
@@ -1110,7 +1120,7 @@ class Tries:
         """Who is refused the real room after a while presses again, and enters the game's."""
         with self.headset_page() as page:
             page.first(LATE_REFUSAL)
-            page.begin(PLAIN_HEADSET.replace("(", "(passthrough: true, ", 1), variant="chess", vr="")
+            page.begin(OWN_ROOM, variant="chess", vr="")
             self.press_button(page, "enter")
             word = "document.getElementById('headset-word').textContent"
             wait("sentence", lambda: "again" in page.tell(word))
@@ -1119,9 +1129,7 @@ class Tries:
 
     def mistake(self):
         """A mistake that ends the game ends the session, and the page says so."""
-        with self.headset_page() as page:
-            page.begin(PLAIN_HEADSET, variant="chess", vr="")
-            self.put_on(page)
+        with self.in_headset() as page:
             page.tell("window.before = true; void sessionNow.addEventListener('end', () => (window.isOver = true))")
             page.tell("void dispatchEvent(new ErrorEvent('error', { error: new WebAssembly.RuntimeError('as if') }))")
             wait("end of the session", lambda: page.tell("window.isOver"))
@@ -1131,16 +1139,20 @@ class Tries:
 
     def unsaved(self):
         """Who has played what cannot be saved is told so when they leave, and can have it as a file."""
-        with self.headset_page() as page:
-            page.first("addEventListener('icochess-offer', ({ detail }) => (window.offered = detail))")
-            page.begin(PLAIN_HEADSET, variant="chess", vr="")
-            self.put_on(page)
+        with self.in_headset(first="addEventListener('icochess-offer', ({ detail }) => (window.offered = detail))") as page:
             page.tell("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; void 0")
             squares, press = self.pointing(page, "unsaved", self.pull)
             self.play(page, squares, *FOOLS_MATE[0], press=press)
             page.tell("void sessionNow.end()")
             self.press_button(page, "export")
             wait("file", lambda: "f3" in page.tell("window.offered?.[1] ?? ''"))
+            # Where the headset does not come, that they are not saved is still said.
+            page.tell("{ const { requestSession } = XRSystem.prototype; XRSystem.prototype.requestSession = function (...about) { "
+                      "XRSystem.prototype.requestSession = requestSession; return Promise.reject(new DOMException('gone')); } }")
+            self.press_button(page, "enter")
+            wait("why", lambda: "gone" in page.tell("document.getElementById('headset-why').textContent"))
+            word = page.tell("document.getElementById('headset-word').textContent")
+            expect("could not be saved" in word, word)
             # The game goes on there.
             self.put_on(page)
 
@@ -1169,38 +1181,36 @@ class Tries:
 
     def ray(self):
         """A game to mate by a ray and the trigger of the right controller."""
-        with self.headset_page() as page:
-            page.begin(PLAIN_HEADSET, variant="chess", vr="")
-            self.put_on(page)
+        with self.in_headset() as page:
             self.play_by(page, "ray", self.pull)
 
     def pinch(self):
         """The same by pinches that are inputs of their own, as a Vision Pro has them."""
-        with self.headset_page() as page:
-            page.begin(PLAIN_HEADSET, variant="chess", vr="")
-            self.put_on(page)
-            page.tell("void bareHand()")
-            self.frames(page, 5)
-            away, open_, shut = [0, 0], [1, 0], [1, 1]
-            # A short one and one that is lost from sight; the hand is away for a frame with each input.
-            for end, expected in [("unpinch()", [open_, away, open_, shut, open_, away, open_]),
-                                  ("unpinch(true)", [open_, away, open_, shut, away, open_])]:
+        away, open_, shut = [0, 0], [1, 0], [1, 1]
+        # A short one and one that is lost from sight; the hand is away for a frame with each input.
+        self.play_by_pinches("pinch", "transient-pointer", [
+            ("unpinch()", [open_, away, open_, shut, open_, away, open_]),
+            ("unpinch(true)", [open_, away, open_, shut, away, open_])])
+
+    def touch(self):
+        """The same by touches of the screen, as on a telephone that shows the player's own room."""
+        away, open_, shut = [0, 0], [1, 0], [1, 1]
+        self.play_by_pinches("touch", "screen", [
+            ("unpinch()", [away, open_, shut, open_, away]),
+            ("unpinch(true)", [away, open_, shut, away])])
+
+    def play_by_pinches(self, name, mode, told):
+        """A game to mate by inputs of a mode that come and go, and what the game hears of one, by how that ends."""
+        with self.in_headset() as page:
+            self.do(page, 5, f"comeAndGo({json.dumps(mode)})")
+            for end, expected in told:
                 page.tell(f"""window.seen = [];
                     window.watch = () => seen.push([0, 4].map((at) => icochessHeadset.frame[{RIGHT_HAND} + at])); void 0""")
                 self.frames(page, 2)
-                page.tell("void pinch()")
-                self.frames(page, 6)
-                page.tell(f"void {end}")
-                self.frames(page, 6)
+                self.do(page, 6, "pinch()", end)
                 seen = [told for told, _ in itertools.groupby(page.tell("window.watch = null; seen"))]
-                expect(seen == expected, f"of a pinch is told {seen}, expected {expected}")
-
-            def pinch(page):
-                for do in ["pinch()", "unpinch()"]:
-                    page.tell(f"void {do}")
-                    self.frames(page, 8)
-
-            self.play_by(page, "pinch", pinch)
+                expect(seen == expected, f"after {end} is told {seen}, expected {expected}")
+            self.play_by(page, name, lambda page: self.do(page, 8, "pinch()", "unpinch()"))
 
     def aim(self, page, x, y):
         """Lets the right hand point from the left eye to a point of what that sees."""
@@ -1220,13 +1230,11 @@ class Tries:
 
     def pull(self, page):
         """Pulls the trigger of the right hand and lets go."""
-        for pulled in [0, 1, 0]:
-            page.tell(f"device.controllers.right.updateButtonValue('trigger', {pulled})")
-            self.frames(page, 5)
+        self.do(page, 5, *(f"device.controllers.right.updateButtonValue('trigger', {pulled})" for pulled in [0, 1, 0]))
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
@@ -1236,7 +1244,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
-    parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try needs one")
+    parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try that needs one is made")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
     args = parser.parse_intermixed_args()
     if not args.browser:

@@ -1,6 +1,6 @@
 // Runs before the page and after the emulator iwer, for scripts/try_web.py: a Quest 3, a layer that has
 // a framebuffer of its own, and counts of what is drawn within the frames of the headset and without, and
-// of how small copies of pictures are drawn.
+// of which mip levels of pictures are drawn.
 //
 // The emulator's layer has none (`framebuffer` is null), and it clears, moves and sizes the canvas: it is
 // shown one that nobody sees.
@@ -19,13 +19,13 @@
   const { bindFramebuffer, framebufferTexture2D } = proto;
   let phase = "outside";
   let level = 0;
-  /** How many times the smallest copy of a picture that was drawn is halved. */
-  globalThis.halved = 0;
+  /** The smallest mip level of a picture that was drawn. */
+  globalThis.smallestMip = 0;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
     const draw = proto[name];
     proto[name] = function (...about) {
       count.draws[phase] += 1;
-      globalThis.halved = Math.max(globalThis.halved, level);
+      globalThis.smallestMip = Math.max(globalThis.smallestMip, level);
       return draw.apply(this, about);
     };
   }
@@ -62,19 +62,20 @@
   };
 
   /**
-   * From now on the right hand is as a Vision Pro has it: bare, it presses nothing, and beside it is an input
-   * for as long as it pinches. Both point where the controller does.
+   * From now on there is an input of a mode for as long as it selects: a pinch, beside the right hand as a
+   * Vision Pro has it, bare and pressing nothing, or a touch of the screen. All point where the controller does.
    */
-  globalThis.bareHand = () => {
+  globalThis.comeAndGo = (mode) => {
     const given = [...sessionNow.inputSources].find((it) => it.handedness === "right");
     const { targetRaySpace, gripSpace } = given;
     const like = (targetRayMode) => ({ handedness: "right", targetRayMode, profiles: ["generic-hand"], targetRaySpace, gripSpace });
-    const hand = like("tracked-pointer");
+    const touch = { handedness: "none", targetRayMode: "screen", profiles: ["generic-touchscreen"], targetRaySpace };
+    const hands = mode === "screen" ? [] : [like("tracked-pointer")];
     let pinching = null;
-    Object.defineProperty(XRSession.prototype, "inputSources", { get: () => (pinching ? [hand, pinching] : [hand]) });
+    Object.defineProperty(XRSession.prototype, "inputSources", { get: () => (pinching ? [...hands, pinching] : hands) });
     const tell = (name) => sessionNow.dispatchEvent(Object.assign(new Event(name), { inputSource: pinching }));
     globalThis.pinch = () => {
-      pinching = like("transient-pointer");
+      pinching = mode === "screen" ? { ...touch } : like(mode);
       tell("selectstart");
     };
     /** Lets go, or is lost from sight. */

@@ -251,8 +251,10 @@ element("enter").addEventListener("click", async () => {
     await enter(tellUnsaved);
     element("headset").hidden = element("export").hidden = true;
   } catch (problem) {
-    if (problem.name === "SecurityError") tellOfHeadset(words.pressAgain, String(problem));
-    else tellOfHeadset(words.notEntered, String(problem));
+    const what = problem.name === "SecurityError" ? words.pressAgain : words.notEntered;
+    // That moves would be lost is still so.
+    if (!element("export").hidden) tellOfHeadset(words.unsaved, `${what} ${problem}`);
+    else if (!isInTrouble) tellOfHeadset(what, String(problem));
   }
   element("enter").disabled = false;
 });

@@ -117,12 +117,16 @@ function tellEyes(layer, pose) {
   });
 }
 
-/** An input that is there only while fingers pinch: it points where the player looked when they began. */
-const TRANSIENT = "transient-pointer";
+/**
+ * Inputs that are there only while they select: fingers that pinch, which point where the player looked when
+ * they began, and those that touch the screen of a telephone.
+ */
+const TRANSIENT = ["transient-pointer", "screen"];
+const isTransient = ({ targetRayMode }) => TRANSIENT.includes(targetRayMode);
 
 /** The button of an input that selects, if that says how far it is pressed. */
-function trigger({ gamepad, targetRayMode }) {
-  return targetRayMode === TRANSIENT ? undefined : gamepad?.buttons[0];
+function trigger(source) {
+  return isTransient(source) ? undefined : source.gamepad?.buttons[0];
 }
 
 /** The presses that events alone tell of: whether they are on, and whether the game was told that they were. */
@@ -163,7 +167,7 @@ function does(source, frames) {
   const { hand, gamepad } = source;
   const select = trigger(source)?.value ?? (isPressed(source, frames) ? 1 : 0);
   // What browsers take for buttons of a bare hand are gestures that mean something else.
-  if (!gamepad || hand || source.targetRayMode === TRANSIENT) return [select, -1, 0, 0, -1, 0, 0];
+  if (!gamepad || hand || isTransient(source)) return [select, -1, 0, 0, -1, 0, 0];
   const { buttons, axes } = gamepad;
   const is = (number) => (buttons[number]?.pressed ? 1 : 0);
   const from = axes.length >= 4 ? 2 : 0;
@@ -203,10 +207,10 @@ function tellHands(frame, space) {
   for (const [number, shown] of hands.entries()) {
     const at = HAND + number * HAND_LENGTH;
     const sources = [...session.inputSources].filter((it) => (it.handedness === "left") === (number === 0));
-    const find = (...modes) => sources.find((it) => modes.includes(it.targetRayMode));
-    // Where there is no hand, players look somewhere and tap. What touches a screen is none.
+    const find = (mode) => sources.find((it) => it.targetRayMode === mode);
+    // Where there is no hand, players look somewhere and tap.
     const held = find("tracked-pointer") ?? find("gaze");
-    let source = find(TRANSIENT) ?? held;
+    let source = sources.find(isTransient) ?? held;
     // With a pinch its input goes: its end is told first.
     const isGone = shown.source !== source && owes(shown.source);
     if (isGone) source = shown.source;
@@ -316,7 +320,14 @@ export const hasHeadset = () => has(VR);
 /** Whether the real room can be seen: not at all, from the next session on, or in this one. */
 const [NEVER, NEXT_TIME, NOW] = [0, 1, 2];
 
-if (isForHeadset) has(AR).then((isThere) => (told[ROOM] ||= isThere ? NEXT_TIME : NEVER));
+async function lookForRoom() {
+  const isThere = await has(AR);
+  if (told[ROOM] !== NOW) told[ROOM] = isThere ? NEXT_TIME : NEVER;
+}
+if (isForHeadset) {
+  navigator.xr?.addEventListener("devicechange", lookForRoom);
+  lookForRoom();
+}
 
 /** Loads the page again, for the headset or for the screen. */
 export function leave(isToHeadset) {
@@ -363,9 +374,11 @@ export async function enter(tellUnsaved) {
     });
     begun.updateRenderState({ baseLayer: layer });
     const space = await begun.requestReferenceSpace("local-floor");
+    if (isOver) throw new Error("The game has ended.");
     run(begun, layer, space, copyTo(gl, layer), tellUnsaved);
   } catch (problem) {
-    await begun.end();
+    // It may have ended by itself.
+    await begun.end().catch(() => {});
     throw problem;
   }
 }
@@ -406,8 +419,10 @@ function run(begun, layer, space, copy, tellUnsaved) {
   begun.addEventListener("end", () => end(tellUnsaved));
   begun.addEventListener("visibilitychange", () => {
     tell(begun.visibilityState);
-    if (isPages()) ask();
-    else askNoMore();
+    if (!isPages()) return askNoMore();
+    // The page may be hidden, too, and get no frames: the game stops its clock at once.
+    runFrames(performance.now());
+    ask();
   });
   begun.addEventListener("selectstart", beginPress);
   begun.addEventListener("select", completePress);
@@ -427,10 +442,7 @@ function run(begun, layer, space, copy, tellUnsaved) {
 // --- What the game asks for -----------------------------------------------------------------------
 
 addEventListener("icochess-pulse", ({ detail: [number, amplitude, milliseconds] }) => {
-  const side = ["left", "right"][number];
-  const sources = [...(session?.inputSources ?? [])];
-  const source = sources.find((it) => it.handedness === side);
-  source?.gamepad?.hapticActuators?.[0]?.pulse(amplitude, milliseconds);
+  hands[number].source?.gamepad?.hapticActuators?.[0]?.pulse(amplitude, milliseconds);
 });
 
 addEventListener("icochess-headset", () => leave(true));
