@@ -60,6 +60,9 @@ struct Taken {
     head: Option<f32>,
     /// At the foot.
     foot: f32,
+    /// How much of that the board goes up from behind: no more than a mouse needs in a small window,
+    /// where it would go up behind what stands above it.
+    cleared: f32,
 }
 
 /// The part of the picture that is seen, where so much is taken of a window: larger, thus farther
@@ -88,7 +91,7 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);
-    let hidden = below - (half - taken.foot);
+    let hidden = below - (half - taken.cleared);
     let free = half - taken.head.unwrap_or(0.0);
     let room = free.min(half * MOST_FILLED) - above;
     let down = (above - free).max(0.0);
@@ -227,6 +230,7 @@ fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) 
     let between = Taken {
         head: Some(head),
         foot,
+        cleared: foot,
         ..over
     };
     let has_room = farther(between) <= MOST_FARTHER * farther(over);
@@ -277,16 +281,17 @@ fn give_way(
     let pixels = scale.0 * window.scale_factor();
     let has_map = Map::is_of(&shape);
     let sides = sides_taken(screens.shown(), &settings, *small, *tip, has_map);
-    // In a small window the board would go up behind what stands above it.
-    let at_foot = if small.is_small {
+    let cleared_for = if small.is_small {
         Fingertip::default()
     } else {
         *tip
     };
+    let foot_for = |tip| foot_taken(screens.shown(), tip) * pixels;
     let all = Taken {
         sides: sides.map(|side| side * pixels),
         head: None,
-        foot: foot_taken(screens.shown(), at_foot) * pixels,
+        foot: foot_for(*tip),
+        cleared: foot_for(cleared_for),
     };
     let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
     let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
@@ -360,6 +365,7 @@ mod tests {
                 sides,
                 head: None,
                 foot,
+                cleared: foot,
             }
         }
     }

@@ -13,8 +13,9 @@ use crate::schedule::{Display, NextFrame};
 use crate::ui::pages::AtEdge;
 use crate::ui::state::pointed::Pointed;
 
-/// How far that reaches from the edges, physical pixels: as far as it has since the page was built, or
-/// the board or the window became another. The board does not come and go with each line that does.
+/// How far that reaches from the edges, physical pixels: the farthest since the page was built, or the board
+/// or the window became another (if something was pointed at then, since that was left). So the board does
+/// not come and go with each line.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Edges {
     /// From the upper edge.
@@ -59,7 +60,7 @@ fn measure(
         || shape.is_some_and(|shape| shape.is_changed())
         || boxes.iter().any(|(.., edge)| edge.is_added());
     // What is explained while something points at it stands there no longer than that: what has become
-    // another is measured with it, and once more without.
+    // another is measured in each frame until nothing is pointed at.
     let is_pointed = !pointed.is_empty();
     if is_pointed && !*is_other {
         return;

@@ -206,14 +206,7 @@ impl<'a, 's> Ui<'a, 's> {
     /// A column on a dark ground with nothing to press: pointers go through it to the
     /// board, which may lie behind it in a small window.
     pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
-        let node = Node {
-            flex_direction: FlexDirection::Column,
-            padding: UiRect::axes(self.px(theme::CARD_SIDES), self.px(theme::CARD_ENDS)),
-            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
-            ..node
-        };
-        let ground = BackgroundColor(theme::CARD);
-        self.spawn((node, ground, Pickable::IGNORE), fill)
+        self.marked_card(Pickable::IGNORE, node, theme::CARD, fill)
     }
 
     /// A column that leaves out at its end what it has no room for: nothing in it is cut in two.

@@ -28,6 +28,7 @@ const LEAST_LIST: f32 = 27.0;
 
 /// Between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
+
 /// Marks what stands above the board in a window where it has no room beside it, or at the foot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtEdge {
@@ -389,7 +390,7 @@ fn line(ui: &mut Ui) {
     };
     let told = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     match ui.on {
-        // It stands on all else at the foot.
+        // It stands on the buttons. The field for a move, above it, comes and goes, and lies over the board.
         Surface::Window => {
             let line = ui.note(node, told);
             ui.also(line, AtEdge::Foot);

@@ -10,7 +10,7 @@ pub const ONLY_IN: Table = &[
     ("bevy::pbr", "board"),
     ("bevy::remote", "app"),
     ("bevy::render", "app board flat ui xr"),
-    ("bevy::window", "app flat ui xr"),
+    ("bevy::window", "app flat ui xr::web"),
     ("bevy::winit", "app flat xr"),
     ("bevy_mod_openxr", "xr::runtime"),
     ("bevy_mod_xr", "xr"),
