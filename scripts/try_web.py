@@ -36,7 +36,6 @@ FLAGS = [
     "--no-sandbox",
     "--no-first-run",
     "--hide-scrollbars",
-    "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--autoplay-policy=user-gesture-required",
     "--remote-debugging-pipe",
@@ -79,6 +78,37 @@ LISTENER = """addEventListener("DOMContentLoaded", () => {
     const status = document.getElementById("status");
     if (status) new MutationObserver(() => heard.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
 })"""
+
+
+# Keeps the milliseconds of the page's thread for each frame, and turns the board by the mouse.
+TURNING = """window.framesTook = [];
+{
+    const request = requestAnimationFrame;
+    window.requestAnimationFrame = (call) => request((time) => {
+        const begun = performance.now();
+        call(time);
+        framesTook.push(performance.now() - begun);
+    });
+}
+// Of an event that is made here, browsers know no parts.
+PointerEvent.prototype.getCoalescedEvents = function () { return [this]; };
+window.turn = (seconds) => new Promise((tell) => {
+    const at = (x, y, buttons) => ({ pointerId: 1, pointerType: "mouse", isPrimary: true, bubbles: true, clientX: x, clientY: y, buttons });
+    const send = (name, about) => game.dispatchEvent(new PointerEvent(name, about));
+    game.setPointerCapture = () => {};
+    send("pointermove", { ...at(850, 640, 0), button: -1 });
+    send("pointerdown", { ...at(850, 640, 1), button: 0 });
+    let steps = 0;
+    const mouse = setInterval(() => {
+        steps += 1;
+        send("pointermove", { ...at(850 + (steps % 100), 640 - (steps % 37), 1), button: -1 });
+    }, 8);
+    setTimeout(() => {
+        clearInterval(mouse);
+        send("pointerup", { ...at(850, 640, 0), button: 0 });
+        tell();
+    }, 1000 * seconds);
+});"""
 
 
 # Counts what is drawn.
@@ -168,7 +198,7 @@ class Server:
 class Browser:
     """Chromium, spoken to through two pipes: JSON, each message with a zero after it."""
 
-    def __init__(self, program, ratio):
+    def __init__(self, program, ratio, draws=True):
         self.home = tempfile.mkdtemp(prefix="try-web.")
         ours_out, theirs_in = os.pipe(), os.pipe()
 
@@ -179,7 +209,7 @@ class Browser:
             os.dup2(told, 4)
 
         self.process = subprocess.Popen(
-            [program, *FLAGS, f"--force-device-scale-factor={ratio}", f"--user-data-dir={self.home}", "about:blank"],
+            [program, *FLAGS, f"--use-angle={'swiftshader' if draws else 'null'}", f"--force-device-scale-factor={ratio}", f"--user-data-dir={self.home}", "about:blank"],
             preexec_fn=connect,
             start_new_session=True,
             close_fds=False,
@@ -578,9 +608,9 @@ class Tries:
         self.folder, self.program, self.pictures, self.iwer = folder, browser, pictures, iwer
 
     @contextlib.contextmanager
-    def page(self, ratio=1, **about):
+    def page(self, ratio=1, draws=True, **about):
         """A page on a screen with so many pixels for one of the page, in each direction."""
-        server, browser = Server(self.folder), Browser(self.program, ratio)
+        server, browser = Server(self.folder), Browser(self.program, ratio, draws)
         try:
             page = Page(browser, server, self.pictures, **about)
             try:
@@ -931,6 +961,21 @@ class Tries:
             print(f"  {before} draws until it rests, {drawn} after that")
             expect(before and not drawn, "it does not rest")
 
+    def turned(self):
+        """A frame takes little of the page's thread while the board is turned, without what it takes to draw."""
+        for board in ["icochess", "chess"]:
+            with self.page(draws=False) as page:
+                page.first(TURNING)
+                page.begin(variant=board)
+                # Some single frames come in the first seconds.
+                time.sleep(5)
+                page.tell("framesTook.length = 0; turn(20)")
+                took = sorted(page.tell("framesTook"))
+                expect(len(took) > 20, f"{len(took)} frames")
+                middle, most = took[len(took) // 2], took[len(took) * 9 // 10]
+                print(f"  {board}: {len(took)} frames, median {middle:.1f} ms, 90th percentile {most:.1f} ms")
+                expect(middle < 50, "it is slow")
+
     def offline(self):
         """After the first visit the game begins without a connection, by a link, too."""
         with self.page() as page:
@@ -1235,7 +1280,7 @@ class Tries:
 
 # Those that need the emulator.
 IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch", "touch"]
-TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
+TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
 
