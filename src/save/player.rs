@@ -78,7 +78,6 @@ impl Entries for Player {
 
 impl Settings {
     /// The settings with the player's own values.
-    #[must_use]
     pub fn for_player(&self, player: &Player) -> Self {
         let mut settings = self.clone();
         for setting in table::per_player() {

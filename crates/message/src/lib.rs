@@ -58,7 +58,6 @@ impl Msg {
     }
 
     /// Adds an argument. It has none if it is verbatim.
-    #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         if let Content::Message { args, .. } = &mut self.0 {
             args.push((name, value.into()));

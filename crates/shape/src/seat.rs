@@ -63,7 +63,6 @@ impl Seat {
     }
 
     /// The seat with another board in its place, for the same player.
-    #[must_use]
     pub fn with_stance(self, stance: Stance) -> Self {
         Self::before(self.eye, self.centre - self.eye, stance)
     }

@@ -33,7 +33,6 @@ pub struct Form {
 
 impl Form {
     /// This form as the other hand has it.
-    #[must_use]
     pub fn mirrored(mut self) -> Self {
         let turned = self.place.rotation;
         self.place.translation.x *= -1.0;
@@ -42,7 +41,6 @@ impl Form {
     }
 
     /// This form as that hand has it.
-    #[must_use]
     pub fn of(self, hand: Hand) -> Self {
         match hand {
             Hand::Right => self,
