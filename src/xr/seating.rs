@@ -34,7 +34,7 @@ const STILL_SECONDS: f32 = 0.5;
 const FRAME_SECONDS: f32 = 0.2;
 /// A head that is farther from where it sat last than this, metres, …
 const FAR: f32 = 3.0;
-/// … has to hold still for longer: after a sleep the tracking may begin anywhere.
+/// … has to hold still for longer, seconds: after a sleep the tracking may begin anywhere.
 const FAR_SECONDS: f32 = 2.0;
 /// Seconds that a headset gets to find its position before it counts as one that
 /// knows only where it looks.

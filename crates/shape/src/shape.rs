@@ -200,7 +200,7 @@ pub struct Place {
 /// The stand of a side's pieces in reserve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stand {
-    /// The place of the first, in the board's frame.
+    /// The place of the first, in the board's frame, metres.
     pub at: Vec3,
     /// The step from one piece to the next, metres.
     pub step: Vec3,

@@ -27,6 +27,7 @@ const SIZES: (f32, f32) = (0.75, 1.05);
 /// The light on the tile of a king in check.
 #[derive(Component, Debug, Default)]
 pub struct CheckPulse {
+    /// Seconds since the light began to grow, 0 while the piece that gives check is on its way.
     elapsed: f32,
 }
 

@@ -45,7 +45,7 @@ const RING_OPACITY: f32 = 0.8;
 /// The moment of a mate, from the end of the game until it is light again.
 #[derive(Resource, Debug, Default)]
 pub struct MateMoment {
-    /// Since it has begun to get dark, seconds.
+    /// Seconds since it has begun to get dark.
     elapsed: f32,
     /// The brightness of the ambient light before.
     ambient: Option<f32>,

@@ -71,7 +71,7 @@ fn handle(width: f32, length: f32) -> Form {
 
 /// Where the thumb's face looks: up the handle, and towards who holds it.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
-/// The middle of that face.
+/// The middle of that face, metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
 /// What lies on the thumb's face: so far to the right of its middle, so far away from the hand,
