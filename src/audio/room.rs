@@ -11,11 +11,11 @@ use kira::{AudioManager, Decibels, Easing, Tween};
 
 use crate::platform::HAS_THREADS;
 
-/// In which it comes and goes.
+/// Time in which it comes and goes.
 const FADE: Duration = Duration::from_secs(2);
-/// In which it follows a slider.
+/// Time in which it follows a slider.
 const SOON: Duration = Duration::from_millis(100);
-/// In which one goes over into another: it is under way while the picture is dark.
+/// Time in which one goes over into another: it is under way while the picture is dark.
 const CROSSING: Duration = Duration::from_millis(1200);
 /// How late the one goes, and how soon the other comes: in decibels, both evenly, they would leave a
 /// hole between them.
@@ -36,7 +36,7 @@ impl Air {
     /// All of them.
     pub(super) const ALL: [Self; 3] = [Self::Table, Self::Terrace, Self::Stars];
 
-    /// That of a room.
+    /// The air of a room that is shown.
     pub(super) const fn of(room: icochess_shape::Room) -> Self {
         match room {
             icochess_shape::Room::Table | icochess_shape::Room::Plain => Self::Table,
@@ -91,7 +91,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// It is not heard yet.
+    /// A room with all tracks, none of them heard yet.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
         let mut room = Self::empty(manager)?;
         if !HAS_THREADS {
@@ -179,7 +179,7 @@ impl Room {
         Ok(())
     }
 
-    /// That of the air that is heard or would be.
+    /// The track of the air that is heard or would be.
     fn track(&mut self) -> &mut TrackHandle {
         &mut self.tracks[self.air as usize]
     }

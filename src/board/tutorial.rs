@@ -43,7 +43,7 @@ pub enum Answer {
     /// There is nothing to say: nothing was done yet.
     #[default]
     None,
-    /// That was not what is asked for.
+    /// Something else was done than what is asked for.
     Missed,
     /// The pieces of this side are to be moved, and one of the other was picked.
     Others(Side),

@@ -30,7 +30,7 @@ pub enum Place {
     Air(Dir3),
     /// A thing in the world.
     Thing {
-        /// The thing.
+        /// The entity of the thing.
         entity: Entity,
         /// The point that is met, in the frame of the thing.
         at: Vec3,

@@ -48,8 +48,8 @@ struct Stillness {
 }
 
 impl Stillness {
-    /// Takes the head's place (metres) after another `seconds`. Has it held still for as
-    /// long as it must, at least [`STILL_SECONDS`]?
+    /// Takes the head's place (metres) after another `seconds`. Returns whether it has
+    /// held still for as long as it must, at least [`STILL_SECONDS`].
     ///
     /// What counts is how far it came in all: jitter of the tracking is fast
     /// and leads nowhere.

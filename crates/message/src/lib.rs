@@ -20,9 +20,9 @@ pub struct Msg(Content);
 pub enum Content {
     /// A message of a language file.
     Message {
-        /// Its identifier there.
+        /// The identifier in the language file.
         id: &'static str,
-        /// Its arguments, by name.
+        /// The arguments, by name.
         args: Vec<(&'static str, Arg)>,
     },
     /// A text that is the same in every language.

@@ -60,7 +60,7 @@ impl Grain {
 /// `StandardMaterial`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material {
-    /// Its own colour.
+    /// The colour of the surface under white light.
     pub base_color: Color,
     /// Roughness as it is perceived, 0 to 1.
     pub perceptual_roughness: f32,

@@ -33,7 +33,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// From the player's seat.
+    /// The overview from the player's seat.
     pub const FROM_SEAT: Self = Self {
         elevation: None,
         distance: 1.0,

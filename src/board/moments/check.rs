@@ -14,14 +14,14 @@ use crate::game::facts::{MatchFact, Shown};
 use crate::schedule::NextFrame;
 use icochess_rules::Outcome;
 
-/// From the beginning of the light to its end, seconds.
+/// Time from the beginning of the light to its end, seconds.
 pub const PULSE_SECONDS: f32 = 0.5;
 
 /// The part of that in which it grows.
 const GROWS: f32 = 0.3;
 /// The opacity when it is brightest.
 const BRIGHTEST: f32 = 0.9;
-/// Its size at first and at last, of the tile.
+/// Size of the light at first and at last, as a part of the tile.
 const SIZES: (f32, f32) = (0.75, 1.05);
 
 /// The light on the tile of a king in check.

@@ -31,9 +31,11 @@ pub(super) struct GlowLooks {
     pub(super) ring: Handle<Mesh>,
     /// A ball, seen from within.
     pub(super) ball: Handle<Mesh>,
-    /// Of the rings of check and of mate, and of the dark: as opaque as [`set_opacity`] says.
+    /// The material of the ring of check, as opaque as [`set_opacity`] says.
     pub(super) check: Handle<StandardMaterial>,
+    /// The material of the ring of mate, likewise.
     pub(super) mate: Handle<StandardMaterial>,
+    /// The material of the dark, likewise.
     pub(super) dark: Handle<StandardMaterial>,
 }
 

@@ -20,7 +20,7 @@ use crate::schedule::NextFrame;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
-/// From the beginning of the dark to its end, seconds.
+/// Time from the beginning of the dark to its end, seconds.
 pub const MATE_SECONDS: f32 = 1.0;
 
 /// The part of that in which it gets dark, and in which it gets light again.

@@ -7,7 +7,7 @@ use icochess_shape::PieceKind;
 use crate::board::stage::names::role_name;
 use crate::board::stage::parts::Carried;
 
-/// In which a move has been told on the board, seconds: its pieces have come and stand still, and
+/// Time in which a move has been shown on the board, seconds: its pieces have come and stand still, and
 /// what it takes is gone. Short ways take less.
 pub const GLIDE_SECONDS: f32 = 0.4;
 /// Seconds that a move takes which is shown once more, or to teach it: its way is to be

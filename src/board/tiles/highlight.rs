@@ -49,9 +49,9 @@ struct MarkOf(Entity);
 struct Looks {
     /// By tint, then by kind of tile: those of the board, and those of its map.
     tints: HashMap<Tint, Vec<[Handle<StandardMaterial>; 2]>>,
-    /// By sign, then by kind of tile.
+    /// Meshes by sign, then by kind of tile, with the material of the sign.
     signs: HashMap<Sign, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
-    /// By kind of frame, then by kind of tile.
+    /// Meshes by kind of frame, then by kind of tile, with the material of the frame.
     frames: HashMap<FrameKind, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
     marks: HashMap<Mark, (Handle<Mesh>, Handle<StandardMaterial>)>,
 }

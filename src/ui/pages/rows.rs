@@ -25,9 +25,9 @@ use icochess_message::{Msg, msg};
 /// Whose values rows show and change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// Those of the settings.
+    /// The values of the settings, which count for all who have none of their own.
     Everybody,
-    /// Those of the player who is chosen on the page of the players.
+    /// The values of the player who is chosen on the page of the players.
     Chosen,
 }
 

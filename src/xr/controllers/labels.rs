@@ -23,7 +23,7 @@ use icochess_shape::{Flat, lettering};
 
 /// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
 const LETTERS: f32 = 0.009;
-/// From line to line, metres.
+/// Distance from line to line, metres.
 const LINE: f32 = 0.013;
 /// From the letters to the edge of what they stand on, metres.
 const MARGIN: f32 = 0.003;
@@ -86,7 +86,7 @@ pub(super) struct Label(Vec3);
 pub(super) struct Leader {
     /// The place of the part, in the frame of the controller, metres.
     from: Vec3,
-    /// Its end, as that of a [`Label`].
+    /// The end at the words, as the place of a [`Label`].
     to: Vec3,
 }
 
@@ -112,7 +112,7 @@ impl Leader {
 pub struct Place {
     /// The entity at the grip pose.
     pub grip: Entity,
-    /// Its hand.
+    /// The hand that has the controller.
     pub hand: Hand,
 }
 

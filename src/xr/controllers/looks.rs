@@ -21,17 +21,17 @@ pub struct Looks {
     rod: Handle<Mesh>,
     bolster: Handle<Mesh>,
     ring: Handle<Mesh>,
-    /// Of the body of a controller.
+    /// The material of the body of a controller.
     pub body: Handle<StandardMaterial>,
-    /// Of a part that a finger uses.
+    /// The material of a part that a finger uses.
     pub part: Handle<StandardMaterial>,
-    /// Of a part that is named.
+    /// The material of a part whose use is told in words.
     pub marked: Handle<StandardMaterial>,
-    /// Of a hand.
+    /// The material of a hand.
     pub skin: Handle<StandardMaterial>,
-    /// Of what a name is written on.
+    /// The material of what words are written on.
     pub plate: Handle<StandardMaterial>,
-    /// Of the letters.
+    /// The material of letters.
     pub ink: Handle<StandardMaterial>,
 }
 

@@ -25,7 +25,7 @@ pub enum Solid {
 /// A body of some size at a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Form {
-    /// Its kind.
+    /// The kind of body.
     pub solid: Solid,
     /// Its place, its rotation, and its size as the scale, metres.
     pub place: Transform,

@@ -18,9 +18,9 @@ use crate::platform;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
 
-/// Between two looks whether the runtime runs.
+/// Time between two looks whether the runtime runs.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Between two questions to one that runs, while it has no headset, …
+/// Time between two questions to one that runs, while it has no headset, …
 const ASK_EVERY: Duration = Duration::from_secs(6);
 /// … and while it has one.
 const ASK_AGAIN: Duration = Duration::from_secs(30);
@@ -33,7 +33,7 @@ struct Found(Arc<FoundState>);
 
 #[derive(Debug, Default)]
 struct FoundState {
-    /// There is a headset.
+    /// Whether there is a headset.
     is_there: AtomicBool,
     /// It has come since the app was told last: there was none at first or for a time, or its
     /// runtime was started anew.
@@ -171,7 +171,7 @@ impl Asked {
     }
 }
 
-/// Has another process ask the runtime.
+/// Has another process ask the runtime whether there is a headset.
 fn ask() -> bool {
     let Ok(program) = std::env::current_exe() else {
         return false;
