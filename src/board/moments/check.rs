@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::glow::{GlowLooks, drawn, on_tile, set_opacity};
-use super::landed::{Kings, MomentSystems, OnTheWay};
+use super::glow::{MomentLooks, drawn, on_tile, set_opacity};
+use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::board::pieces::travel::eased;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
@@ -68,7 +68,7 @@ fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
 fn follow(
     mut commands: Commands,
     kings: Kings,
-    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<GlowLooks>),
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
     mut facts: MessageReader<MatchFact>,
     before: Query<Entity, With<CheckPulse>>,
 ) {
@@ -106,13 +106,13 @@ fn follow(
 fn pulse(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
-    on_the_way: OnTheWay,
-    looks: Res<GlowLooks>,
+    ongoing: OngoingMotion,
+    looks: Res<MomentLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut pulses: Query<(Entity, &mut CheckPulse, &mut Transform)>,
 ) {
     for (entity, mut pulse, mut place) in &mut pulses {
-        if pulse.elapsed == 0.0 && !on_the_way.is_empty() {
+        if pulse.elapsed == 0.0 && !ongoing.is_empty() {
             continue;
         }
         let size = |elapsed: f32| {

@@ -26,7 +26,7 @@ const FIRST: f32 = -1000.0;
 
 /// What moments look like.
 #[derive(Resource)]
-pub(super) struct GlowLooks {
+pub(super) struct MomentLooks {
     /// A ring of radius 1 that faces +y.
     pub(super) ring: Handle<Mesh>,
     /// A ball, seen from within.
@@ -58,7 +58,7 @@ fn load(
             ..default()
         })
     };
-    commands.insert_resource(GlowLooks {
+    commands.insert_resource(MomentLooks {
         ring: meshes.add(ring()),
         ball: meshes.add(Sphere::new(DARK).mesh().uv(24, 16)),
         check: unlit(CHECK, None, OVER_GLASS),

@@ -7,7 +7,7 @@
 
 use bevy::prelude::*;
 
-use super::looks::{Looks, Marked, OfHand};
+use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
@@ -120,7 +120,7 @@ pub struct Place {
 pub(super) fn write(
     commands: &mut Commands,
     meshes: &mut Assets<Mesh>,
-    looks: &Looks,
+    looks: &ControllerLooks,
     words: &Words,
     profile: &Profile,
     Place { grip, hand }: Place,
@@ -232,7 +232,7 @@ fn letters(lines: &[String]) -> Mesh {
 /// parts shine.
 pub(super) fn name_parts(
     time: Res<Time>,
-    (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<Looks>),
+    (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<ControllerLooks>),
     (game, first): (Res<Match>, Option<Res<FirstStart>>),
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform)>,

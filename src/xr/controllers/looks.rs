@@ -16,7 +16,7 @@ pub struct Marked;
 
 /// The bodies and the materials.
 #[derive(Resource, Debug, Clone)]
-pub struct Looks {
+pub struct ControllerLooks {
     ball: Handle<Mesh>,
     rod: Handle<Mesh>,
     bolster: Handle<Mesh>,
@@ -35,7 +35,7 @@ pub struct Looks {
     pub ink: Handle<StandardMaterial>,
 }
 
-impl Looks {
+impl ControllerLooks {
     /// The mesh of a body.
     pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
         let mesh = match solid {
@@ -70,7 +70,7 @@ pub(super) fn make(
             ..default()
         })
     };
-    commands.insert_resource(Looks {
+    commands.insert_resource(ControllerLooks {
         ball: meshes.add(Sphere::new(0.5).mesh().uv(20, 12)),
         rod: meshes.add(Cylinder::new(0.5, 1.0).mesh().resolution(20).build()),
         bolster: meshes.add(

@@ -1,6 +1,6 @@
 //! What somebody likes otherwise than the settings say.
 
-use super::super::rows::{self, Whose, change_chosen, explain};
+use super::super::rows::{self, SettingsOwner, change_chosen, explain};
 use crate::save::player::Player;
 use crate::save::table;
 use crate::ui::kit::act::Act;
@@ -10,7 +10,7 @@ use icochess_message::msg;
 
 pub(super) fn build(ui: &mut Ui) {
     for setting in table::per_player() {
-        rows::row(ui, setting, Whose::Chosen);
+        rows::row(ui, setting, SettingsOwner::Chosen);
     }
     explain(ui, msg!("own-values-text"));
     let all = Act::new(|world| {
