@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::computer::Computer;
 use crate::language::SYSTEM;
-use crate::save::player::Player;
+use crate::save::player::PlayerProfile;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
 use crate::save::settings::Settings;
@@ -32,12 +32,12 @@ pub(super) enum SettingsOwner {
 }
 
 /// The player who is chosen on the page of the players.
-fn chosen<'a>(state: &'a UiState) -> Option<&'a Player> {
+fn chosen<'a>(state: &'a UiState) -> Option<&'a PlayerProfile> {
     state.players.get(state.people.chosen.as_ref()?)
 }
 
 /// Changes what the player likes who is chosen on the page of the players.
-pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut Player)) {
+pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerProfile)) {
     if let Some(name) = world.resource::<PeopleView>().chosen.clone() {
         world.resource_mut::<Players>().change(&name, change);
     }
