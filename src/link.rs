@@ -8,9 +8,9 @@ use icochess_rules::{NodeId, Record};
 /// Most characters of an address with a whole game: some programs cut longer ones off.
 const MOST: usize = 2000;
 
-/// What an address may ask for, each as the option of that name of the command line, with a value …
+/// The parameters of an address that have a value, each named as the option of the command line.
 const ASKED: [&str; 3] = ["variant", "position", "pgn"];
-/// … and without one.
+/// The parameter of an address without a value, named as the option of the command line.
 const FLAG: &str = "vr";
 
 /// The address of the page that has the game for a browser: links lead there. It exists if there is

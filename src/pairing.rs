@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::library::Score;
 
-/// In which order people play.
+/// The order in which people play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Order {
     /// Whoever wins stays and meets the one who has waited longest. After a draw the one
@@ -73,7 +73,7 @@ impl Pairings {
         self.playing.map(|who| self.people[who].as_str())
     }
 
-    /// In which order they play.
+    /// The order in which they play.
     pub const fn order(&self) -> Order {
         self.order
     }

@@ -78,7 +78,7 @@ pub struct Heartbeat(Arc<HeartbeatState>);
 struct HeartbeatState {
     /// Frames shown.
     frames: AtomicU64,
-    /// Does the runtime listen to us?
+    /// Whether the runtime listens to us.
     focused: AtomicBool,
 }
 
@@ -281,7 +281,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// Has there been no frame for too long, now that there are so many?
+    /// Whether there was no frame for too long, now that there are `frames`.
     fn is_stalled(&mut self, frames: u64, is_focused: bool, now: Duration) -> bool {
         if frames != self.frames || frames < WARM_UP || !is_focused {
             self.frames = frames;

@@ -36,12 +36,12 @@ pub struct HeadsetAvailable(pub bool);
 /// Whether the headset can show the real room around the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum PassthroughAvailable {
-    /// It cannot.
+    /// It cannot show it.
     #[default]
     Never,
-    /// It can when the players next come to it.
+    /// It can show it when the players next come to it.
     NextTime,
-    /// It can at any time.
+    /// It can show it at any time.
     Now,
 }
 

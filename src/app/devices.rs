@@ -130,7 +130,7 @@ impl Added {
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
             app.add_plugins(runtime::LookoutPlugin {
-                goes_by_itself: !args.flat || args.after_headset,
+                auto_return: !args.flat || args.after_headset,
                 lost_runtime: args.lost_runtime,
             });
         }

@@ -12,7 +12,7 @@ use crate::platform::{self, CATCHES_PANICS};
 use icochess_cli::{source_path, without_build_paths};
 
 thread_local! {
-    /// Is this thread putting the program together, and what went wrong for it?
+    /// `Some` while this thread puts the program together, and in it what went wrong.
     static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
 }
 

@@ -19,7 +19,7 @@ use icochess_rules::{AnyBoard, Record};
 #[derive(Default)]
 pub(super) struct StartState {
     store: Option<Store>,
-    /// That of the store, if there is one.
+    /// The queue of the store; one that nobody writes from if there is no store.
     pub queue: SaveQueue,
     boards: Boards,
     pub words: Words,

@@ -1,6 +1,7 @@
 //! From what happens to sounds in the world.
 
 use bevy::prelude::*;
+use kira::Decibels;
 
 use super::samples::Sample;
 use crate::board::stage::root::BoardRoot;
@@ -25,12 +26,12 @@ pub struct Heard {
     /// The centre of the board that the place is on, metres, if it is on one: about it sounds
     /// are heard from farther out than they are.
     pub about: Option<Vec3>,
-    /// How loud, decibels; 0 is as made.
-    pub volume: f32,
+    /// How loud; 0 is as made.
+    pub volume: Decibels,
 }
 
-/// How loud a sound is, decibels: what is silent for itself or as a whole is so.
-pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
+/// How loud a sound is: what is silent for itself or as a whole is so.
+pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     let own = match cue.mix() {
         Mix::Pieces => settings.volume_pieces,
         Mix::Signals => settings.volume_signals,
@@ -39,16 +40,17 @@ pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
     of_all(settings, own)
 }
 
-/// How loud the air of the room is, decibels.
-pub fn loudness_of_room(settings: &Settings) -> f32 {
+/// How loud the air of the room is.
+pub fn loudness_of_room(settings: &Settings) -> Decibels {
     of_all(settings, settings.volume_room)
 }
 
-fn of_all(settings: &Settings, own: f32) -> f32 {
+/// Both volumes together; `own` in decibels.
+fn of_all(settings: &Settings, own: f32) -> Decibels {
     if own <= SILENCE || settings.volume <= SILENCE {
-        SILENCE
+        Decibels::SILENCE
     } else {
-        (settings.volume + own).max(SILENCE)
+        Decibels((settings.volume + own).max(SILENCE))
     }
 }
 
@@ -116,9 +118,9 @@ mod tests {
             volume_room: -30.0,
             ..Settings::default()
         };
-        assert_eq!(loudness_of_room(&settings), -36.0);
-        assert_eq!(loudness(&settings, Cue::Move), -3.0);
-        assert_eq!(loudness(&settings, Cue::Capture), -3.0);
+        assert_eq!(loudness_of_room(&settings), Decibels(-36.0));
+        assert_eq!(loudness(&settings, Cue::Move), Decibels(-3.0));
+        assert_eq!(loudness(&settings, Cue::Capture), Decibels(-3.0));
         for signal in [
             Cue::Check,
             Cue::Clock,
@@ -126,16 +128,16 @@ mod tests {
             Cue::GameOver,
             Cue::Mate,
         ] {
-            assert_eq!(loudness(&settings, signal), SILENCE);
+            assert_eq!(loudness(&settings, signal), Decibels::SILENCE);
         }
-        assert_eq!(loudness(&settings, Cue::Hover), SILENCE);
+        assert_eq!(loudness(&settings, Cue::Hover), Decibels::SILENCE);
         let off = Settings {
             volume: SILENCE,
             volume_pieces: 12.0,
             ..Settings::default()
         };
-        assert_eq!(loudness(&off, Cue::Move), SILENCE);
-        assert_eq!(loudness_of_room(&off), SILENCE);
-        assert_eq!(loudness(&Settings::default(), Cue::Select), 0.0);
+        assert_eq!(loudness(&off, Cue::Move), Decibels::SILENCE);
+        assert_eq!(loudness_of_room(&off), Decibels::SILENCE);
+        assert_eq!(loudness(&Settings::default(), Cue::Select), Decibels(0.0));
     }
 }

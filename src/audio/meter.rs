@@ -2,10 +2,11 @@
 //!
 //! Each sound is measured as a player hears it who has it in both ears, as it was made.
 
-/// Of the momentary and of the short-term loudness, seconds.
+/// Length of a window of the momentary loudness, seconds.
 const MOMENT: f64 = 0.4;
+/// Length of a window of the short-term loudness, seconds.
 const SHORT_TERM: f64 = 3.0;
-/// From one window to the next, seconds.
+/// Time from one window to the next, seconds.
 const STEP: f64 = 0.1;
 
 /// A filter of the second order: b0, b1, b2, a1, a2.
@@ -67,7 +68,7 @@ pub fn momentary(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, MOMENT)
 }
 
-/// Their greatest short-term loudness, LUFS.
+/// The greatest short-term loudness of samples, LUFS.
 pub fn short_term(samples: &[f32], rate: u32) -> f64 {
     greatest(samples, rate, SHORT_TERM)
 }

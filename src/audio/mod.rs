@@ -50,7 +50,7 @@ pub struct Listener;
 #[derive(Resource)]
 struct Sound {
     output: Output<DefaultBackend>,
-    /// In the order of [`Sample::ALL`].
+    /// The sound of each sample, in the order of [`Sample::ALL`].
     samples: Vec<StaticSoundData>,
     room: Room,
 }

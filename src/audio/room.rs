@@ -7,16 +7,15 @@ use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
 use kira::backend::Backend;
 use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
-use kira::{AudioManager, Easing, Tween};
+use kira::{AudioManager, Decibels, Easing, Tween};
 
 use crate::platform::HAS_THREADS;
-use crate::save::settings::SILENCE;
 
-/// In which it comes and goes.
+/// Time in which it comes and goes.
 const FADE: Duration = Duration::from_secs(2);
-/// In which it follows a slider.
+/// Time in which it follows a slider.
 const SOON: Duration = Duration::from_millis(100);
-/// In which one goes over into another: it is under way while the picture is dark.
+/// Time in which one goes over into another: it is under way while the picture is dark.
 const CROSSING: Duration = Duration::from_millis(1200);
 /// How late the one goes, and how soon the other comes: in decibels, both evenly, they would leave a
 /// hole between them.
@@ -37,7 +36,7 @@ impl Air {
     /// All of them.
     pub(super) const ALL: [Self; 3] = [Self::Table, Self::Terrace, Self::Stars];
 
-    /// That of a room.
+    /// The air of a room that is shown.
     pub(super) const fn of(room: icochess_shape::Room) -> Self {
         match room {
             icochess_shape::Room::Table | icochess_shape::Room::Plain => Self::Table,
@@ -87,12 +86,12 @@ pub(super) struct Room {
     tracks: [TrackHandle; 3],
     stages: [Stage; 3],
     air: Air,
-    /// How loud it is or will be, decibels.
-    level: f32,
+    /// How loud it is or will be.
+    level: Decibels,
 }
 
 impl Room {
-    /// It is not heard yet.
+    /// A room with all tracks, none of them heard yet.
     pub(super) fn new<B: Backend>(manager: &mut AudioManager<B>) -> Result<Self, String> {
         let mut room = Self::empty(manager)?;
         if !HAS_THREADS {
@@ -107,14 +106,14 @@ impl Room {
             tracks: [table?, terrace?, stars?],
             stages: Air::ALL.map(|_| Stage::File),
             air: Air::Table,
-            level: SILENCE,
+            level: Decibels::SILENCE,
         })
     }
 
-    /// The air comes, goes, changes to a loudness in decibels, or goes over into another: at once, or
+    /// The air comes, goes, changes to a loudness, or goes over into another: at once, or
     /// when it is decoded. Where it is silent, it costs nothing.
-    pub(super) fn fade_to(&mut self, level: f32, air: Air) {
-        let [was_heard, is_heard] = [self.level, level].map(|level| level > SILENCE);
+    pub(super) fn fade_to(&mut self, level: Decibels, air: Air) {
+        let [was_heard, is_heard] = [self.level, level].map(|level| level > Decibels::SILENCE);
         let is_other = air != self.air;
         if is_other && was_heard {
             self.track().pause(crossing(Easing::InPowi(BENT)));
@@ -180,7 +179,7 @@ impl Room {
         Ok(())
     }
 
-    /// That of the air that is heard or would be.
+    /// The track of the air that is heard or would be.
     fn track(&mut self) -> &mut TrackHandle {
         &mut self.tracks[self.air as usize]
     }
@@ -214,7 +213,7 @@ mod tests {
     const RATE: u32 = 16_000;
 
     /// The air comes or goes, and is decoded.
-    fn fade(room: &mut Room, level: f32, air: Air) {
+    fn fade(room: &mut Room, level: Decibels, air: Air) {
         IoTaskPool::get_or_init(TaskPool::default);
         room.fade_to(level, air);
         while room.is_decoding() {
@@ -234,7 +233,7 @@ mod tests {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
-        fade(&mut room, -36.0, Air::Table);
+        fade(&mut room, Decibels(-36.0), Air::Table);
         let coming = listen(&mut manager, 2);
         assert!(coming[0] < -80.0, "{coming:?}");
         assert!(coming[9] < coming[19], "{coming:?}");
@@ -242,11 +241,11 @@ mod tests {
         let there = listen(&mut manager, 35);
         let heard = |it: &&f32| !(-60.0..-40.0).contains(*it);
         assert_eq!(there.iter().find(heard), None, "{there:?}");
-        fade(&mut room, SILENCE, Air::Table);
+        fade(&mut room, Decibels::SILENCE, Air::Table);
         let going = listen(&mut manager, 3);
         assert!(going[0] > -62.0 && going[25] < -120.0, "{going:?}");
         assert_eq!(room.track().state(), Paused);
-        fade(&mut room, -20.0, Air::Table);
+        fade(&mut room, Decibels(-20.0), Air::Table);
         let louder = listen(&mut manager, 3)[25];
         assert!((-44.0..-24.0).contains(&louder), "{louder}");
     }
@@ -265,13 +264,13 @@ mod tests {
         IoTaskPool::get_or_init(TaskPool::default);
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
-        room.fade_to(SILENCE, Air::Terrace);
+        room.fade_to(Decibels::SILENCE, Air::Terrace);
         assert!(!room.is_decoding());
-        room.fade_to(-36.0, Air::Terrace);
+        room.fade_to(Decibels(-36.0), Air::Terrace);
         assert!(room.is_decoding());
-        fade(&mut room, SILENCE, Air::Terrace);
+        fade(&mut room, Decibels::SILENCE, Air::Terrace);
         assert!(!room.is_decoding());
-        room.fade_to(-36.0, Air::Terrace);
+        room.fade_to(Decibels(-36.0), Air::Terrace);
         assert!(!room.is_decoding(), "it is there");
         let stages = &room.stages;
         assert!(matches!(stages, [Stage::File, Stage::There, Stage::File]));
@@ -284,7 +283,7 @@ mod tests {
         room.decode_all().unwrap();
         assert!(listen(&mut manager, 1).iter().all(|it| *it < -120.0));
         for air in [Air::Terrace, Air::Table] {
-            room.fade_to(-12.0, air);
+            room.fade_to(Decibels(-12.0), air);
             assert!(!room.is_decoding());
             let heard = listen(&mut manager, 4);
             assert!(heard[25..].iter().all(|it| *it > -45.0), "{heard:?}");
@@ -296,11 +295,11 @@ mod tests {
         let mut manager = device(RATE, 2);
         let mut room = Room::new(&mut manager).unwrap();
         let states = |room: &Room| room.tracks.each_ref().map(TrackHandle::state);
-        fade(&mut room, -12.0, Air::Table);
+        fade(&mut room, Decibels(-12.0), Air::Table);
         let table = listen(&mut manager, 4);
         let (least, most) = (-12.0 - 27.0, -12.0 - 14.0);
         assert!(table[25..].iter().all(|it| (least..most).contains(it)));
-        fade(&mut room, -12.0, Air::Terrace);
+        fade(&mut room, Decibels(-12.0), Air::Terrace);
         let over = listen(&mut manager, 4);
         // Both together are never half as loud as one: the decibels of both ears, less 6.
         let hole = over
@@ -309,7 +308,7 @@ mod tests {
         assert_eq!(hole, None, "{over:?}");
         assert_eq!(states(&room), [Paused, Playing, Paused]);
         // The stars are near silence.
-        fade(&mut room, -12.0, Air::Stars);
+        fade(&mut room, Decibels(-12.0), Air::Stars);
         let stars = listen(&mut manager, 4);
         assert!(
             stars[25..].iter().all(|it| (-55.0..-38.0).contains(it)),
@@ -317,12 +316,12 @@ mod tests {
         );
         assert_eq!(states(&room), [Paused, Paused, Playing]);
         // What is silent changes without a sound, and is there when it is wanted.
-        fade(&mut room, SILENCE, Air::Stars);
+        fade(&mut room, Decibels::SILENCE, Air::Stars);
         listen(&mut manager, 3);
-        fade(&mut room, SILENCE, Air::Terrace);
+        fade(&mut room, Decibels::SILENCE, Air::Terrace);
         assert!(listen(&mut manager, 2)[5..].iter().all(|it| *it < -120.0));
         assert_eq!(states(&room), [Paused; 3]);
-        fade(&mut room, -12.0, Air::Terrace);
+        fade(&mut room, Decibels(-12.0), Air::Terrace);
         listen(&mut manager, 3);
         assert_eq!(states(&room), [Paused, Playing, Paused]);
     }

@@ -52,7 +52,7 @@ pub enum BoardMaterial {
     Stone,
 }
 
-/// From how rough on what is seen through is no glass.
+/// Roughness, 0 to 1, from which on what is seen through is no glass.
 const DULL: f32 = 0.3;
 
 impl BoardMaterial {

@@ -80,7 +80,7 @@ fn teach(
     }
     let (mut has_happened, mut is_reset) = (false, false);
     for fact in facts.read() {
-        has_happened |= fact.changes_board() || fact.ended().is_some();
+        has_happened |= fact.changes_board_or_ends();
         is_reset |= fact.is_begun();
     }
     let asked = asked.read().last().copied();

@@ -11,7 +11,7 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Shown, Taught, TaughtMove};
 use crate::board::teaching::{PERIOD, TeachSystems};
 use crate::board::turning::spin::{ShowTile, TurnBoard, TurnTo};
-use crate::game::facts::MatchFact;
+use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Match, MatchSystems};
 use crate::interaction::selection::Selected;
 use crate::interaction::{Picks, Practised, Selection, SelectionChanged};
@@ -43,7 +43,7 @@ pub enum Answer {
     /// There is nothing to say: nothing was done yet.
     #[default]
     None,
-    /// That was not what is asked for.
+    /// Something else was done than what is asked for.
     Missed,
     /// The pieces of this side are to be moved, and one of the other was picked.
     Others(Side),
@@ -148,7 +148,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    begin_anew.run_if(on_message::<MatchFact>),
+                    begin_anew.run_if(on_fact(MatchFact::is_begun)),
                     serve.run_if(on_message::<TutorialRequest>),
                 )
                     .chain(),
@@ -216,14 +216,7 @@ impl Stage<'_> {
 }
 
 /// Another game has begun: there is no more to come back to.
-fn begin_anew(
-    mut facts: MessageReader<MatchFact>,
-    mut tutorial: ResMut<Tutorial>,
-    mut stage: Stage,
-) {
-    if facts.read().filter(|fact| fact.is_begun()).count() == 0 {
-        return;
-    }
+fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     if tutorial.is_on() {
         stage.set(None);
     }

@@ -57,7 +57,7 @@ impl Stage {
         }
     }
 
-    /// Is there any time at all?
+    /// Whether there is any time at all.
     fn has_time(&self) -> bool {
         let beside = match self.bonus {
             Bonus::None | Bonus::PerMove => Duration::ZERO,

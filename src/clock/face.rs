@@ -11,7 +11,7 @@ const HASTE: Duration = Duration::from_secs(10);
 /// How much a side has to hurry, for shape and colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
-    /// There is time.
+    /// More time is left than what is little.
     #[default]
     Calm,
     /// Little is left, compared with what the game began with.
@@ -31,7 +31,7 @@ pub struct Face {
     pub periods: u32,
     /// How much the side has to hurry.
     pub urgency: Urgency,
-    /// Is this side's time running?
+    /// Whether this side's time is running.
     pub runs: bool,
 }
 

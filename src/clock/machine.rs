@@ -106,17 +106,17 @@ impl Clock {
         self.pauses
     }
 
-    /// Has the game begun, and is it not over?
+    /// Whether the game has begun and is not over.
     pub fn is_going(&self) -> bool {
         self.phase == Phase::Going
     }
 
-    /// Is the game over?
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
 
-    /// Does somebody's time run?
+    /// Whether somebody's time runs.
     pub const fn runs(&self) -> bool {
         self.since.is_some()
     }
@@ -126,7 +126,7 @@ impl Clock {
         self.fallen
     }
 
-    /// Is a move refused now, as long as a pause lasts that lets nobody think?
+    /// Whether a move is refused now, as long as a pause lasts that lets nobody think.
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }

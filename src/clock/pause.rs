@@ -34,28 +34,28 @@ impl Pause {
         Self::Computer,
     ];
 
-    /// Is no move played before it ends?
+    /// Whether no move is played before it ends.
     pub const fn refuses_moves(self) -> bool {
         matches!(self, Self::Passing) || self.hides_board()
     }
 
-    /// Is the board hidden until it ends, so that nobody thinks while nobody's time runs?
+    /// Whether the board is hidden until it ends, so that nobody thinks while nobody's time runs.
     pub const fn hides_board(self) -> bool {
         matches!(self, Self::Player | Self::Unfocused | Self::Menu)
     }
 
-    /// Does it last as long as something beside the game does, and so hold for the clock of a
-    /// game that begins meanwhile?
+    /// Whether it lasts as long as something beside the game does, and so holds for the clock of a
+    /// game that begins meanwhile.
     pub const fn is_of_surroundings(self) -> bool {
         matches!(self, Self::Absent | Self::Unfocused)
     }
 
-    /// Does the player's word end it? The others end when what they are for does.
+    /// Whether the player's word ends it. The others end when what they are for does.
     pub const fn ends_with_word(self) -> bool {
         matches!(self, Self::Player | Self::Passing) || self.ends_with_move()
     }
 
-    /// Does a move end it as well?
+    /// Whether a move ends it as well.
     pub const fn ends_with_move(self) -> bool {
         matches!(self, Self::Restored | Self::Absent | Self::Stall)
     }
@@ -70,12 +70,12 @@ impl Pause {
 pub struct Pauses(u8);
 
 impl Pauses {
-    /// Is there none?
+    /// Whether there is no reason: the clock may run.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is it one of them?
+    /// Whether `pause` is one of the reasons.
     pub const fn contains(self, pause: Pause) -> bool {
         self.0 & pause.bit() != 0
     }

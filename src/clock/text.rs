@@ -147,7 +147,7 @@ impl TimeControl {
         }
     }
 
-    /// Can the tag `TimeControl` alone tell it, by the codes of the standard?
+    /// Whether the tag `TimeControl` alone can tell it, by the codes of the standard.
     pub(super) fn is_standard(&self) -> bool {
         let has_code = |stage: &Stage| matches!(stage.bonus, Bonus::None | Bonus::Increment(_));
         let same = self.side_text(Side::White) == self.side_text(Side::Black);

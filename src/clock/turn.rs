@@ -27,7 +27,6 @@ pub struct Turn {
 impl Turn {
     /// The turn with the time up to `at` as time of its player, who could go on thinking after
     /// the move while nobody's clock ran.
-    #[must_use]
     pub fn lasting_until(self, at: Duration) -> Self {
         Self {
             used: self.used + at.saturating_sub(self.ended),

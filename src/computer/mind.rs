@@ -42,9 +42,9 @@ pub(super) struct Decision {
 /// Whether the engine of others is asked if it knows the board, before it is first to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Greeting {
-    /// As soon as it plays.
+    /// It is to be asked as soon as it plays.
     Due,
-    /// It was, under this number.
+    /// It was asked, under this number.
     Asked(u64),
     /// It has answered, or moves.
     Over,

@@ -92,7 +92,6 @@ impl Course {
     }
 
     /// The series with its next game; `None` if there is none, or this one is not over.
-    #[must_use]
     pub fn next(&self) -> Option<Self> {
         let last = self.last.filter(|_| self.number < self.games)?;
         Some(Self {

@@ -89,8 +89,8 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
             Thinker::Own(search) => {
                 let found = catch_unwind(AssertUnwindSafe(|| {
                     let (root, player) = (&search.root, &search.player);
-                    let means = table.means(&search, job.limits, tell)?;
-                    root.choose(player, &means, &job.stop, &mut |info| line(info.clone()))
+                    let options = table.options(&search, job.limits, tell)?;
+                    root.choose(player, &options, &job.stop, &mut |info| line(info.clone()))
                 }));
                 SearchReply::Done(job.number, found.map_err(|_| ()))
             }
@@ -162,8 +162,8 @@ fn answer(
 struct KeptTable(Option<(TranspositionTable, usize, &'static str)>);
 
 impl KeptTable {
-    /// The means of a search, with a table of the size that it wants.
-    fn means(
+    /// The options of a search, with a table of the size that it wants.
+    fn options(
         &mut self,
         search: &OwnSearch,
         limits: Limits,

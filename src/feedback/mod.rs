@@ -22,7 +22,7 @@ use crate::board::tutorial::StepDone;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::clock::LowTime;
-use crate::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
+use crate::game::facts::{FactReader, MatchFact, MoveMade, MoveUndone, Shown};
 use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
 use crate::interaction::choice::MoveOption;
@@ -332,11 +332,11 @@ fn follow_pointers(
     mut selected: MessageReader<SelectionChanged>,
     mut refused: MessageReader<PickRefused>,
     mut occurred: MessageReader<Occurred>,
-    mut facts: MessageReader<MatchFact>,
+    mut facts: FactReader,
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
-    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
+    if facts.any(MatchFact::is_begun) {
         // Of tiles that may not be there any more.
         hovered.clear();
         selected.clear();

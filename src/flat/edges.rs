@@ -18,9 +18,9 @@ use crate::ui::state::pointed::Pointed;
 /// not come and go with each line.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Edges {
-    /// From the upper edge.
+    /// How far it reaches down from the upper edge.
     pub(super) head: f32,
-    /// From the lower edge.
+    /// How far it reaches up from the lower edge.
     pub(super) foot: f32,
 }
 

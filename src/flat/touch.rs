@@ -50,12 +50,12 @@ struct Finger {
     /// Whether it was set down on the board, or beside it where nothing is; not on a page.
     is_on_board: bool,
     /// Set while it is the mouse.
-    held: Option<Held>,
+    held: Option<EmulatedMouse>,
 }
 
 /// The mouse that a finger is.
 #[derive(Debug)]
-struct Held {
+struct EmulatedMouse {
     /// Where it was set down, logical pixels.
     from: Vec2,
     /// Where it is, logical pixels: that of the finger from when it is moved.
@@ -314,7 +314,7 @@ fn point(
                     window: touch.window,
                     at: touch.position,
                     is_on_board,
-                    held: is_first.then_some(Held {
+                    held: is_first.then_some(EmulatedMouse {
                         from: touch.position,
                         at: touch.position,
                         is_moved: false,

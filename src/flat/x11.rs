@@ -10,8 +10,8 @@ use x11rb::rust_connection::RustConnection;
 pub(super) struct XServer(Option<Option<RustConnection>>);
 
 impl XServer {
-    /// Is the window one of an X server that does not show it? Asks the server, and waits for its
-    /// answer.
+    /// Whether the window is one of an X server that does not show it. Asks the server, and waits
+    /// for its answer.
     pub(super) fn has_unmapped(&mut self, window: &impl HasWindowHandle) -> bool {
         let id = match window.window_handle().map(|handle| handle.as_raw()) {
             Ok(RawWindowHandle::Xlib(handle)) => u32::try_from(handle.window).ok(),

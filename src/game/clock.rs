@@ -9,7 +9,7 @@ use std::time::Duration;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 
-use super::facts::MatchFact;
+use super::facts::{FactReader, MatchFact};
 use super::messages::{ClockRequest, GameRequest};
 use super::seating::Seating;
 pub use crate::clock::set_clock;
@@ -265,11 +265,11 @@ struct Warned {
 fn warn(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
-    mut facts: MessageReader<MatchFact>,
+    mut facts: FactReader,
     mut warned: Local<[Warned; 2]>,
     mut low: MessageWriter<LowTime>,
 ) {
-    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
+    if facts.any(MatchFact::is_begun) {
         *warned = Default::default();
     }
     let Some(clock) = clock.get().filter(|clock| clock.runs()) else {

@@ -1,5 +1,6 @@
 //! The facts that the match tells.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Message, MessageReader};
 
 use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
@@ -198,6 +199,26 @@ impl MatchFact {
             Self::Begun | Self::Moved(_) | Self::TakenBack(_) | Self::Shown(_)
         )
     }
+
+    /// Whether the board shows another position, or the game has ended: what was selected, told
+    /// or taught before counts no more.
+    pub const fn changes_board_or_ends(&self) -> bool {
+        self.changes_board() || matches!(self, Self::Ended(_))
+    }
+}
+
+/// The facts for a system that only has to know whether one of a kind was told.
+#[derive(SystemParam)]
+pub struct FactReader<'w, 's> {
+    facts: MessageReader<'w, 's, MatchFact>,
+}
+
+impl FactReader<'_, '_> {
+    /// Whether the match has told a fact of this kind since the last call.
+    pub fn any(&mut self, is_kind: impl Fn(&MatchFact) -> bool) -> bool {
+        // To the last one, or the rest would be met in the next frame.
+        self.facts.read().filter(|fact| is_kind(fact)).count() > 0
+    }
 }
 
 /// Run condition: whether the match has told a fact of this kind since the last run.
@@ -206,7 +227,27 @@ impl MatchFact {
 /// their readers fall behind.
 pub fn on_fact(
     is_kind: impl Fn(&MatchFact) -> bool + Clone,
-) -> impl FnMut(MessageReader<MatchFact>) -> bool + Clone {
-    // To the last one, or the rest would be met in the next frame.
-    move |mut facts: MessageReader<MatchFact>| facts.read().filter(|fact| is_kind(fact)).count() > 0
+) -> impl FnMut(FactReader) -> bool + Clone {
+    move |mut facts: FactReader| facts.any(&is_kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::{Messages, World};
+
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_a_kind_hears_of_it_once() {
+        let mut world = World::new();
+        world.init_resource::<Messages<MatchFact>>();
+        let asks = world.register_system(|mut facts: FactReader| facts.any(MatchFact::is_begun));
+        world.write_message(MatchFact::Edited);
+        assert!(!world.run_system(asks).expect("it runs"));
+        for fact in [MatchFact::Begun, MatchFact::Edited, MatchFact::Begun] {
+            world.write_message(fact);
+        }
+        assert!(world.run_system(asks).expect("it runs"));
+        assert!(!world.run_system(asks).expect("it runs"));
+    }
 }

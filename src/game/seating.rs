@@ -78,7 +78,6 @@ impl Seating {
     }
 
     /// The same people, each with the other's colour.
-    #[must_use]
     pub fn with_sides_changed(self) -> Self {
         match self {
             Self::HeadsetAndWindow { headset } => Self::HeadsetAndWindow { headset: !headset },

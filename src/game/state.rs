@@ -30,7 +30,7 @@ pub struct Match {
 pub struct TakebackOffer {
     /// The side that asks.
     pub by: Side,
-    /// The thing to be taken back.
+    /// What is to be taken back.
     pub of: Takeback,
 }
 

@@ -21,7 +21,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
-use crate::game::facts::on_fact;
+use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::HandoverChanged;
 use crate::game::messages::MoveRequested;
 use crate::game::{Match, MatchSystems};
@@ -122,7 +122,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 deselect
                     .run_if(
-                        on_fact(|fact| fact.changes_board() || fact.ended().is_some())
+                        on_fact(MatchFact::changes_board_or_ends)
                             .or_else(on_message::<HandoverChanged>)
                             .or_else(is_computers_now),
                     )

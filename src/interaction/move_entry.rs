@@ -201,8 +201,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 begin_anew.run_if(on_fact(|fact| {
-                    fact.changes_board()
-                        || matches!(fact, MatchFact::Ended(_) | MatchFact::EndTakenBack)
+                    fact.changes_board_or_ends() || matches!(fact, MatchFact::EndTakenBack)
                 })),
                 // What nobody may see is shown when they may again.
                 point.run_if(

@@ -11,7 +11,7 @@ use icochess_message::{Msg, msg};
 #[error("{0:?} is no code of a language: expected such as \"de\" or \"pt-BR\"")]
 pub struct NotALanguage(String);
 
-/// Is it a code of a language, as files and the setting have it: `de`, `pt-BR`?
+/// Checks that a text is a code of a language, as files and the setting have it: `de`, `pt-BR`.
 ///
 /// # Errors
 ///

@@ -102,8 +102,8 @@ impl Words {
         &self.chosen
     }
 
-    /// Chooses a language by its code, or that of the system by [`SYSTEM`]. Is it there? If not,
-    /// English is chosen.
+    /// Chooses a language by its code, or that of the system by [`SYSTEM`]. Returns whether it is
+    /// there; if not, English is chosen.
     pub fn choose(&mut self, code: &str) -> bool {
         let found = if code == SYSTEM {
             Some(self.of_system().unwrap_or(ENGLISH))

@@ -7,7 +7,7 @@ use icochess_rules::{Record, Side};
 /// The marks by which a file is known to have changed: length and time of the last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
-    /// Its length in bytes.
+    /// Length of the file in bytes.
     pub bytes: u64,
     /// The time of the last change: nanoseconds since 1970.
     pub modified: u64,

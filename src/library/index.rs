@@ -87,7 +87,7 @@ impl Index {
         self.0.len()
     }
 
-    /// Is no game known?
+    /// Whether no game is known.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

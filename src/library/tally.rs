@@ -36,7 +36,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// That of whoever is so called that `is` says so.
+    /// The score of all whose name `is` says yes to.
     pub fn of(tallies: &[Tally], is: impl Fn(&str) -> bool) -> Self {
         let mut score = Self::default();
         for tally in tallies {

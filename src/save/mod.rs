@@ -43,7 +43,7 @@ use crate::clock;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::clock::GameClock;
-use crate::game::facts::{MatchFact, on_fact};
+use crate::game::facts::{FactReader, MatchFact, on_fact};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
@@ -197,12 +197,11 @@ fn set_computer(
 /// computer go on.
 fn go_on(
     mut commands: Commands,
-    mut facts: MessageReader<MatchFact>,
+    mut facts: FactReader,
     mut clock: MessageReader<ClockRequest>,
     mut computer: MessageReader<ComputerRequest>,
 ) {
-    let is_news = |fact: &MatchFact| !matches!(fact, MatchFact::ClockKept);
-    let happens = facts.read().filter(|fact| is_news(fact)).count() > 0;
+    let happens = facts.any(|fact| !matches!(fact, MatchFact::ClockKept));
     let runs = clock
         .read()
         .filter(|it| matches!(it, ClockRequest::Resume))
@@ -222,8 +221,8 @@ fn go_on(
 pub const FIRST_PLIES: usize = 4;
 
 /// Who has begun a game of their own, or played some moves, has found what there is to be found.
-fn know_program(mut commands: Commands, game: Res<Match>, mut facts: MessageReader<MatchFact>) {
-    let is_begun = facts.read().any(MatchFact::is_begun);
+fn know_program(mut commands: Commands, game: Res<Match>, mut facts: FactReader) {
+    let is_begun = facts.any(MatchFact::is_begun);
     if is_begun || game.record().ply() >= FIRST_PLIES {
         commands.remove_resource::<FirstStart>();
     }

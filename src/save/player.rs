@@ -10,7 +10,7 @@ use crate::library::name::{key, tidy};
 
 /// A person who plays, as in a file of the folder `players`.
 #[derive(Debug, Default, Clone, PartialEq)]
-pub struct Player {
+pub struct PlayerProfile {
     /// The name of the player.
     pub name: String,
     /// The player's own values of settings, by the names of these; all others are as in
@@ -18,7 +18,7 @@ pub struct Player {
     own: BTreeMap<&'static str, Value>,
 }
 
-impl Player {
+impl PlayerProfile {
     /// A player with this name, without settings of their own.
     pub fn named(name: &str) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Player {
 /// The text in a file for a value that is as in the settings.
 const NOT_OWN: &str = "None";
 
-impl Entries for Player {
+impl Entries for PlayerProfile {
     fn entries(&self) -> Vec<(&'static str, String)> {
         let name = ("name", ron::to_string(&self.name).unwrap_or_default());
         let own = table::per_player().map(|setting| {
@@ -78,8 +78,7 @@ impl Entries for Player {
 
 impl Settings {
     /// The settings with the player's own values.
-    #[must_use]
-    pub fn for_player(&self, player: &Player) -> Self {
+    pub fn for_player(&self, player: &PlayerProfile) -> Self {
         let mut settings = self.clone();
         for setting in table::per_player() {
             if let Some(value) = player.own(setting) {
@@ -94,9 +93,9 @@ impl Settings {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlayerChange {
     /// Adds this player, or replaces the one of that name.
-    Keep(Player),
+    Keep(PlayerProfile),
     /// Replaces the player of this name by one with another name.
-    Rename(String, Player),
+    Rename(String, PlayerProfile),
     /// Removes the player of this name.
     Delete(String),
 }
@@ -108,8 +107,8 @@ mod tests {
     use super::*;
 
     /// A player with these settings of their own.
-    fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> Player {
-        let mut player = Player::named(name);
+    fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> PlayerProfile {
+        let mut player = PlayerProfile::named(name);
         for (name, value) in own {
             player.set_own(name, Some(value));
         }
@@ -154,14 +153,14 @@ mod tests {
             ..usual.clone()
         };
         assert_eq!(usual.for_player(&player), expected);
-        assert_eq!(usual.for_player(&Player::named("Bo")), usual);
+        assert_eq!(usual.for_player(&PlayerProfile::named("Bo")), usual);
     }
 
     #[test]
     fn a_bad_value_of_a_player_is_named_and_the_others_count() {
         let text = "(\n name: \"Ada\",\n board_size: 9.0,\n hand: Third,\n volume: -3.0,\n \
                     shoe: 38,\n)";
-        let read = entries::read::<Player>(text).unwrap();
+        let read = entries::read::<PlayerProfile>(text).unwrap();
         assert_eq!(read.values, player("Ada", [("volume", (-3.0).into())]));
         let told = read.problems.join("\n");
         assert!(told.contains("line 3: board_size is 9.0: "), "{told}");

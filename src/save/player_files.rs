@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::entries::{self, Unknown};
 use super::files;
-use super::player::{Player, PlayerChange};
+use super::player::{PlayerChange, PlayerProfile};
 use super::problem::SaveError;
 use super::slot::Slot;
 use crate::library::name;
@@ -26,7 +26,7 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Found {
     /// The players.
-    pub players: Vec<Player>,
+    pub players: Vec<PlayerProfile>,
     /// A sentence for each file and each value that cannot be used.
     pub problems: Vec<String>,
 }
@@ -100,7 +100,7 @@ impl PlayerFiles {
         let Some(text) = files::read_ours(&self.dir.join(file)).map_err(told)? else {
             return Ok(());
         };
-        let read = entries::read::<Player>(&text).map_err(told)?;
+        let read = entries::read::<PlayerProfile>(&text).map_err(told)?;
         found.problems.extend(read.problems.into_iter().map(told));
         let mut player = read.values;
         player.name = name::tidy(&player.name);
@@ -138,7 +138,7 @@ impl PlayerFiles {
     }
 
     /// Writes a player to the file of the player called `name`.
-    fn write(&mut self, name: &str, player: &Player) -> io::Result<()> {
+    fn write(&mut self, name: &str, player: &PlayerProfile) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let free = self.free_file(&player.name);
         let kept = self.kept.entry(name::key(name)).or_insert_with(|| Kept {
@@ -150,7 +150,7 @@ impl PlayerFiles {
     }
 
     /// Renames a file after its player, who was called `before`.
-    fn rename(&mut self, before: &str, player: &Player) -> io::Result<()> {
+    fn rename(&mut self, before: &str, player: &PlayerProfile) -> io::Result<()> {
         let Some(mut kept) = self.kept.remove(&name::key(before)) else {
             return Ok(());
         };
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     fn keep(name: &str) -> PlayerChange {
-        PlayerChange::Keep(Player::named(name))
+        PlayerChange::Keep(PlayerProfile::named(name))
     }
 
     /// The files of the folder, with those in its bin.
@@ -247,7 +247,7 @@ mod tests {
         }
         let expected = ["Ada.ron", "Bo_.._x.ron", "con_.ron", "player.ron"];
         assert_eq!(files_in(dir.path()), expected);
-        let mut ada = Player::named("Ada Lovelace");
+        let mut ada = PlayerProfile::named("Ada Lovelace");
         ada.set_own("hand", Some("Left".into()));
         let rename = PlayerChange::Rename("Ada".to_owned(), ada.clone());
         files.change(&rename).unwrap();
@@ -268,7 +268,11 @@ mod tests {
         assert_eq!(files_in(dir.path()), expected);
         let found = PlayerFiles::new(dir.path()).read();
         assert_eq!(found.problems, [""; 0]);
-        let expected = [ada, Player::named("Bo/../x"), Player::named("!")];
+        let expected = [
+            ada,
+            PlayerProfile::named("Bo/../x"),
+            PlayerProfile::named("!"),
+        ];
         assert_eq!(found.players, expected);
     }
 
@@ -329,9 +333,9 @@ mod tests {
         fn every_name_has_a_file_in_the_folder(names in prop::collection::vec("\\PC{1,60}", 1..6)) {
             let dir = tempfile::tempdir().unwrap();
             let mut files = PlayerFiles::new(dir.path());
-            let mut expected: BTreeMap<String, Player> = BTreeMap::new();
+            let mut expected: BTreeMap<String, PlayerProfile> = BTreeMap::new();
             for name in &names {
-                let player = Player::named(name);
+                let player = PlayerProfile::named(name);
                 prop_assume!(!player.name.is_empty());
                 files.change(&PlayerChange::Keep(player.clone())).unwrap();
                 expected.insert(name::key(name), player);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::player::{Player, PlayerChange};
+use super::player::{PlayerChange, PlayerProfile};
 use super::store::Store;
 use crate::library::name::{key, tidy};
 use crate::schedule::AppSystems;
@@ -22,19 +22,19 @@ pub enum NameError {
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Players {
     /// The players, in alphabetical order.
-    all: Vec<Player>,
+    all: Vec<PlayerProfile>,
     /// Changes that are still to be written.
     changes: Vec<PlayerChange>,
 }
 
 impl Players {
     /// All players, in alphabetical order.
-    pub fn all(&self) -> &[Player] {
+    pub fn all(&self) -> &[PlayerProfile] {
         &self.all
     }
 
     /// The player of this name.
-    pub fn get(&self, name: &str) -> Option<&Player> {
+    pub fn get(&self, name: &str) -> Option<&PlayerProfile> {
         self.all.iter().find(|player| player.is_called(name))
     }
 
@@ -43,8 +43,8 @@ impl Players {
     /// # Errors
     ///
     /// [`NameError::Missing`].
-    pub fn add(&mut self, name: &str) -> Result<&Player, NameError> {
-        let player = Player::named(name);
+    pub fn add(&mut self, name: &str) -> Result<&PlayerProfile, NameError> {
+        let player = PlayerProfile::named(name);
         if player.name.is_empty() {
             return Err(NameError::Missing);
         }
@@ -57,7 +57,7 @@ impl Players {
     }
 
     /// Changes a player's own settings. Their name stays.
-    pub fn change(&mut self, name: &str, change: impl FnOnce(&mut Player)) {
+    pub fn change(&mut self, name: &str, change: impl FnOnce(&mut PlayerProfile)) {
         if let Some(player) = self.all.iter_mut().find(|it| it.is_called(name)) {
             let mut changed = player.clone();
             change(&mut changed);
@@ -104,7 +104,7 @@ impl Players {
 
     /// Takes in who was found on disk. Who was added meanwhile stays, unless they were
     /// there before: then their file counts.
-    pub(super) fn take_in(&mut self, found: Vec<Player>) {
+    pub(super) fn take_in(&mut self, found: Vec<PlayerProfile>) {
         for player in found {
             self.all.retain(|it| !it.is_called(&player.name));
             let is_other = |change: &PlayerChange| match change {
@@ -117,7 +117,7 @@ impl Players {
     }
 
     /// Inserts a player in alphabetical order, and returns their index.
-    fn insert(&mut self, player: Player) -> usize {
+    fn insert(&mut self, player: PlayerProfile) -> usize {
         let name = key(&player.name);
         let place = self.all.partition_point(|it| key(&it.name) < name);
         self.all.insert(place, player);
@@ -180,12 +180,12 @@ mod tests {
         let mut players = Players::default();
         players.add("ada").unwrap();
         players.add("Bo").unwrap();
-        let mut ada = Player::named("Ada");
+        let mut ada = PlayerProfile::named("Ada");
         ada.set_own("volume", Some((-3.0).into()));
-        players.take_in(vec![ada.clone(), Player::named("Cy")]);
+        players.take_in(vec![ada.clone(), PlayerProfile::named("Cy")]);
         assert_eq!(names(&players), ["Ada", "Bo", "Cy"]);
         assert_eq!(players.get("ada"), Some(&ada));
-        let changes = [PlayerChange::Keep(Player::named("Bo"))];
+        let changes = [PlayerChange::Keep(PlayerProfile::named("Bo"))];
         assert_eq!(players.changes, changes);
     }
 
@@ -223,7 +223,7 @@ mod tests {
                     Change::Delete(name) => players.delete(&name),
                 }
             }
-            let mut written: Vec<Player> = Vec::new();
+            let mut written: Vec<PlayerProfile> = Vec::new();
             for change in &players.changes {
                 let (gone, there) = match change {
                     PlayerChange::Keep(player) => (&player.name, Some(player)),

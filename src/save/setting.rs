@@ -84,7 +84,7 @@ impl From<&'static str> for Value {
 /// One of the values that a setting can have.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// Its name in the file.
+    /// The name of the value in the file.
     pub id: &'static str,
     /// The label that players read.
     pub label: Msg,

@@ -103,7 +103,7 @@ pub struct Towards(pub Option<Steady>);
 pub struct PanelEnd {
     /// Length of the ray, metres.
     pub depth: f32,
-    /// The point where it ends, in the world.
+    /// The point where it ends, in the world, metres.
     pub point: Vec3,
     /// The normal of the panel there, towards the player.
     pub normal: Dir3,

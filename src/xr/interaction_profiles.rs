@@ -1,4 +1,4 @@
-//! Which controllers are in the hands.
+//! The controllers that are in the hands.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 /// How long before a press a place is remembered, by controllers, seconds.
 const BY_CONTROLLER: f32 = 0.15;
-/// The same by bare hands, whose pinch takes longer.
+/// The same by bare hands, whose pinch takes longer, seconds.
 const BY_HAND: f32 = 0.2;
 /// The time in which the speed of a ray is measured, seconds.
 const MEASURED: f32 = 0.03;
@@ -30,7 +30,7 @@ pub enum Place {
     Air(Dir3),
     /// A thing in the world.
     Thing {
-        /// The thing.
+        /// The entity of the thing.
         entity: Entity,
         /// The point that is met, in the frame of the thing.
         at: Vec3,

@@ -14,7 +14,7 @@ pub struct Near(pub Option<NearTo>);
 pub enum NearTo {
     /// A place of the board, or what can be picked beside it.
     Thing {
-        /// The thing.
+        /// The entity of the thing.
         entity: Entity,
         /// Its nearest point, in the world, metres.
         at: Vec3,
@@ -35,7 +35,7 @@ pub enum NearTo {
 }
 
 impl Near {
-    /// The thing that the hand touches.
+    /// The entity of the thing that the hand is near to, if it is near to one.
     pub const fn thing(self) -> Option<Entity> {
         match self.0 {
             Some(NearTo::Thing { entity, .. }) => Some(entity),

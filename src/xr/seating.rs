@@ -34,7 +34,7 @@ const STILL_SECONDS: f32 = 0.5;
 const FRAME_SECONDS: f32 = 0.2;
 /// A head that is farther from where it sat last than this, metres, …
 const FAR: f32 = 3.0;
-/// … has to hold still for longer: after a sleep the tracking may begin anywhere.
+/// … has to hold still for longer, seconds: after a sleep the tracking may begin anywhere.
 const FAR_SECONDS: f32 = 2.0;
 /// Seconds that a headset gets to find its position before it counts as one that
 /// knows only where it looks.
@@ -48,8 +48,8 @@ struct Stillness {
 }
 
 impl Stillness {
-    /// Takes the head's place (metres) after another `seconds`. Has it held still for as
-    /// long as it must, at least [`STILL_SECONDS`]?
+    /// Takes the head's place (metres) after another `seconds`. Returns whether it has
+    /// held still for as long as it must, at least [`STILL_SECONDS`].
     ///
     /// What counts is how far it came in all: jitter of the tracking is fast
     /// and leads nowhere.

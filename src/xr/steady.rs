@@ -58,7 +58,6 @@ impl Steady {
 
     /// The ray after another so many seconds, with the hand pointing there. Steadiness is
     /// from 0, with which it leads where the hand does, to 1.
-    #[must_use]
     pub fn step(self, raw: Dir3, seconds: f32, steadiness: f32) -> Self {
         let way = *raw - *self.raw;
         if steadiness <= 0.0 || seconds <= 0.0 || way.length() > JUMP {

@@ -20,7 +20,7 @@ use crate::ui::panel::rays::PanelRays;
 
 /// The distance from which on a hand touches a place, metres.
 const TOUCH: f32 = 0.08;
-/// The same for a piece in the hand and the place where it is put down.
+/// The same for a piece in the hand and the place where it is put down, metres.
 const PUT: f32 = 0.06;
 /// By how much another place must be nearer for the hand to touch that instead, metres.
 const STAYS: f32 = 0.008;

@@ -17,7 +17,7 @@ use icochess::game::seating::Seating;
 use icochess::language::Words;
 use icochess::pairing::Order;
 use icochess::save::effective::EffectiveSettings;
-use icochess::save::player::Player;
+use icochess::save::player::PlayerProfile;
 use icochess::save::players::Players;
 use icochess::save::setting::Value;
 use icochess::save::settings::Settings;
@@ -81,8 +81,8 @@ fn flush(app: &App) {
 }
 
 /// Somebody who likes these settings so.
-fn player(name: &str, own: &[(&str, Value)]) -> Player {
-    let mut player = Player::named(name);
+fn player(name: &str, own: &[(&str, Value)]) -> PlayerProfile {
+    let mut player = PlayerProfile::named(name);
     for (name, value) in own {
         player.set_own(name, Some(value.clone()));
     }
@@ -283,7 +283,7 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     let read = icochess::save::entries::read(&text);
     assert_eq!(read.map(|read| read.values), Ok(renamed));
     press(&mut app, "button all as in the settings");
-    let plain = Some(Player::named("Ada Lovelace"));
+    let plain = Some(PlayerProfile::named("Ada Lovelace"));
     assert_eq!(of(&app, "Ada Lovelace"), plain);
     press(&mut app, "button delete");
     press(&mut app, "button keep player");

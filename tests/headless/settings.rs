@@ -68,7 +68,7 @@ fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
     headless::pass(&mut app, GLIDE_SECONDS);
     let sounds = heard(&mut app);
     assert_eq!(sounds.len(), 1);
-    assert_eq!((sounds[0].cue, sounds[0].volume), (Cue::Capture, -12.0));
+    assert_eq!((sounds[0].cue, sounds[0].volume.0), (Cue::Capture, -12.0));
     // Sounds of the board are heard about its centre.
     let centre = app.world().resource::<PlayerSeat>().centre;
     let [at, about] = [sounds[0].at, sounds[0].about].map(|place| place.expect("a place"));

@@ -77,7 +77,6 @@ impl Pose {
     }
 
     /// The pose between this one (`t` = 0) and `end` (`t` = 1).
-    #[must_use]
     pub fn towards(&self, end: &Self, t: f32) -> Self {
         // Two quaternions of opposite sign are the same rotation: take the short way.
         let same_side = dot(self.orientation, end.orientation) >= 0.0;

@@ -46,7 +46,7 @@ pub trait OnEvaluated {
 /// A board as values: what a program needs to play on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Registration {
-    /// Its rules.
+    /// The rules of the board.
     pub board: AnyBoard,
     /// Makes the board in space.
     pub shape: fn() -> Shape,

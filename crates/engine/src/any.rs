@@ -31,7 +31,7 @@ pub trait AnyRoot: fmt::Debug + Send {
     fn choose(
         &self,
         player: &ComputerPlayer,
-        means: &SearchOptions,
+        options: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult>;
@@ -41,15 +41,15 @@ impl<B: Evaluated> AnyRoot for Root<B> {
     fn choose(
         &self,
         player: &ComputerPlayer,
-        means: &SearchOptions,
+        options: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult> {
         let by = Search {
-            limits: means.limits.clone(),
-            threads: means.threads,
-            on_thread_start: means.on_thread_start,
-            ..Search::new(B::evaluator(), means.table)
+            limits: options.limits.clone(),
+            threads: options.threads,
+            on_thread_start: options.on_thread_start,
+            ..Search::new(B::evaluator(), options.table)
         };
         player.choose(self.clone(), &by, stop, report)
     }

@@ -109,25 +109,21 @@ impl SearchFeatures {
     pub const NONE: Self = Self(0);
 
     /// The features that both sets have.
-    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The features that either set has.
-    #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The set with one more feature.
-    #[must_use]
     pub const fn with(self, feature: SearchFeature) -> Self {
         Self(self.0 | feature.bit())
     }
 
     /// The set without one feature.
-    #[must_use]
     pub const fn without(self, feature: SearchFeature) -> Self {
         Self(self.0 & !feature.bit())
     }

@@ -54,7 +54,6 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     }
 
     /// The same, with what each thread that it begins does first.
-    #[must_use]
     pub fn with_thread_start(mut self, on_thread_start: fn()) -> Self {
         self.on_thread_start = on_thread_start;
         self

@@ -17,9 +17,9 @@ use icochess_rules::{AbsentCells, Move, MoveKind, Position};
 enum Stage {
     /// At most the move of the transposition table.
     TableMove,
-    /// Also the captures.
+    /// That, and the captures.
     Captures,
-    /// Also the quiet moves of pieces.
+    /// These, and the quiet moves of pieces.
     Quiets,
     /// All moves that are wanted.
     All,

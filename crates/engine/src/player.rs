@@ -25,12 +25,12 @@ use web_time::Instant;
 pub enum Algorithm {
     /// Any legal move, at random.
     Random,
-    /// By a shallow search for material.
+    /// The move that a shallow search for material likes best.
     Value,
-    /// By material, and then by pressure on the king; without kings, on the pieces of the kind that
-    /// is nearest to its loss.
+    /// The best move by material, and then by pressure on the king; without kings, on the pieces of
+    /// the kind that is nearest to its loss.
     Attack,
-    /// By the full search.
+    /// The move that the full search likes best.
     #[default]
     Strong,
 }

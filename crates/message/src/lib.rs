@@ -20,9 +20,9 @@ pub struct Msg(Content);
 pub enum Content {
     /// A message of a language file.
     Message {
-        /// Its identifier there.
+        /// The identifier in the language file.
         id: &'static str,
-        /// Its arguments, by name.
+        /// The arguments, by name.
         args: Vec<(&'static str, Arg)>,
     },
     /// A text that is the same in every language.
@@ -58,7 +58,6 @@ impl Msg {
     }
 
     /// Adds an argument. It has none if it is verbatim.
-    #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         if let Content::Message { args, .. } = &mut self.0 {
             args.push((name, value.into()));

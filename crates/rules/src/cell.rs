@@ -51,16 +51,12 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     /// Whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;
     /// Members of both sets.
-    #[must_use]
     fn and(self, other: Self) -> Self;
     /// Members of either set.
-    #[must_use]
     fn or(self, other: Self) -> Self;
     /// Members of exactly one of the two sets.
-    #[must_use]
     fn xor(self, other: Self) -> Self;
     /// Members of this set that are not in `other`.
-    #[must_use]
     fn without(self, other: Self) -> Self;
     /// The number of members.
     fn len(self) -> u32;

@@ -18,7 +18,7 @@ pub(super) struct Keys {
     en_passant: Vec<u64>,
     /// Black to move.
     pub(super) black: u64,
-    /// By piece and count.
+    /// Keys of the pieces in reserve, by piece and count.
     reserve: Vec<u64>,
     absent: Vec<u64>,
 }

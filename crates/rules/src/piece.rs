@@ -103,7 +103,7 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables by which it moves without taking, if those differ.
     pub steps: Option<[usize; 2]>,
-    /// Its double steps, if it makes any.
+    /// The double steps that it makes; `None` if it makes none.
     pub double_step: Option<DoubleSteps>,
     /// Leap tables by which it moves without taking while a cell is missing: see
     /// [`Layout::detours`](super::Layout::detours).
@@ -212,12 +212,12 @@ pub struct DoubleSteps {
     pub en_passant: bool,
 }
 
-/// Which pieces may make a double step.
+/// The pieces that may make a double step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DoubleStepRight {
-    /// Those that have not moved, wherever they stand; positions note it.
+    /// Pieces that have not moved, wherever they stand; positions note it.
     Unmoved,
-    /// Those on the cells from which there are double steps.
+    /// Pieces on the cells from which there are double steps.
     Home,
 }
 
@@ -227,7 +227,7 @@ pub enum DoubleStepRight {
 pub enum Gating {
     /// The player decides whether one enters.
     Optional,
-    /// As long as there is one, one must.
+    /// One must enter, as long as there is one.
     Compulsory,
 }
 

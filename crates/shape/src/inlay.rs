@@ -10,15 +10,16 @@ use bevy_math::Vec2;
 
 use super::piece::PieceKind;
 
-/// Between these heights every piece has its ring.
+/// Between these heights, in radii of the ball, every piece has its ring.
 pub const RING: [f32; 2] = [0.0115, 0.0295];
 
 /// The head of a piece, which bears its sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
-    /// The head is what is at least so high.
+    /// The head is what is at least so high, radii of the ball.
     pub from: f32,
-    /// Half the side of the square about the axis that holds the sign as it is seen from above.
+    /// Half the side of the square about the axis that holds the sign as it is seen from above,
+    /// radii of the ball.
     pub half: f32,
 }
 

@@ -7,7 +7,7 @@ use bevy_transform::components::Transform;
 use super::flat::Flat;
 use super::glyphs::{Glyph, glyph};
 
-/// The height of a capital in the measure of the glyphs.
+/// The height of a capital in the numbers of the glyphs, which are thousandths of it.
 const CAPITAL: f32 = 1000.0;
 /// The width of a space, as a part of the height of a capital.
 const SPACE: f32 = 0.38;

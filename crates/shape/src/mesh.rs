@@ -24,7 +24,6 @@ impl TriangleMesh {
     }
 
     /// Moves the mesh by a vector, metres.
-    #[must_use]
     pub fn translated(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
             *position += by;
@@ -33,7 +32,6 @@ impl TriangleMesh {
     }
 
     /// Rotates the mesh about the origin.
-    #[must_use]
     pub fn rotated(mut self, by: Quat) -> Self {
         for vector in self.positions.iter_mut().chain(&mut self.normals) {
             *vector = by * *vector;
@@ -62,7 +60,7 @@ impl Grain {
 /// `StandardMaterial`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material {
-    /// Its own colour.
+    /// The colour of the surface under white light.
     pub base_color: Color,
     /// Roughness as it is perceived, 0 to 1.
     pub perceptual_roughness: f32,

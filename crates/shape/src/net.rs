@@ -26,9 +26,9 @@ const TURNS: u8 = 180;
 /// A face of a ball.
 #[derive(Debug, Clone, Copy)]
 pub struct Face<'a> {
-    /// Its frame, +y away from the ball.
+    /// The frame of the face, +y away from the ball.
     pub frame: Transform,
-    /// Its corners in that frame, a convex polygon in the plane y = 0, metres.
+    /// The corners in that frame, a convex polygon in the plane y = 0, metres.
     pub outline: &'a [Vec3],
 }
 

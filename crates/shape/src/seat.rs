@@ -33,7 +33,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// From the player's seat.
+    /// The overview from the player's seat.
     pub const FROM_SEAT: Self = Self {
         elevation: None,
         distance: 1.0,
@@ -63,7 +63,6 @@ impl Seat {
     }
 
     /// The seat with another board in its place, for the same player.
-    #[must_use]
     pub fn with_stance(self, stance: Stance) -> Self {
         Self::before(self.eye, self.centre - self.eye, stance)
     }

@@ -100,7 +100,7 @@ impl Lesson {
 /// A part of the rules of a board's game, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// Its heading.
+    /// The heading above it.
     pub title: Msg,
     /// The rule, in whole sentences.
     pub text: Msg,
@@ -200,7 +200,7 @@ pub struct Place {
 /// The stand of a side's pieces in reserve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stand {
-    /// The place of the first, in the board's frame.
+    /// The place of the first, in the board's frame, metres.
     pub at: Vec3,
     /// The step from one piece to the next, metres.
     pub step: Vec3,
@@ -257,7 +257,7 @@ pub struct Handle {
     pub pin: Cell,
     /// The part that is seen while one is at the dock.
     pub part: usize,
-    /// Its frame: the origin in the middle of the dock.
+    /// The frame of the handle: the origin in the middle of the dock.
     pub frame: Transform,
 }
 
@@ -266,7 +266,7 @@ pub struct Handle {
 pub struct Fixture {
     /// The name of its entity.
     pub name: &'static str,
-    /// Its mesh in a frame of its own.
+    /// The mesh, in a frame of its own.
     pub mesh: TriangleMesh,
     /// The material of the mesh.
     pub material: Material,

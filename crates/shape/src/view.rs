@@ -115,7 +115,6 @@ impl View {
     }
 
     /// The view, with the board taken apart.
-    #[must_use]
     pub const fn apart(self) -> Self {
         Self {
             is_apart: true,
@@ -124,13 +123,11 @@ impl View {
     }
 
     /// The view, with the eye as much higher or lower as [`View::height`] says.
-    #[must_use]
     pub const fn over_home(self, height: f32) -> Self {
         Self { height, ..self }
     }
 
     /// The view, at another multiple of the usual distance.
-    #[must_use]
     pub const fn at(self, distance: f32) -> Self {
         Self { distance, ..self }
     }

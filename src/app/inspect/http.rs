@@ -70,7 +70,7 @@ impl Refusal {
 /// A request that may be served.
 pub(super) struct Request {
     pub(super) body: Vec<u8>,
-    /// Does the connection go on after it?
+    /// Whether the connection goes on after it.
     pub(super) stays: bool,
 }
 
@@ -132,7 +132,7 @@ struct Head {
     /// Bytes of the body.
     length: usize,
     stays: bool,
-    /// Is the body sent only when we say so?
+    /// Whether the body is sent only when we say so.
     waits_for_leave: bool,
 }
 
@@ -188,7 +188,7 @@ impl Head {
     }
 }
 
-/// Does a Host name this machine, as nobody but this machine is named?
+/// Whether a Host names this machine, as nobody but this machine is named.
 fn is_this_machine(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

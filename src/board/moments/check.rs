@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::glow::{GlowLooks, drawn, on_tile, set_opacity};
-use super::landed::{Kings, MomentSystems, OnTheWay};
+use super::glow::{MomentLooks, drawn, on_tile, set_opacity};
+use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::board::pieces::travel::eased;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
@@ -14,19 +14,20 @@ use crate::game::facts::{MatchFact, Shown};
 use crate::schedule::NextFrame;
 use icochess_rules::Outcome;
 
-/// From the beginning of the light to its end, seconds.
+/// Time from the beginning of the light to its end, seconds.
 pub const PULSE_SECONDS: f32 = 0.5;
 
 /// The part of that in which it grows.
 const GROWS: f32 = 0.3;
 /// The opacity when it is brightest.
 const BRIGHTEST: f32 = 0.9;
-/// Its size at first and at last, of the tile.
+/// Size of the light at first and at last, as a part of the tile.
 const SIZES: (f32, f32) = (0.75, 1.05);
 
 /// The light on the tile of a king in check.
 #[derive(Component, Debug, Default)]
 pub struct CheckPulse {
+    /// Seconds since the light began to grow, 0 while the piece that gives check is on its way.
     elapsed: f32,
 }
 
@@ -67,7 +68,7 @@ fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
 fn follow(
     mut commands: Commands,
     kings: Kings,
-    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<GlowLooks>),
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
     mut facts: MessageReader<MatchFact>,
     before: Query<Entity, With<CheckPulse>>,
 ) {
@@ -105,13 +106,13 @@ fn follow(
 fn pulse(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
-    on_the_way: OnTheWay,
-    looks: Res<GlowLooks>,
+    ongoing: OngoingMotion,
+    looks: Res<MomentLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut pulses: Query<(Entity, &mut CheckPulse, &mut Transform)>,
 ) {
     for (entity, mut pulse, mut place) in &mut pulses {
-        if pulse.elapsed == 0.0 && !on_the_way.is_empty() {
+        if pulse.elapsed == 0.0 && !ongoing.is_empty() {
             continue;
         }
         let size = |elapsed: f32| {

@@ -26,14 +26,16 @@ const FIRST: f32 = -1000.0;
 
 /// What moments look like.
 #[derive(Resource)]
-pub(super) struct GlowLooks {
+pub(super) struct MomentLooks {
     /// A ring of radius 1 that faces +y.
     pub(super) ring: Handle<Mesh>,
     /// A ball, seen from within.
     pub(super) ball: Handle<Mesh>,
-    /// Of the rings of check and of mate, and of the dark: as opaque as [`set_opacity`] says.
+    /// The material of the ring of check, as opaque as [`set_opacity`] says.
     pub(super) check: Handle<StandardMaterial>,
+    /// The material of the ring of mate, likewise.
     pub(super) mate: Handle<StandardMaterial>,
+    /// The material of the dark, likewise.
     pub(super) dark: Handle<StandardMaterial>,
 }
 
@@ -56,7 +58,7 @@ fn load(
             ..default()
         })
     };
-    commands.insert_resource(GlowLooks {
+    commands.insert_resource(MomentLooks {
         ring: meshes.add(ring()),
         ball: meshes.add(Sphere::new(DARK).mesh().uv(24, 16)),
         check: unlit(CHECK, None, OVER_GLASS),

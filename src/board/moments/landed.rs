@@ -21,13 +21,13 @@ pub(super) struct MomentSystems;
 
 /// What is on its way. Pieces that are taken may still be going.
 #[derive(SystemParam)]
-pub(super) struct OnTheWay<'w, 's> {
+pub(super) struct OngoingMotion<'w, 's> {
     moving: Query<'w, 's, (), Or<(With<Gliding>, With<Carried>)>>,
     turning: Option<Res<'w, Turning>>,
 }
 
-impl OnTheWay<'_, '_> {
-    /// Whether nothing is.
+impl OngoingMotion<'_, '_> {
+    /// Whether nothing is on its way.
     pub(super) fn is_empty(&self) -> bool {
         self.moving.is_empty() && self.turning.is_none()
     }

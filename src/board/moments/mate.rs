@@ -9,8 +9,8 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
 
-use super::glow::{self, GlowLooks, drawn, on_tile, set_opacity};
-use super::landed::{Kings, MomentSystems, OnTheWay};
+use super::glow::{self, MomentLooks, drawn, on_tile, set_opacity};
+use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::board::pieces::travel::eased;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BoardRoot;
@@ -20,7 +20,7 @@ use crate::schedule::NextFrame;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
-/// From the beginning of the dark to its end, seconds.
+/// Time from the beginning of the dark to its end, seconds.
 pub const MATE_SECONDS: f32 = 1.0;
 
 /// The part of that in which it gets dark, and in which it gets light again.
@@ -45,7 +45,7 @@ const RING_OPACITY: f32 = 0.8;
 /// The moment of a mate, from the end of the game until it is light again.
 #[derive(Resource, Debug, Default)]
 pub struct MateMoment {
-    /// Since it has begun to get dark, seconds.
+    /// Seconds since it has begun to get dark.
     elapsed: f32,
     /// The brightness of the ambient light before.
     ambient: Option<f32>,
@@ -123,7 +123,7 @@ fn end_by_press(_: On<Pointer<Press>>, moment: Option<ResMut<MateMoment>>) {
 fn follow(
     mut commands: Commands,
     kings: Kings,
-    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<GlowLooks>),
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
     mut facts: MessageReader<MatchFact>,
     moment: Option<ResMut<MateMoment>>,
     board: Single<&Transform, With<BoardRoot>>,
@@ -183,7 +183,7 @@ fn lamp(king: Cell, shape: &Shape) -> impl Bundle + use<> {
     )
 }
 
-fn ring(king: Cell, shape: &Shape, looks: &GlowLooks) -> impl Bundle + use<> {
+fn ring(king: Cell, shape: &Shape, looks: &MomentLooks) -> impl Bundle + use<> {
     (
         OfMate,
         Gathering(king),
@@ -192,7 +192,7 @@ fn ring(king: Cell, shape: &Shape, looks: &GlowLooks) -> impl Bundle + use<> {
     )
 }
 
-fn dark(at: Vec3, looks: &GlowLooks) -> impl Bundle + use<> {
+fn dark(at: Vec3, looks: &MomentLooks) -> impl Bundle + use<> {
     (
         OfMate,
         Name::new("dark of mate"),
@@ -220,8 +220,8 @@ fn shine(
     mut commands: Commands,
     (time, mut next): (Res<Time>, ResMut<NextFrame>),
     mut moment: ResMut<MateMoment>,
-    on_the_way: OnTheWay,
-    (shape, looks): (Res<BoardShape>, Res<GlowLooks>),
+    ongoing: OngoingMotion,
+    (shape, looks): (Res<BoardShape>, Res<MomentLooks>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut ambient: Option<ResMut<GlobalAmbientLight>>,
     mut lights: Lights,
@@ -229,7 +229,7 @@ fn shine(
     mut rings: Query<(&Gathering, &mut Transform)>,
     of_mate: Query<Entity, With<OfMate>>,
 ) {
-    if moment.elapsed == 0.0 && !on_the_way.is_empty() {
+    if moment.elapsed == 0.0 && !ongoing.is_empty() {
         return;
     }
     moment.elapsed += time.delta_secs();

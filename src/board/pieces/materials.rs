@@ -25,7 +25,7 @@ pub(in crate::board) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>,
 /// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
 pub(in crate::board) struct PieceLooks {
-    /// In each detail.
+    /// The meshes of each kind, by detail.
     meshes: Vec<[Handle<Mesh>; DETAILS]>,
     materials: [Handle<StandardMaterial>; 2],
     /// The materials of faded pieces, by side.

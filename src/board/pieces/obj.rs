@@ -37,7 +37,7 @@ pub enum ObjError {
     Line {
         /// The line, from 1.
         line: usize,
-        /// Its beginning.
+        /// The beginning of the line.
         found: String,
         /// What the library says.
         error: LoadError,
@@ -66,11 +66,11 @@ pub enum ObjError {
          along y, at most {WIDEST} times as wide as high, and nowhere flat"
     )]
     Flat {
-        /// Its extent along x.
+        /// Extent along x, in the unit of the file.
         wide: f32,
-        /// Its extent along y.
+        /// Extent along y, in the unit of the file.
         high: f32,
-        /// Its extent along z.
+        /// Extent along z, in the unit of the file.
         deep: f32,
     },
 }

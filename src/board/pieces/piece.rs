@@ -7,7 +7,7 @@ use icochess_shape::PieceKind;
 use crate::board::stage::names::role_name;
 use crate::board::stage::parts::Carried;
 
-/// In which a move has been told on the board, seconds: its pieces have come and stand still, and
+/// Time in which a move has been shown on the board, seconds: its pieces have come and stand still, and
 /// what it takes is gone. Short ways take less.
 pub const GLIDE_SECONDS: f32 = 0.4;
 /// Seconds that a move takes which is shown once more, or to teach it: its way is to be
@@ -36,6 +36,7 @@ pub struct Gliding {
     pub(super) lift: f32,
     /// The piece that it is when it has arrived.
     pub(super) then: Piece,
+    /// Seconds since it set out.
     pub(super) elapsed: f32,
     /// How long the way takes, seconds.
     pub(super) seconds: f32,
@@ -52,6 +53,7 @@ pub struct Vanishing {
     pub(super) sinks: f32,
     /// How long it still stands: until its captor is about to land, seconds.
     pub(super) delay: f32,
+    /// Seconds since it was taken.
     pub(super) elapsed: f32,
 }
 
@@ -60,6 +62,7 @@ pub struct Vanishing {
 pub struct Settling {
     /// The axis about which it rocks: across the way that it came.
     pub(super) axis: Vec3,
+    /// Seconds since it landed.
     pub(super) elapsed: f32,
 }
 
@@ -68,6 +71,7 @@ pub struct Settling {
 pub struct Rising {
     /// How long nothing is seen of it, seconds.
     pub(super) delay: f32,
+    /// Seconds since it was put there, unseen at first.
     pub(super) elapsed: f32,
 }
 

@@ -28,6 +28,7 @@ pub struct InReserve(pub Piece);
 pub(in crate::board) struct GoingBack {
     /// The point from which the piece set out, in the frame of its part.
     from: Vec3,
+    /// Seconds since it set out.
     elapsed: f32,
 }
 

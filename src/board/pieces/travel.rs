@@ -9,7 +9,7 @@ use super::piece::GLIDE_SECONDS;
 pub(super) const AFTER_LANDING: f32 = 0.1;
 /// How long a captured piece takes to go: it begins before its captor lands, seconds.
 pub(super) const LEAVE_SECONDS: f32 = 0.2;
-/// In which the pieces of a new game have all come, seconds.
+/// Time in which the pieces of a new game have all come, seconds.
 pub(super) const SET_UP_SECONDS: f32 = 1.0;
 /// How long one of them takes to rise, seconds.
 pub(super) const RISE_SECONDS: f32 = 0.2;

@@ -29,7 +29,7 @@ pub(super) type Stop = (f32, Vec3);
 /// set.
 #[derive(Debug)]
 pub(super) struct Glow {
-    /// Where it comes from; need not have the length 1.
+    /// The direction from which it comes; need not have the length 1.
     pub(super) from: Vec3,
     /// The standard deviation, radians.
     pub(super) width: f32,
@@ -63,10 +63,10 @@ pub(super) struct Sky {
 /// A lamp so far away that its rays are parallel.
 #[derive(Debug)]
 pub(super) struct Light {
-    /// Where it comes from.
+    /// The direction from which it comes; need not have the length 1.
     pub(super) from: Vec3,
     pub(super) color: Color,
-    /// lux.
+    /// Illuminance of what it meets at a right angle, lux.
     pub(super) illuminance: f32,
 }
 
@@ -133,7 +133,7 @@ const fn rgb(red: f32, green: f32, blue: f32) -> Vec3 {
 const SHOULDER: Vec3 = Vec3::new(-1.1, 1.5, 1.2);
 /// Above the board, a little to the left and before it.
 const ABOVE: Vec3 = Vec3::new(-0.8, 1.8, 0.7);
-/// From behind.
+/// From behind the board.
 const RIM: Vec3 = Vec3::new(1.4, 0.6, -1.2);
 /// From the floor before the player.
 const BELOW: Vec3 = Vec3::new(0.25, -1.0, 0.5);

@@ -13,7 +13,7 @@ use crate::board::stage::grain::chance;
 
 /// Distance of the sky, metres.
 pub(super) const SKY: f32 = 90.0;
-/// Distance of the stars: before the sky.
+/// Distance of the stars, metres: before the sky.
 const STARS: f32 = 88.0;
 /// Half the side of the square of a star, of which the eye sees about a third, metres: 0.06° to 0.2°.
 const STAR: (f32, f32) = (0.12, 0.30);

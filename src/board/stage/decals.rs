@@ -48,7 +48,7 @@ impl FrameStyle {
         }
     }
 
-    /// Its width, metres.
+    /// Width of the lines, metres.
     const fn width(self) -> f32 {
         match self {
             Self::Wide => WIDEST,

@@ -38,7 +38,6 @@ impl Fit {
     pub const HIGHER: [f32; 2] = [-0.6, 0.6];
 
     /// This fit for a board that is put at a place, where a shape asks for another; within bounds.
-    #[must_use]
     pub fn at(self, usual: Stance, place: Stance) -> Self {
         let [nearest, farthest] = Self::FARTHER;
         let [lowest, highest] = Self::HIGHER;

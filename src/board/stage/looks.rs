@@ -303,7 +303,7 @@ mod tests {
     /// A kind of places of a board.
     struct Kind {
         outline: Vec<Vec3>,
-        /// From its outline to where signs may lie, metres.
+        /// Distance from its outline to where signs may lie, metres.
         edge: f32,
         /// Scale of the marks.
         scale: f32,

@@ -22,7 +22,7 @@ pub struct Reachable;
 /// A thing that can be picked, near a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NearThing {
-    /// The thing.
+    /// The entity that is picked.
     pub entity: Entity,
     /// Its nearest point, in the world, metres.
     pub at: Vec3,

@@ -6,7 +6,7 @@ use icochess_shape::Room;
 /// The room that players choose.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum RoomChoice {
-    /// That of the board.
+    /// The room that belongs to the board.
     #[default]
     Board,
     /// Always this one.

@@ -8,9 +8,11 @@ use icochess_shape::{Shape, Stand};
 /// How far the parts of the board are moved apart, from 0 to 1.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Spread {
+    /// The value at the moment.
     pub(in crate::board) now: f32,
-    /// The value from which the change set out, and the seconds since then.
+    /// The value from which the change set out.
     pub(in crate::board) from: f32,
+    /// Seconds since then.
     pub(in crate::board) elapsed: f32,
 }
 

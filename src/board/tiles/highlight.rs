@@ -46,12 +46,12 @@ struct MarkOf(Entity);
 
 /// The meshes and materials of every look.
 #[derive(Resource)]
-struct Looks {
+struct HighlightLooks {
     /// By tint, then by kind of tile: those of the board, and those of its map.
     tints: HashMap<Tint, Vec<[Handle<StandardMaterial>; 2]>>,
-    /// By sign, then by kind of tile.
+    /// Meshes by sign, then by kind of tile, with the material of the sign.
     signs: HashMap<Sign, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
-    /// By kind of frame, then by kind of tile.
+    /// Meshes by kind of frame, then by kind of tile, with the material of the frame.
     frames: HashMap<FrameKind, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
     marks: HashMap<Mark, (Handle<Mesh>, Handle<StandardMaterial>)>,
 }
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             load.after(super::cells::spawn).in_set(BuildSystems),
             recolour
-                .run_if(resource_exists::<Looks>.and_then(resource_changed::<Palette>))
+                .run_if(resource_exists::<HighlightLooks>.and_then(resource_changed::<Palette>))
                 .in_set(AppSystems::Scene),
             repaint
                 .run_if(
@@ -161,7 +161,7 @@ fn load(
             (mark, (shape, glow(palette.mark(mark))))
         })
         .collect();
-    commands.insert_resource(Looks {
+    commands.insert_resource(HighlightLooks {
         tints,
         signs,
         frames,
@@ -224,7 +224,7 @@ fn alpha_mode(color: Color) -> AlphaMode {
 /// Gives the materials the colours of the palette.
 fn recolour(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
-    looks: Res<Looks>,
+    looks: Res<HighlightLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let mut paint = |material: &Handle<StandardMaterial>, color| {
@@ -253,7 +253,7 @@ fn repaint(
     (selection, choice): (Res<Selection>, Res<Choice>),
     (hovered, pictured, threats): (Res<Hovered>, Res<Pictured>, Res<Threats>),
     (hint, veiled, learning): (Res<Hint>, Res<Veiled>, Res<Learning>),
-    looks: Res<Looks>,
+    looks: Res<HighlightLooks>,
     mut standing: Local<MarkState>,
     mut commands: Commands,
     mut tiles: Query<(

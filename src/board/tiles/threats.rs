@@ -75,7 +75,7 @@ fn take(
     let mut told: Option<Vec<Threat>> = None;
     let mut is_over = selected.read().count() > 0;
     for fact in facts.read() {
-        if fact.changes_board() || fact.ended().is_some() {
+        if fact.changes_board_or_ends() {
             (is_over, told) = (true, None);
         }
         if let Some(illegal) = fact.rejected() {

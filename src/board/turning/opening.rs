@@ -61,7 +61,6 @@ impl Opened {
     }
 
     /// The state after a request.
-    #[must_use]
     pub fn after(mut self, request: OpenRequested, shape: &Shape) -> Self {
         let Some(inside) = &shape.inside else {
             return self;

@@ -10,7 +10,7 @@ use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
-use crate::game::facts::{MatchFact, on_fact};
+use crate::game::facts::{FactReader, MatchFact, on_fact};
 use crate::game::handover::GameHandover;
 use crate::interaction::at_window::{AtWindow, AtWindowSystems};
 use crate::schedule::{AppSystems, Display};
@@ -186,11 +186,11 @@ fn follow_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
     (auto, handover): (Res<AutoTurn>, Res<GameHandover>),
-    mut facts: MessageReader<MatchFact>,
+    mut facts: FactReader,
     mut face: MessageWriter<FaceSide>,
 ) {
     let turn = game.position().turn();
-    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
+    if facts.any(MatchFact::is_begun) {
         face.write(FaceSide(side_in_front(*at_window, &computer, &game)));
     } else if auto.0
         && !Side::ALL.into_iter().any(|side| computer.plays(side))

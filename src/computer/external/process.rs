@@ -66,7 +66,7 @@ pub struct EngineCommand {
     pub guard: PathBuf,
     /// The table of the engine, mebibytes.
     pub table: usize,
-    /// Its threads.
+    /// Number of threads that the engine may use.
     pub threads: usize,
 }
 

@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 10_000;
 /// A line of an engine, as far as it matters.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::computer) enum Said {
-    /// Its name.
+    /// The name of the engine.
     Name(String),
     /// An option that it has.
     Option(EngineOption),
@@ -53,7 +53,7 @@ pub(in crate::computer) struct Found {
     pub depth: u8,
     pub score: Score,
     pub nodes: u64,
-    /// Its first move, in UCI text.
+    /// The first move of the line, in UCI text.
     pub first: String,
 }
 

@@ -54,7 +54,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// In words for players.
+    /// The progress in words for players.
     pub fn told(self) -> Msg {
         match self {
             Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
@@ -107,7 +107,7 @@ pub const MOST_IMPORTED: usize = 10_000;
 /// The part of a text of which no games were made, whatever they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Rest {
-    /// There is none.
+    /// Nothing is left: all was read.
     #[default]
     None,
     /// It was not read, because somebody wanted it so.

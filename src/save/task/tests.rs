@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::super::lock::Lock;
-use super::super::player::Player;
+use super::super::player::PlayerProfile;
 use super::super::setting::Value;
 use super::super::table;
 use super::*;
@@ -147,7 +147,7 @@ fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_agai
     let folder = dir.path().join("data");
     let mut writer = writer(&folder);
     let keep = |name: &str, volume| {
-        let mut player = Player::named(name);
+        let mut player = PlayerProfile::named(name);
         player.set_own("volume", Some(f32::into(volume)));
         Job::Player(PlayerChange::Keep(player))
     };

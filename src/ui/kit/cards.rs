@@ -7,10 +7,11 @@ use super::build::Ui;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 
-/// Between columns and between the groups in them, logical pixels of the window.
+/// Room between columns and between the groups in them, logical pixels of the window.
 const GAP: f32 = 8.0;
-/// Between the edge of a group and what is in it, and between things in it.
+/// Room between the edge of a group and what is in it, logical pixels of the window.
 const INSET: f32 = 6.0;
+/// Room between things in a group, logical pixels of the window.
 const WITHIN: f32 = 4.0;
 
 impl Ui<'_, '_> {

@@ -15,7 +15,7 @@ pub(in crate::ui) struct Pressable {
 
 #[derive(Debug, Clone, Copy)]
 struct Own {
-    /// Its least width and height.
+    /// Least width and height.
     least: [Val; 2],
     padding: UiRect,
 }

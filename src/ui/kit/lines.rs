@@ -15,7 +15,7 @@ use crate::schedule::NextFrame;
 struct Room {
     /// The height of the lines, logical pixels.
     lines: f32,
-    /// Its least height before.
+    /// Least height of the text before.
     before: Val,
 }
 

@@ -15,8 +15,9 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
 
-/// Beside an icon and its word, and between them, logical pixels of the window: many stand in a row.
+/// Room beside an icon and its word, logical pixels of the window: many stand in a row.
 const INSET: f32 = 10.0;
+/// Room between an icon and its word, logical pixels of the window.
 const GAP: f32 = 6.0;
 
 impl Ui<'_, '_> {

@@ -23,7 +23,7 @@ const ON_BOARD: [KeyCode; 5] = [
     KeyCode::ArrowDown,
 ];
 
-/// Those that lead to buttons, and press them. Letters are shortcuts of mouse players, too.
+/// Keys that lead to buttons, and press them. Letters are shortcuts of mouse players, too.
 const ELSEWHERE: [KeyCode; 4] = [
     KeyCode::F6,
     KeyCode::Enter,

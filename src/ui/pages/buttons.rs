@@ -245,7 +245,7 @@ pub(super) fn pause(ui: &mut Ui) {
     });
 }
 
-/// Does a move wait for the player to say yes?
+/// Whether a move waits for the player to say yes.
 fn is_to_confirm(state: &UiState) -> bool {
     let choosing = state.choice.0.as_ref();
     choosing.and_then(Choosing::to_confirm).is_some()

@@ -21,13 +21,13 @@ use icochess_rules::{NodeId, nag_sign};
 const MOST: usize = 120;
 /// Height of the curve, logical pixels of the window.
 const HEIGHT: f32 = 72.0;
-/// Room for the glyphs below it.
+/// Room for the glyphs below it, logical pixels of the window.
 const GLYPHS: f32 = 18.0;
 /// Width of a glyph, logical pixels of the window.
 const GLYPH: f32 = 22.0;
-/// Widest bar.
+/// Width of the widest bar, logical pixels of the window.
 const WIDEST: f32 = 24.0;
-/// About as wide as the curve may be.
+/// About as wide as the curve may be, logical pixels of the window.
 const WIDTH: f32 = 380.0;
 
 /// The curve of the line that is shown, as far as it was looked into. Its place is

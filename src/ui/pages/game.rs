@@ -53,7 +53,7 @@ pub(super) fn build(ui: &mut Ui) {
     }
 }
 
-/// Without anything to press.
+/// The page of a game that is only watched: nothing is there to press.
 pub(super) fn watched(ui: &mut Ui) {
     let corner = Node {
         position_type: PositionType::Absolute,

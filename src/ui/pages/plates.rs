@@ -126,7 +126,7 @@ fn name_line(ui: &mut Ui, side: Side) {
     });
 }
 
-/// Is it the turn of a side?
+/// Whether it is the turn of a side.
 pub(super) fn is_to_move(side: Side) -> CheckedIf {
     CheckedIf::new(move |state| {
         state.game.outcome().is_none() && state.game.position().turn() == side

@@ -11,7 +11,7 @@ use bevy::ui::Checked;
 use super::page;
 use crate::game::pairing::GamePairings;
 use crate::library::{Score, Tally, tallies};
-use crate::save::player::Player;
+use crate::save::player::PlayerProfile;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -102,7 +102,7 @@ fn list(state: &UiState, ui: &mut Ui) {
     }
 }
 
-fn row(ui: &mut Ui, player: &Player, tallies: &[Tally], is_chosen: bool) {
+fn row(ui: &mut Ui, player: &PlayerProfile, tallies: &[Tally], is_chosen: bool) {
     let node = Node {
         min_height: ui.px(34.0),
         justify_content: JustifyContent::SpaceBetween,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::computer::Computer;
 use crate::language::SYSTEM;
-use crate::save::player::Player;
+use crate::save::player::PlayerProfile;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
 use crate::save::settings::Settings;
@@ -22,22 +22,22 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Whose values rows show and change.
+/// The owner of the values that rows show and change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whose {
-    /// Those of the settings.
+pub(super) enum SettingsOwner {
+    /// The values of the settings, which count for all who have none of their own.
     Everybody,
-    /// Those of the player who is chosen on the page of the players.
+    /// The values of the player who is chosen on the page of the players.
     Chosen,
 }
 
 /// The player who is chosen on the page of the players.
-fn chosen<'a>(state: &'a UiState) -> Option<&'a Player> {
+fn chosen<'a>(state: &'a UiState) -> Option<&'a PlayerProfile> {
     state.players.get(state.people.chosen.as_ref()?)
 }
 
 /// Changes what the player likes who is chosen on the page of the players.
-pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut Player)) {
+pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerProfile)) {
     if let Some(name) = world.resource::<PeopleView>().chosen.clone() {
         world.resource_mut::<Players>().change(&name, change);
     }
@@ -54,7 +54,7 @@ fn change(world: &mut World, setting: &Setting, value: setting::Value) {
     world.resource_mut::<Settings>().set_if_neq(settings);
 }
 
-impl Whose {
+impl SettingsOwner {
     /// The value that is theirs; `None` if it is that of the settings.
     fn own(self, setting: &Setting, state: &UiState) -> Option<setting::Value> {
         match self {
@@ -76,7 +76,7 @@ impl Whose {
 }
 
 /// The row of a setting, with its explanation where it holds for everybody.
-pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
+pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) {
     let Some(row) = setting.row else {
         return;
     };
@@ -86,22 +86,22 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
     }
     let label = (row.label)();
     match setting.kind {
-        Kind::Switch if whose == Whose::Everybody => switch(ui, label, setting),
+        Kind::Switch if owner == SettingsOwner::Everybody => switch(ui, label, setting),
         Kind::Switch => {
             let all = [(msg!("on"), true), (msg!("switched-off"), false)];
             let all = all.map(|(label, is_on)| (label, setting::Value::Switch(is_on)));
-            choice(ui, label, (setting, whose), all);
+            choice(ui, label, (setting, owner), all);
         }
         Kind::Choice { all, .. } => {
             let value = |it: Choice| (it.label, setting::Value::Choice(it.id));
-            choice(ui, label, (setting, whose), all().into_iter().map(value));
+            choice(ui, label, (setting, owner), all().into_iter().map(value));
         }
-        Kind::Number(number) => slider(ui, label, (setting, whose), number),
+        Kind::Number(number) => slider(ui, label, (setting, owner), number),
         Kind::Language => languages(ui, label, setting),
         Kind::Program => program(ui, label, setting),
         Kind::Starts => {}
     }
-    if let (Whose::Everybody, Some(explanation)) = (whose, row.explanation) {
+    if let (SettingsOwner::Everybody, Some(explanation)) = (owner, row.explanation) {
         explain(ui, explanation());
     }
 }
@@ -135,17 +135,17 @@ fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {
 fn choice(
     ui: &mut Ui,
     label: Msg,
-    (setting, whose): (&'static Setting, Whose),
+    (setting, owner): (&'static Setting, SettingsOwner),
     all: impl IntoIterator<Item = (Msg, setting::Value)>,
 ) {
-    let usual = (whose == Whose::Chosen).then(|| (msg!("as-in-settings"), None));
+    let usual = (owner == SettingsOwner::Chosen).then(|| (msg!("as-in-settings"), None));
     let all = all.into_iter().map(|(label, value)| (label, Some(value)));
     let alternative = |(label, value): (Msg, Option<setting::Value>)| {
         let shown = value.clone();
         Alternative {
             label,
-            chosen: CheckedIf::new(move |state| whose.own(setting, state) == shown),
-            choose: Act::new(move |world| whose.set(setting, world, value.clone())),
+            chosen: CheckedIf::new(move |state| owner.own(setting, state) == shown),
+            choose: Act::new(move |world| owner.set(setting, world, value.clone())),
         }
     };
     let all = usual.into_iter().chain(all).map(alternative);
@@ -158,7 +158,7 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let system = (msg!("language-system"), SYSTEM.to_owned());
     let all = [system].into_iter().chain(ui.words.languages().map(named));
     let all = all.map(|(label, code)| (label, setting::Value::Text(code)));
-    choice(ui, label, (setting, Whose::Everybody), all);
+    choice(ui, label, (setting, SettingsOwner::Everybody), all);
 }
 
 /// A program, to be typed.
@@ -184,9 +184,14 @@ fn program(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     );
 }
 
-fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), number: Number) {
+fn slider(
+    ui: &mut Ui,
+    label: Msg,
+    (setting, owner): (&'static Setting, SettingsOwner),
+    number: Number,
+) {
     let value = move |state: &UiState| {
-        let own = whose.own(setting, state);
+        let own = owner.own(setting, state);
         match own.unwrap_or_else(|| setting.value(&state.settings)) {
             setting::Value::Number(value) => value,
             _ => 0.0,
@@ -199,14 +204,14 @@ fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), 
         value: Value::new(move |state| number.place(value(state))),
         words: Says::new(move |state| {
             let words = in_words(&number, value(state));
-            if whose.own(setting, state).is_some() {
+            if owner.own(setting, state).is_some() {
                 words
             } else {
                 msg!("value-of-settings", value = words)
             }
         }),
         set: Slide::new(move |world, place| {
-            whose.set(setting, world, Some(number.at(place).into()));
+            owner.set(setting, world, Some(number.at(place).into()));
         }),
     };
     ui.column_slider(label, scale);

@@ -16,7 +16,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::msg;
 use icochess_shape::{Rule, Shows};
 
-/// Another board has other rules.
+/// The rules of the board that is shown, in words; built anew when another is.
 pub(super) fn build(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,

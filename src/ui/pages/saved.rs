@@ -237,7 +237,7 @@ fn has_page_after(state: &UiState) -> bool {
     view(state).page + 1 < SavedView::pages(state.library.games.len())
 }
 
-/// Are the games more than one page lists?
+/// Whether there are more games than one page lists.
 fn has_more_pages(state: &UiState) -> bool {
     SavedView::pages(state.library.games.len()) > 1
 }

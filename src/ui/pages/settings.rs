@@ -1,7 +1,7 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
 use super::page;
-use super::rows::{self, Whose, explain};
+use super::rows::{self, SettingsOwner, explain};
 use crate::platform;
 use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
@@ -80,7 +80,7 @@ fn is_wide(setting: &&'static Setting) -> bool {
 }
 
 fn row(ui: &mut Ui, setting: &'static Setting) {
-    let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, Whose::Everybody));
+    let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, SettingsOwner::Everybody));
     match setting.needs {
         Some(Needs::Passthrough) => ui.shown_if(
             |state| state.passthrough.is_offered(),

@@ -64,7 +64,7 @@ fn kind(ui: &mut Ui, number: usize, label: Msg) {
     ui.button(label, ControlStyle::Choice, (show, is_shown));
 }
 
-/// Which plane is shown.
+/// The name of the plane that is shown.
 fn shown(state: &UiState) -> Msg {
     let shape = state.shape.as_ref();
     let shown = shape.and_then(|shape| state.opened.cut(shape));

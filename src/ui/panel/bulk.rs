@@ -10,13 +10,13 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 
-/// From the origin of a board of usual size that lies level down to a table, metres: measured once a
+/// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a
 /// board, for its size changes in each frame while hands pull at it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct TableBelow(f32);
 
 impl TableBelow {
-    /// That of a board.
+    /// The distance for a board of this shape.
     pub(super) fn of(shape: &BoardShape) -> Self {
         Self(level_table_below(shape))
     }
@@ -56,18 +56,18 @@ impl BoardBulk<'_> {
 /// are small.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
-    /// From its middle to the rim of the farthest place, metres.
+    /// Distance from its middle to the rim of the farthest place, metres.
     pub(super) reach: f32,
     /// How far above and below its middle there are places, metres.
     pub(super) height: f32,
-    /// From its middle to the farthest that it has, pieces and all, metres.
+    /// Distance from its middle to the farthest that it has, pieces and all, metres.
     pub extent: f32,
     /// How far below its middle the table is, metres, in a room with one.
     pub(super) table: Option<f32>,
 }
 
 impl Bulk {
-    /// That of a board with this fit, in a room with a table so far below it, if with any.
+    /// The bulk of a board with this fit, in a room with a table so far below it, if with any.
     pub(super) fn of(shape: &BoardShape, fit: Fit, room: Room, below: TableBelow) -> Self {
         let reach = shape.radius() + shape.clear() / 2.0;
         let heights = shape.places.iter().map(|place| place.frame.translation.y);

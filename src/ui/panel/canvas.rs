@@ -15,7 +15,7 @@ use crate::ui::style::theme;
 /// Pixels of a picture for each logical one: 40 for a degree, about twice what
 /// headsets show, which the smaller copies bring down evenly.
 pub(super) const SCALE: f32 = 2.0;
-/// Of the pixels of what is drawn, and of what is shown.
+/// Format of the picture that is drawn, and of the one that is shown.
 pub(super) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 /// A picture and its smaller copies, each half as large as the one before.
 const LEVELS: u32 = 5;
@@ -33,7 +33,7 @@ pub struct Canvas {
     pub(super) drawn: Handle<Image>,
     /// What is drawn, and its smaller copies.
     pub(super) shown: Handle<Image>,
-    /// Is it anywhere to be seen?
+    /// Whether it is anywhere to be seen.
     pub(super) is_there: bool,
     /// Frames that are still to be drawn.
     pub(super) due: u32,

@@ -140,8 +140,8 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     place
 }
 
-/// Does who looks so see the panel at a glance, near enough to be read, and not behind a board
-/// that reaches so far with its pieces? Who looks at the floor or the ceiling, as with the headset
+/// Whether who looks so sees the panel at a glance, near enough to be read, and not behind a board
+/// that reaches so far with its pieces, metres. Who looks at the floor or the ceiling, as with the headset
 /// in the hands, looks nowhere.
 pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
     let to_panel = panel.translation - look.eye;

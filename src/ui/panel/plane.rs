@@ -25,7 +25,7 @@ pub struct PanelHit {
     pub pixel: Vec2,
 }
 
-/// Is that pixel on the picture?
+/// Whether that pixel is on the picture.
 pub fn is_inside(pixel: Vec2) -> bool {
     pixel.cmpge(Vec2::ZERO).all() && pixel.cmplt(PIXELS).all()
 }

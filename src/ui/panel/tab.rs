@@ -21,7 +21,7 @@ const SIZE: Vec2 = Vec2::new(0.16, 0.075);
 /// Height of its letters, metres: 1.3°.
 const LETTERS: f32 = 0.03;
 
-/// Is a plate needed to bring the panel? Whoever knows the hands sets this.
+/// Whether a plate is needed to bring the panel. Whoever knows the hands sets this.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct TabNeeded(pub bool);
 
@@ -29,7 +29,7 @@ pub struct TabNeeded(pub bool);
 #[derive(Component)]
 struct Tab;
 
-/// Its colours.
+/// Materials of the tab.
 #[derive(Resource)]
 struct TabLooks {
     plain: Handle<StandardMaterial>,

@@ -17,7 +17,7 @@ use crate::board::turning::spin::AutoTurn;
 use crate::computer::Computer;
 use crate::game::AskBeforeTakeback;
 use crate::game::clock::GameClock;
-use crate::game::facts::MatchFact;
+use crate::game::facts::{FactReader, MatchFact};
 use crate::game::handover::{HandoverOptions, HidePieces};
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
@@ -62,7 +62,7 @@ struct Agreed {
 fn agree(
     (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
     clock: Res<GameClock>,
-    mut facts: MessageReader<MatchFact>,
+    mut facts: FactReader,
     (mut agreed, mut wanted): (Local<Option<Agreed>>, Local<Option<Agreed>>),
     (mut ask, mut handover): (ResMut<AskBeforeTakeback>, ResMut<HandoverOptions>),
     mut notices: MessageWriter<Notice>,
@@ -71,7 +71,7 @@ fn agree(
         free_takebacks: settings.free_takebacks,
         hides: settings.hide_while_passing,
     };
-    let is_begun = facts.read().filter(|fact| fact.is_begun()).count() > 0;
+    let is_begun = facts.any(MatchFact::is_begun);
     let are_people = !Side::ALL.into_iter().any(|side| computer.plays(side));
     let has_run = clock
         .get()

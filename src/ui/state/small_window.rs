@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use crate::save::settings::Settings;
 
-/// Whether the window is as narrow as that of a telephone, or as low and no wider, so that no list of
-/// moves has room beside the board; then it lies over the board while it is wanted.
+/// The list of moves in a window where it has no room beside the board: there it lies over the board
+/// while it is wanted.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct SmallWindow {
-    /// Whether it is.
+    /// Whether the window is as narrow as that of a telephone, or as low and no wider.
     pub is_small: bool,
-    /// Whether the moves are shown there.
+    /// Whether the list is wanted there.
     pub shows_moves: bool,
 }
 

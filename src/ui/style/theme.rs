@@ -123,7 +123,7 @@ impl Size {
 pub const TARGET: f32 = 40.0;
 /// Between the edges of a card and what is on it, at the left and at the right, logical pixels.
 pub const CARD_SIDES: f32 = 16.0;
-/// The same above and below.
+/// The same above and below, logical pixels.
 pub const CARD_ENDS: f32 = 12.0;
 /// Roundness of cards and buttons, logical pixels.
 pub const RADIUS: f32 = 8.0;

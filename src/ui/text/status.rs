@@ -41,7 +41,7 @@ pub enum StatusLine {
 }
 
 impl StatusLine {
-    /// Do screen readers say it whenever it changes? What follows a pointer or a search
+    /// Whether screen readers say it whenever it changes. What follows a pointer or a search
     /// would drown the rest.
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered)
@@ -168,7 +168,7 @@ pub fn draw_offer(game: &Match) -> Msg {
     })
 }
 
-/// Is there an offer of a draw that a human has to answer?
+/// Whether there is an offer of a draw that a human has to answer.
 pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     let turn = game.position().turn();
     game.draw_offer() == Some(!turn) && !computer.plays(turn)

@@ -275,7 +275,6 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threshold>
 
 impl Thresholds {
     /// These thresholds, but for those that a controller has of its own.
-    #[must_use]
     pub fn with(self, own: OwnThresholds) -> Self {
         Self {
             select: own.select.unwrap_or(self.select),

@@ -96,7 +96,7 @@ impl XrConfig {
 
     /// Reads the configuration from a folder laid out like `xr_config`: a file
     /// `actions.ron`, and in the folder `bindings` one `.ron` file per profile.
-    /// Actions that are missing, as in files of an earlier version, are the built-in ones.
+    /// Actions that are left out are the built-in ones.
     /// Gives what is wrong with the profiles that are left out, too: the others
     /// work without them.
     ///

@@ -160,9 +160,9 @@ fn actions_without(names: &[&str]) -> String {
 }
 
 #[test]
-fn actions_that_an_older_file_lacks_are_the_built_in_ones() {
+fn actions_that_a_file_leaves_out_are_the_built_in_ones() {
     let usual = XrConfig::built_in().unwrap().actions;
-    // As the first version had them, and one that nobody would leave out.
+    // Some that a copy can do without, and one that nobody would leave out.
     let lacking = [
         "pinch_pose",
         "poke_pose",

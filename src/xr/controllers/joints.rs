@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 
-use super::looks::Looks;
+use super::looks::ControllerLooks;
 use super::model::Solid;
 use crate::board::room::surroundings::Surroundings;
 use crate::schedule::AppSystems;
@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
 fn dress(
     added: On<Add, HandSide>,
     sides: Query<&HandSide>,
-    looks: Option<Res<Looks>>,
+    looks: Option<Res<ControllerLooks>>,
     mut commands: Commands,
 ) {
     let (Ok(side), Some(looks)) = (sides.get(added.entity), looks) else {

@@ -7,7 +7,7 @@
 
 use bevy::prelude::*;
 
-use super::looks::{Looks, Marked, OfHand};
+use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
@@ -23,7 +23,7 @@ use icochess_shape::{Flat, lettering};
 
 /// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
 const LETTERS: f32 = 0.009;
-/// From line to line, metres.
+/// Distance from line to line, metres.
 const LINE: f32 = 0.013;
 /// From the letters to the edge of what they stand on, metres.
 const MARGIN: f32 = 0.003;
@@ -86,7 +86,7 @@ pub(super) struct Label(Vec3);
 pub(super) struct Leader {
     /// The place of the part, in the frame of the controller, metres.
     from: Vec3,
-    /// Its end, as that of a [`Label`].
+    /// The end at the words, as the place of a [`Label`].
     to: Vec3,
 }
 
@@ -112,7 +112,7 @@ impl Leader {
 pub struct Place {
     /// The entity at the grip pose.
     pub grip: Entity,
-    /// Its hand.
+    /// The hand that has the controller.
     pub hand: Hand,
 }
 
@@ -120,7 +120,7 @@ pub struct Place {
 pub(super) fn write(
     commands: &mut Commands,
     meshes: &mut Assets<Mesh>,
-    looks: &Looks,
+    looks: &ControllerLooks,
     words: &Words,
     profile: &Profile,
     Place { grip, hand }: Place,
@@ -232,7 +232,7 @@ fn letters(lines: &[String]) -> Mesh {
 /// parts shine.
 pub(super) fn name_parts(
     time: Res<Time>,
-    (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<Looks>),
+    (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<ControllerLooks>),
     (game, first): (Res<Match>, Option<Res<FirstStart>>),
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform)>,

@@ -16,26 +16,26 @@ pub struct Marked;
 
 /// The bodies and the materials.
 #[derive(Resource, Debug, Clone)]
-pub struct Looks {
+pub struct ControllerLooks {
     ball: Handle<Mesh>,
     rod: Handle<Mesh>,
     bolster: Handle<Mesh>,
     ring: Handle<Mesh>,
-    /// Of the body of a controller.
+    /// The material of the body of a controller.
     pub body: Handle<StandardMaterial>,
-    /// Of a part that a finger uses.
+    /// The material of a part that a finger uses.
     pub part: Handle<StandardMaterial>,
-    /// Of a part that is named.
+    /// The material of a part whose use is told in words.
     pub marked: Handle<StandardMaterial>,
-    /// Of a hand.
+    /// The material of a hand.
     pub skin: Handle<StandardMaterial>,
-    /// Of what a name is written on.
+    /// The material of what words are written on.
     pub plate: Handle<StandardMaterial>,
-    /// Of the letters.
+    /// The material of letters.
     pub ink: Handle<StandardMaterial>,
 }
 
-impl Looks {
+impl ControllerLooks {
     /// The mesh of a body.
     pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
         let mesh = match solid {
@@ -70,7 +70,7 @@ pub(super) fn make(
             ..default()
         })
     };
-    commands.insert_resource(Looks {
+    commands.insert_resource(ControllerLooks {
         ball: meshes.add(Sphere::new(0.5).mesh().uv(20, 12)),
         rod: meshes.add(Cylinder::new(0.5, 1.0).mesh().resolution(20).build()),
         bolster: meshes.add(

@@ -21,7 +21,7 @@ use super::interaction_profiles::InteractionProfiles;
 use crate::board::room::surroundings::Surroundings;
 use crate::language::Words;
 use crate::schedule::AppSystems;
-use looks::{Looks, Marked, OfHand};
+use looks::{ControllerLooks, Marked, OfHand};
 use model::{Form, body, parts};
 
 /// The root of a controller's body and parts.
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
 fn build(
     mut commands: Commands,
     (in_hands, words): (Res<InteractionProfiles>, Res<Words>),
-    looks: Res<Looks>,
+    looks: Res<ControllerLooks>,
     grips: Query<(Entity, &GripPose)>,
     drawn: Query<(Entity, &OfHand)>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -109,7 +109,7 @@ fn build(
     }
 }
 
-fn draw(looks: &Looks, form: Form) -> impl Bundle + use<> {
+fn draw(looks: &ControllerLooks, form: Form) -> impl Bundle + use<> {
     (
         Mesh3d(looks.mesh(form.solid)),
         form.place,

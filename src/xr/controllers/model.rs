@@ -25,7 +25,7 @@ pub enum Solid {
 /// A body of some size at a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Form {
-    /// Its kind.
+    /// The kind of body.
     pub solid: Solid,
     /// Its place, its rotation, and its size as the scale, metres.
     pub place: Transform,
@@ -33,7 +33,6 @@ pub struct Form {
 
 impl Form {
     /// This form as the other hand has it.
-    #[must_use]
     pub fn mirrored(mut self) -> Self {
         let turned = self.place.rotation;
         self.place.translation.x *= -1.0;
@@ -42,7 +41,6 @@ impl Form {
     }
 
     /// This form as that hand has it.
-    #[must_use]
     pub fn of(self, hand: Hand) -> Self {
         match hand {
             Hand::Right => self,
@@ -73,7 +71,7 @@ fn handle(width: f32, length: f32) -> Form {
 
 /// Where the thumb's face looks: up the handle, and towards who holds it.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
-/// The middle of that face.
+/// The middle of that face, metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
 /// What lies on the thumb's face: so far to the right of its middle, so far away from the hand,

@@ -17,7 +17,7 @@ const TURNED: f32 = 0.07;
 /// A trigger that was pulled where nothing is, by a hand that has no grip.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub enum TriggerGrab {
-    /// None is.
+    /// No trigger is pulled there.
     #[default]
     No,
     /// It has just been pulled.

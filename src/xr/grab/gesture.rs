@@ -21,9 +21,9 @@ const AXIS: f32 = 0.06;
 pub struct HeldBoard {
     /// The way in which it turns.
     pub hold: Hold,
-    /// Its origin, metres.
+    /// The origin in the world, metres.
     pub centre: Vec3,
-    /// Its rotation, world axes.
+    /// The rotation, world axes.
     pub rotation: Quat,
     /// From its origin to what is turned as a globe is, metres.
     pub radius: f32,
@@ -52,7 +52,7 @@ impl HandMotion {
 pub enum Grip {
     /// At its surface: a point of the board, in the board's frame, stays where the hand is.
     Near(Vec3),
-    /// From afar.
+    /// From afar: the board turns by the way of the hand, and as the hand turns.
     Far,
 }
 

@@ -18,9 +18,9 @@ use crate::platform;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
 
-/// Between two looks whether the runtime runs.
+/// Time between two looks whether the runtime runs.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Between two questions to one that runs, while it has no headset, …
+/// Time between two questions to one that runs, while it has no headset, …
 const ASK_EVERY: Duration = Duration::from_secs(6);
 /// … and while it has one.
 const ASK_AGAIN: Duration = Duration::from_secs(30);
@@ -33,7 +33,7 @@ struct Found(Arc<FoundState>);
 
 #[derive(Debug, Default)]
 struct FoundState {
-    /// There is a headset.
+    /// Whether there is a headset.
     is_there: AtomicBool,
     /// It has come since the app was told last: there was none at first or for a time, or its
     /// runtime was started anew.
@@ -42,16 +42,16 @@ struct FoundState {
 
 /// Whether the game may go on in the headset by itself.
 #[derive(Resource, Debug, Clone, Copy)]
-struct GoesByItself(bool);
+struct AutoReturn(bool);
 
 /// When the runtime was started that the game was played with before, in the system's ticks; `None`
 /// if none was, or if it is not known.
 #[derive(Resource, Debug, Clone, Copy)]
 struct LostRuntime(Option<u64>);
 
-pub(super) fn plugin(app: &mut App, goes_by_itself: bool, lost: Option<u64>) {
+pub(super) fn plugin(app: &mut App, auto_return: bool, lost: Option<u64>) {
     app.init_resource::<Found>()
-        .insert_resource(GoesByItself(goes_by_itself))
+        .insert_resource(AutoReturn(auto_return))
         .insert_resource(LostRuntime(lost))
         .add_plugins(leaving::plugin)
         .add_systems(Startup, begin)
@@ -76,7 +76,7 @@ fn begin(found: Res<Found>, lost: Res<LostRuntime>, waker: Res<Waker>) {
 
 /// Tells the app what was found.
 fn take(
-    (found, may): (Res<Found>, Res<GoesByItself>),
+    (found, may): (Res<Found>, Res<AutoReturn>),
     settings: Res<Settings>,
     mut there: ResMut<HeadsetAvailable>,
     mut requests: MessageWriter<HeadsetRequested>,
@@ -171,7 +171,7 @@ impl Asked {
     }
 }
 
-/// Has another process ask the runtime.
+/// Has another process ask the runtime whether there is a headset.
 fn ask() -> bool {
     let Ok(program) = std::env::current_exe() else {
         return false;
@@ -282,7 +282,7 @@ mod tests {
                 .init_resource::<HeadsetAvailable>()
                 .insert_resource(settings)
                 .init_resource::<Found>()
-                .insert_resource(GoesByItself(may))
+                .insert_resource(AutoReturn(may))
                 .add_systems(Update, take);
             let requests = |app: &mut App| {
                 app.update();

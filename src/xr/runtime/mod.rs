@@ -71,14 +71,14 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
 /// What looks for a headset while the game is played in the window.
 pub(crate) struct LookoutPlugin {
     /// Whether the players may have the game go on in the headset by itself.
-    pub goes_by_itself: bool,
+    pub auto_return: bool,
     /// What [`started`] said in the process that has lost its headset, if one has.
     pub lost_runtime: Option<u64>,
 }
 
 impl Plugin for LookoutPlugin {
     fn build(&self, app: &mut App) {
-        lookout::plugin(app, self.goes_by_itself, self.lost_runtime);
+        lookout::plugin(app, self.auto_return, self.lost_runtime);
     }
 }
 

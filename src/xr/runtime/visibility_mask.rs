@@ -44,7 +44,7 @@ struct EyeMask {
     pipeline: CachedRenderPipelineId,
 }
 
-/// The same for both eyes.
+/// The masks of the left and the right eye; `None` until one is made.
 #[derive(Resource, Default)]
 struct EyeMasks([Option<EyeMask>; 2]);
 

@@ -186,7 +186,7 @@ fn neighbours(tile: usize) -> Neighbours {
     }
 }
 
-/// Do two tiles have no vertex in common?
+/// Whether two tiles have no vertex in common.
 fn apart(a: Cell, b: Cell) -> bool {
     SOLID.shared(a.index(), b.index()) == 0
 }

@@ -202,7 +202,7 @@ const fn least_flights(men: u32, unicorns: u32) -> Option<u32> {
     }
 }
 
-/// Is there nothing but kings and bishops of one colour, or unicorns of two bindings?
+/// Whether there is nothing but kings and bishops of one colour, or unicorns of two bindings.
 ///
 /// Then nobody is mated. The king stands in a cell with a neighbour through a face along
 /// each of three axes, and the other king, which stands not beside it, guards at most one

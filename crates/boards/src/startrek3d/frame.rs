@@ -57,7 +57,7 @@ fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
     Some(Corner { board, column, row })
 }
 
-/// Is the way between two pins one of the rule "adjacent pins only"? They are on one
+/// Whether the way between two pins is one of the rule "adjacent pins only": they are on one
 /// corner, or on two neighbouring ones of the same large board or of that and the next.
 ///
 /// Two corners of one board are neighbours along an edge of it. A corner of the next

@@ -23,7 +23,7 @@ impl Ahead {
         [0, self.level].map(|level| add(at, [0, self.row, level], 1))
     }
 
-    /// Does a pawn take there? In the next row, on a column beside its own, and on any
+    /// Whether a pawn takes there: in the next row, on a column beside its own, and on any
     /// level from its own on.
     fn takes(self, at: Vector, to: Vector) -> bool {
         let [columns, rows, levels] = add(to, at, -1);
@@ -54,7 +54,7 @@ fn diagonal() -> Vec<Vector> {
 /// The lattice with what pawns do on it.
 struct Squares {
     lattice: Lattice,
-    /// Those of small boards, which may be missing.
+    /// Squares of small boards, which may be missing.
     of_docks: Vec<Vector>,
 }
 

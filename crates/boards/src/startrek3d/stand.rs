@@ -26,13 +26,13 @@ const STUD_RADIUS: f32 = 0.0036;
 /// The rim of a small board.
 #[derive(Clone, Copy, Debug)]
 pub struct Rim {
-    /// From the middle to its outer edge, metres.
+    /// Distance from the middle of the board to the outer edge of the rim, metres.
     pub half: f32,
-    /// Its width, metres.
+    /// Width of the rim, metres.
     pub width: f32,
     /// How far it reaches below the squares, metres.
     pub depth: f32,
-    /// And above them, metres.
+    /// How far it reaches above the squares, metres.
     pub height: f32,
 }
 

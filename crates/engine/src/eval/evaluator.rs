@@ -17,7 +17,7 @@ pub struct Evaluator<B: Board> {
     /// The value of a pawn in these weights, to compare with
     /// [`MARGIN_PAWN`](super::Evaluated::MARGIN_PAWN).
     pub(super) margin_pawn: Score,
-    /// By `[role * DISTANCES + distance]`.
+    /// Values of a distance to the own king, by `[role * DISTANCES + distance]`.
     pub(super) own_king_distance: Vec<Weight>,
     pub(super) enemy_king_distance: Vec<Weight>,
     pub(super) mobility: Vec<Weight>,

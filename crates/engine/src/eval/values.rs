@@ -48,7 +48,7 @@ pub struct Values {
     pub passed_pawn: Vec<Weight>,
     /// For two or more pieces of a role, by role.
     pub pair: Vec<Weight>,
-    /// For having the move.
+    /// For the side to move.
     pub tempo: Weight,
     /// On boards where the loss of a kind of piece loses the game: for each of these kinds, by how
     /// many are left, from one more than too few on.

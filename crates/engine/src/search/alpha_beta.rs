@@ -39,9 +39,9 @@ const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 enum Pruning {
     /// The node is good enough, with this score.
     Cutoff(Score),
-    /// Its quiet moves cannot help.
+    /// The quiet moves of the node cannot help.
     Futile,
-    /// Its moves have to be searched.
+    /// All moves of the node have to be searched.
     None,
 }
 

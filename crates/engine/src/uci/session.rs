@@ -93,7 +93,6 @@ impl Session {
 
     /// The same where nobody can stop what is under way, as without threads: what would go on until
     /// `stop` or `ponderhit` ends when nothing more can be found out.
-    #[must_use]
     pub fn without_stop(mut self) -> Self {
         self.options.ends_by_itself = true;
         self

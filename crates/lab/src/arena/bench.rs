@@ -78,7 +78,7 @@ fn search_all(
     };
     for game in &games {
         table.clear();
-        let means = SearchOptions {
+        let options = SearchOptions {
             limits: Limits {
                 depth: Some(depth),
                 ..Limits::default()
@@ -90,7 +90,7 @@ fn search_all(
         let root = engine.root(&**game).expect("a game on the engine's board");
         let (strongest, never) = (ComputerPlayer::default(), AtomicBool::new(false));
         let start = Instant::now();
-        let found = root.choose(&strongest, &means, &never, &mut |_| {});
+        let found = root.choose(&strongest, &options, &never, &mut |_| {});
         sum.time += start.elapsed();
         sum.nodes += found.map_or(0, |found| found.nodes);
     }

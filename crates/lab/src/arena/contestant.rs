@@ -127,7 +127,7 @@ pub enum ContestantError {
     Value {
         /// The setting.
         name: &'static str,
-        /// Its value.
+        /// The value that was given.
         found: String,
         /// The values that it may have.
         expected: &'static str,

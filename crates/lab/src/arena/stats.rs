@@ -158,7 +158,7 @@ pub struct Sprt {
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtResult {
-    /// It has to go on.
+    /// The test has to go on: neither hypothesis is accepted yet.
     Continue,
     /// The lower hypothesis is accepted.
     AcceptH0,

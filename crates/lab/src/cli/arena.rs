@@ -352,7 +352,7 @@ fn in_elo(of: Estimate) -> String {
 struct Record<'a> {
     path: &'a Path,
     file: File,
-    /// Is there a game before the next one?
+    /// Whether there is a game before the next one.
     begun: bool,
 }
 

@@ -178,7 +178,7 @@ impl TuneArgs {
 const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
                        files with positions (--data)";
 
-/// Do two names stand for one file, there or not?
+/// Whether two names stand for one file, there or not.
 fn is_same(one: &Path, other: &Path) -> bool {
     // A file that is not there yet has a folder that is.
     let whole = |path: &Path| {
@@ -280,7 +280,7 @@ impl OnEvaluated for Tune<'_> {
     }
 }
 
-/// Can a file be written? It is left as it is, there or not.
+/// Checks that a file can be written. It is left as it is, there or not.
 fn try_to_write(file: &Path) -> io::Result<()> {
     let is_new = !file.try_exists()?;
     File::options().append(true).create(true).open(file)?;

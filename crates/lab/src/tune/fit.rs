@@ -46,7 +46,7 @@ pub struct Fitted {
     /// Mean error (cross entropy, in nats, above the least possible) on the
     /// positions learnt from: before and after.
     pub learnt: [f64; 2],
-    /// The same on those held out.
+    /// The same on the positions held out.
     pub held_out: [f64; 2],
     /// Number of positions that were learnt from.
     pub positions: usize,

@@ -278,27 +278,27 @@ impl AnyBoard {
         }
     }
 
-    /// Its [`Board::ID`].
+    /// The [`Board::ID`].
     pub const fn id(self) -> &'static str {
         self.id
     }
 
-    /// Its [`Board::NAME`].
+    /// The [`Board::NAME`].
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Its [`Board::TITLE`].
+    /// The [`Board::TITLE`].
     pub const fn title(self) -> &'static str {
         self.title
     }
 
-    /// Its [`Board::STARTS`].
+    /// The [`Board::STARTS`].
     pub const fn starts(self) -> &'static [StartPosition] {
         self.starts
     }
 
-    /// Its pieces, by [`Role::index`](crate::Role::index).
+    /// The rules of each kind of piece, by [`Role::index`](crate::Role::index).
     pub const fn roles(self) -> &'static [RoleRules] {
         self.roles
     }

@@ -64,7 +64,7 @@ pub trait Board: Equipment {
     /// Whether it is certain that no sequence of legal moves leads to mate.
     fn is_dead(position: &Position<Self>) -> bool;
 
-    /// Could that side still win if the other one helped? Where its time runs out, the
+    /// Whether that side could still win if the other one helped. Where its time runs out, the
     /// game is drawn if the other could not (FIDE 6.9); what nobody knows counts as
     /// that it could.
     ///
@@ -150,7 +150,7 @@ impl<B: Board> Position<B> {
         extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
     }
 
-    /// Could that side still win if the other one helped? See [`Board::can_win`].
+    /// Whether that side could still win if the other one helped: see [`Board::can_win`].
     ///
     /// ```
     /// use icochess_boards::Chess;

@@ -67,7 +67,6 @@ impl Effect {
     /// assert_eq!(effects[0].inverse().inverse(), effects[0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn inverse(&self) -> Self {
         match self {
             &Self::Taken { piece, cell } => Self::Placed { piece, cell },

@@ -13,7 +13,6 @@ impl<B: Equipment> Position<B> {
     /// A move that is not legal gives a position without meaning, though never
     /// a panic if its cells and its role are of this board.
     #[inline(always)]
-    #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
         if B::Absent::IS_USED && mv.kind == MoveKind::Carriage {
@@ -269,7 +268,6 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The same position with its incremental state computed from scratch.
-    #[must_use]
     pub fn rebuilt(&self) -> Self {
         let mut rebuilt = *self;
         rebuilt.sides = [B::Set::EMPTY; 2];

@@ -34,7 +34,7 @@ pub(crate) struct DockTables<S> {
     sets: Vec<S>,
     /// The pin of each dock.
     pins: Vec<Cell>,
-    /// By dock.
+    /// The ways from each dock.
     ways: Vec<Vec<Ways>>,
     /// The dock that a cell belongs to, as a set of one; empty for cells of none.
     of_cell: ByCell<DockSet>,

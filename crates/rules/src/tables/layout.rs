@@ -93,7 +93,7 @@ pub struct Dock {
 }
 
 impl Dock {
-    /// Its cells in the groups of position text.
+    /// The cells in the groups of position text.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &[Cell]> {
         self.cells.chunks(self.group)
     }
@@ -116,7 +116,7 @@ pub struct Carriage {
 /// the royal piece is not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling<S> {
-    /// Its letter in position text.
+    /// The letter of the castling in position text.
     pub letter: char,
     /// The castling in move text.
     pub text: &'static str,

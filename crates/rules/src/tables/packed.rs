@@ -68,11 +68,11 @@ pub struct Tables<S, L> {
     pub castlings: [Vec<Castling<S>>; 2],
     /// The docks where parts of the board can be attached.
     pub docks: Vec<Dock>,
-    /// Their cells, and the ways of parts from one to another.
+    /// The cells of the docks, and the ways of parts from one to another.
     pub(crate) dock_tables: DockTables<S>,
-    /// By table and cell.
+    /// The detours of a cell, by table and cell.
     detours: Vec<ByCell<Box<[Detour<S>]>>>,
-    /// By cell, and then by kind.
+    /// The crossings of all cells, by cell and then by kind.
     crossings: Vec<Crossing>,
     /// By cell: the indexes in `crossings` where those of each kind begin, and where they end.
     crossing_ends: ByCell<[u16; MOST_KINDS + 1]>,
@@ -85,7 +85,7 @@ pub struct Tables<S, L> {
     between: Vec<ByCell<ByCell<Box<[S]>>>>,
     /// By kind and cell: the cells that share a line of the kind with it.
     aligned: Vec<ByCell<S>>,
-    /// By table and cell.
+    /// The cells to which the leaps from a cell go, by table and cell.
     leaps: Vec<ByCell<S>>,
     /// By table and cell: the cells from which the leaps to it start.
     leaps_to: Vec<ByCell<S>>,

@@ -52,7 +52,7 @@ impl<S: CellSet, const N: usize> RoleSets<S> for [S; N] {
 /// The pieces in reserve that may still enter: `()` on boards without, else a count for
 /// each side and role.
 pub trait Reserve: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Is there ever a piece in reserve?
+    /// Whether there is ever a piece in reserve.
     const IS_USED: bool;
     /// Nothing in reserve.
     const EMPTY: Self;
@@ -89,11 +89,11 @@ impl<const N: usize> Reserve for [[u8; N]; 2] {
 /// The cells of the board that are missing now: `()` where all are always there, else
 /// a set.
 pub trait AbsentCells<S>: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// Is a cell ever missing?
+    /// Whether a cell is ever missing.
     const IS_USED: bool;
-    /// None is missing.
+    /// No cell missing.
     const NONE: Self;
-    /// Those that are missing.
+    /// The cells that are missing.
     fn cells(&self) -> S;
     /// Takes cells away that are there, or puts them back.
     fn toggle(&mut self, cells: S);

@@ -57,7 +57,7 @@ pub(super) enum LayerKind {
 /// What arrows are made of.
 #[derive(Resource)]
 pub(super) struct RimLook {
-    /// By kind.
+    /// The material of each kind.
     inks: [Handle<StandardMaterial>; IndicatorKind::ALL.len()],
     counts: Counts,
     /// Names of places, as far as they have been told.

@@ -50,7 +50,7 @@ pub struct RimArrow {
 /// The places that arrows would lead to if they were out of sight, that first of each which matters
 /// most.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Matters([Vec<Cell>; IndicatorKind::ALL.len()]);
+pub(super) struct IndicatedCells([Vec<Cell>; IndicatorKind::ALL.len()]);
 
 /// The arrows that are shown.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
@@ -65,11 +65,11 @@ pub(super) fn find(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
     (selection, ways, pointed): (Res<Selection>, Res<Ways>, Res<PointedMove>),
     (veiled, glass, room): (Res<Veiled>, Res<Glass>, Res<RimRoom>),
-    mut matters: ResMut<Matters>,
+    mut indicated: ResMut<IndicatedCells>,
 ) {
     let is_told = shape.hold == Hold::Ball && !veiled.0 && !glass.is_on() && room.is_open;
     if !is_told || taught.scene().is_some() {
-        matters.set_if_neq(Matters::default());
+        indicated.set_if_neq(IndicatedCells::default());
         return;
     }
     let game = taught.game(&game);
@@ -80,7 +80,7 @@ pub(super) fn find(
     let checkers = checkers.cells().filter(|_| check.is_some());
     let targets = selection.0.targets(game).into_iter();
     let targets = targets.map(|target| target.cell);
-    matters.set_if_neq(Matters([
+    indicated.set_if_neq(IndicatedCells([
         check.into_iter().chain(checkers).collect(),
         of_move(game.record().last()),
         targets.filter(|cell| !ways.come_by(*cell)).collect(),
@@ -107,7 +107,7 @@ pub(super) fn arrow(
     })
 }
 
-impl Matters {
+impl IndicatedCells {
     /// The arrows to what is out of sight as the ball lies.
     fn arrows<'a>(
         &'a self,
@@ -121,14 +121,14 @@ impl Matters {
 
 /// Finds out which arrows there are, as the board lies now.
 pub(super) fn look(
-    (matters, shape, seat): (Res<Matters>, Res<BoardShape>, Res<PlayerSeat>),
+    (indicated, shape, seat): (Res<IndicatedCells>, Res<BoardShape>, Res<PlayerSeat>),
     root: Single<Ref<Transform>, With<BoardRoot>>,
     mut shown: ResMut<Shown>,
 ) {
-    if !matters.is_changed() && !root.is_changed() && !seat.is_changed() {
+    if !indicated.is_changed() && !root.is_changed() && !seat.is_changed() {
         return;
     }
-    let found = || matters.arrows((&shape, &seat), root.rotation);
+    let found = || indicated.arrows((&shape, &seat), root.rotation);
     // Without a list of its own where nothing has changed.
     if !shown.0.iter().copied().eq(found()) {
         shown.0 = found().collect();

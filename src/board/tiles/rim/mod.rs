@@ -16,7 +16,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use drawing::{RimLook, make, place, recolour, show};
-use found::{Matters, Shown, find, look};
+use found::{IndicatedCells, Shown, find, look};
 
 use super::veil::Veiled;
 use super::ways::Ways;
@@ -33,7 +33,7 @@ use crate::interaction::Selection;
 use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Matters>()
+    app.init_resource::<IndicatedCells>()
         .init_resource::<Shown>()
         .init_resource::<RimRoom>()
         .add_observer(on_press)

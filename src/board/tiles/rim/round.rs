@@ -30,13 +30,16 @@ impl Default for RimRoom {
     }
 }
 
-/// How a ball is seen: the directions to the right, up and to the eye, and the distance of the eye
-/// in radii, all in the frame of the ball.
+/// How a ball is seen, in the frame of the ball.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sight {
+    /// The direction to the right.
     pub(super) right: Vec3,
+    /// The direction upwards.
     pub(super) up: Vec3,
+    /// The direction to the eye.
     pub(super) towards: Vec3,
+    /// The distance of the eye, in radii of the ball.
     pub(super) far: f32,
 }
 

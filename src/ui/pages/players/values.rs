@@ -1,7 +1,7 @@
 //! What somebody likes otherwise than the settings say.
 
-use super::super::rows::{self, Whose, change_chosen, explain};
-use crate::save::player::Player;
+use super::super::rows::{self, SettingsOwner, change_chosen, explain};
+use crate::save::player::PlayerProfile;
 use crate::save::table;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -10,11 +10,11 @@ use icochess_message::msg;
 
 pub(super) fn build(ui: &mut Ui) {
     for setting in table::per_player() {
-        rows::row(ui, setting, Whose::Chosen);
+        rows::row(ui, setting, SettingsOwner::Chosen);
     }
     explain(ui, msg!("own-values-text"));
     let all = Act::new(|world| {
-        change_chosen(world, |it| *it = Player::named(&it.name));
+        change_chosen(world, |it| *it = PlayerProfile::named(&it.name));
     });
     ui.row(8.0, |ui| {
         ui.button(msg!("all-as-in-settings"), ControlStyle::Button, all);

@@ -46,7 +46,7 @@ pub enum PgnProblem {
     /// Something stands where it does not belong.
     #[error("found {found:?}: expected {expected}")]
     Unexpected {
-        /// Its first character.
+        /// The first character of it.
         found: char,
         /// The thing that belongs there.
         expected: &'static str,
@@ -65,7 +65,7 @@ pub enum PgnProblem {
     TagValue {
         /// Name of the tag.
         tag: &'static str,
-        /// Its value.
+        /// The value that it has.
         found: String,
         /// The values that it may have.
         expected: String,
