@@ -226,6 +226,8 @@ pub struct Pulse {
 pub struct Frame {
     /// The types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
     pub layers: Vec<String>,
+    /// The flags of each of them, such as `BLEND_TEXTURE_SOURCE_ALPHA`.
+    pub flags: Vec<Vec<String>>,
     /// The environment blend mode, such as `OPAQUE`.
     pub blend_mode: String,
     /// The sizes of the pictures for the eyes, points.
