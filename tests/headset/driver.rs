@@ -153,6 +153,8 @@ pub struct Driver {
     pub to_stage: Vec3,
     /// Where the right hand is, in the stage.
     pub right: Vec3,
+    /// How often a button had to be pressed once more, as nothing came of the first time.
+    pub presses_in_vain: u32,
 }
 
 impl Plays for Driver {
@@ -220,6 +222,7 @@ impl Driver {
             _window: screen.resize_when_there(&format!("{name}-window"), "^Icochess$", *size),
             to_stage: Vec3::ZERO,
             right: RIGHT,
+            presses_in_vain: 0,
         }
     }
 
@@ -432,6 +435,7 @@ impl Driver {
                 return Some(());
             }
             if pressed.elapsed() > Duration::from_secs(16) {
+                p.presses_in_vain += 1;
                 press(&mut p.driver, side, false);
                 p.frames(4);
                 press(&mut p.driver, side, true);

@@ -107,6 +107,27 @@ impl Process {
         wait_for(timeout, || self.exit_status())
     }
 
+    /// The time that the program has used of the processor so far, in all threads, to a hundredth of
+    /// a second.
+    ///
+    /// # Panics
+    ///
+    /// When the program has ended.
+    pub fn processor_time(&self) -> Duration {
+        // Fields 14 and 15 of proc_pid_stat(5), of which the second may hold anything in brackets.
+        let stat = format!("/proc/{}/stat", self.child.id());
+        let stat = fs::read_to_string(stat).expect("the program has ended");
+        let (_, fields) = stat.rsplit_once(')').expect("no name in brackets");
+        let ticks: u64 = fields
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .map(|ticks| ticks.parse::<u64>().expect("not a number of ticks"))
+            .sum();
+        // sysconf(_SC_CLK_TCK) is 100 on Linux.
+        Duration::from_millis(ticks * 10)
+    }
+
     /// Stops the program where it is, for as long as `act` takes.
     pub fn held<T>(&self, act: impl FnOnce() -> T) -> T {
         let signal = |name: &str| {

@@ -140,17 +140,18 @@ pub enum Reply {
 /// What was located and shown when. All times are the runtime's, nanoseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
-    /// Every space that was located, and the eyes, in this order.
+    /// Every space that was located, and eyes and hands, in this order.
     pub located: Vec<Located>,
     /// Every frame that was ended.
     pub ended: Vec<Ended>,
 }
 
-/// A call of `xrLocateSpace` or `xrLocateViews`.
+/// A call of `xrLocateSpace`, `xrLocateViews` or `xrLocateHandJointsEXT`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Located {
     /// The type of reference space, such as `VIEW`; the hand and the action, such as
-    /// `/user/hand/left aim_pose`; `views` for the eyes.
+    /// `/user/hand/left aim_pose`; `views` for the eyes; `joints` for those of a hand, or `no joints`
+    /// where it was not seen.
     pub space: String,
     /// The type of reference space in which it was located.
     pub base: String,
@@ -226,6 +227,8 @@ pub struct Pulse {
 pub struct Frame {
     /// The types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
     pub layers: Vec<String>,
+    /// The flags of each of them, such as `BLEND_TEXTURE_SOURCE_ALPHA`.
+    pub flags: Vec<Vec<String>>,
     /// The environment blend mode, such as `OPAQUE`.
     pub blend_mode: String,
     /// The sizes of the pictures for the eyes, points.

@@ -17,22 +17,6 @@ const OF_A_LOOK: u64 = 4;
 /// The part of a core that the game may use at rest.
 const MOST_OF_A_CORE: f64 = 0.02;
 
-/// The time that the game has used of the processor, in all threads.
-fn processor_time(player: &mut Driver) -> Duration {
-    // Fields 14 and 15 of proc_pid_stat(5), of which the second may hold anything in brackets.
-    let stat = format!("/proc/{}/stat", player.game.child().id());
-    let stat = fs::read_to_string(stat).expect("the game has ended");
-    let (_, fields) = stat.rsplit_once(')').expect("no name in brackets");
-    let ticks: u64 = fields
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .map(|ticks| ticks.parse::<u64>().expect("not a number of ticks"))
-        .sum();
-    // sysconf(_SC_CLK_TCK) is 100 on Linux.
-    Duration::from_millis(ticks * 10)
-}
-
 /// Frames begun so far.
 fn begun(player: &mut Driver) -> u64 {
     player.wait("the number of frames", |p| {
@@ -56,12 +40,12 @@ fn wait_for_rest(player: &mut Driver) -> u64 {
 
 /// Waits until what the last look has drawn is over, which other programs may delay, and returns
 /// the time of the processor that was used by then.
-fn wait_for_quiet(player: &mut Driver) -> Duration {
+fn wait_for_quiet(player: &Driver) -> Duration {
     let end = Instant::now() + Driver::PATIENCE;
-    let mut before = processor_time(player);
+    let mut before = player.game.processor_time();
     loop {
         sleep(Duration::from_secs(1));
-        let now = processor_time(player);
+        let now = player.game.processor_time();
         if now == before {
             return now;
         }
@@ -75,7 +59,7 @@ fn watch(player: &mut Driver, what: &str) {
     let before = wait_for_rest(player);
     let used = wait_for_quiet(player);
     sleep(WATCHED);
-    let used = processor_time(player) - used;
+    let used = player.game.processor_time() - used;
     let drawn = begun(player) - before;
     println!("{what}: {drawn} frames and {used:?} of a core in {WATCHED:?}");
     assert!(drawn <= OF_A_LOOK, "{what}: {drawn} frames");
@@ -117,9 +101,9 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     player.screen.unmap(player.window);
     // A driver that waits for room for pictures that nobody takes does so at once, not later.
     sleep(Duration::from_secs(3));
-    let used = processor_time(&mut player);
+    let used = player.game.processor_time();
     sleep(WATCHED);
-    let part = (processor_time(&mut player) - used).as_secs_f64() / WATCHED.as_secs_f64();
+    let part = (player.game.processor_time() - used).as_secs_f64() / WATCHED.as_secs_f64();
     assert!(part <= MOST_OF_A_CORE, "just unmapped: {part} of a core");
     watch(&mut player, "an unmapped window");
     player.screen.map(player.window);

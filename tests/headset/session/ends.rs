@@ -5,15 +5,15 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::begin;
+use super::{END, begin, never_destroyed};
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::process;
-use crate::support::xr_protocol::{Event, Setup};
+use crate::support::xr_protocol::Event;
 
 #[test]
 fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
-    let Some((room, mut player)) = begin("exiting", Setup::default()) else {
+    let Some((room, mut player)) = begin("exiting", never_destroyed()) else {
         return;
     };
     player.play("a4", "g1");
@@ -22,7 +22,7 @@ fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
         .enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING"]);
     sleep(Duration::from_millis(500));
     player.proxy().enter(&["IDLE", "EXITING"]);
-    let status = player.game.wait_for_exit(Duration::from_secs(20));
+    let status = player.game.wait_for_exit(END);
     let log = player.game.log();
     assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
     assert!(!log.contains("goes on in the window"), "{log}");
@@ -46,10 +46,12 @@ fn what_is_lost_goes_on_in_the_window() {
     let moves = [("c2", "c3"), ("k2", "k3"), ("d2", "d3")];
     for ((what, lose), (from, to)) in ways.into_iter().zip(moves) {
         println!("lost: {what}");
-        let mut player = Driver::start_with_proxy(&room, "lost-game", Setup::default());
+        let mut player = Driver::start_with_proxy(&room, "lost-game", never_destroyed());
         player.play(from, to);
         let before = player.state();
         lose(&mut player);
+        // Whoever destroyed the instance before that would wait for ever.
+        player.game.wait_for_log("goes on in the window", END);
         player.wait_for_window(&before);
     }
 }

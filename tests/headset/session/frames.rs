@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 
 use super::asked::select_and_capture;
-use super::begin;
+use super::{begin, has_extension};
 use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
@@ -50,7 +50,14 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
     let mut all = player.proxy().times();
     let still = all.ended.len();
     let begun = Instant::now();
+    let has_joints = has_extension(&mut player, "a bare hand's times", "XR_EXT_hand_tracking");
     for half in 1..=2 {
+        // In the second half the left hand is bare.
+        player.driver.update(|state| {
+            let is_bare = half == 2 && has_joints;
+            state.left.active = !is_bare;
+            state.left.hand_tracking = is_bare;
+        });
         player.wait("so many frames", |p| {
             sway(p, begun);
             let more = p.proxy().times();
@@ -59,6 +66,10 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
             (all.ended.len() >= still + half * FRAMES / 2).then_some(())
         });
     }
+    player.driver.update(|state| {
+        state.left.active = true;
+        state.left.hand_tracking = false;
+    });
     // Hands and head while a frame is worked out, and the eyes as well; those once more while it
     // is drawn, and by then the next one may be worked out.
     for located in &all.located {
@@ -70,7 +81,9 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
     let hands = ["left", "right"].into_iter();
     let poses = hands
         .flat_map(|hand| ["aim_pose", "grip_pose"].map(|pose| format!("/user/hand/{hand} {pose}")));
-    let expected = poses.chain(["VIEW", "views"].map(str::to_owned));
+    let joints = has_joints.then_some("joints");
+    let others = ["VIEW", "views"].into_iter().chain(joints);
+    let expected = poses.chain(others.map(str::to_owned));
     for space in expected {
         assert!(spaces.contains(space.as_str()), "no {space} in {spaces:?}");
     }

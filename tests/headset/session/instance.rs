@@ -2,21 +2,12 @@
 
 use std::fs;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use super::{END, never_destroyed};
 use crate::driver::{Driver, Room};
 use crate::support::plays::{MATCH, Plays};
-use crate::support::xr_protocol::{Destroy, Setup};
-
-/// How long the end may take.
-const END: Duration = Duration::from_secs(5);
-
-fn never_destroyed() -> Setup {
-    Setup {
-        destroy: Destroy::Never,
-        ..Setup::default()
-    }
-}
+use crate::support::xr_protocol::Setup;
 
 /// Closes the window, and waits for the end.
 fn close(player: &mut Driver) {

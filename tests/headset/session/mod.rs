@@ -15,9 +15,22 @@ mod returns;
 mod seat;
 mod simple;
 
+use std::time::Duration;
+
 use crate::driver::{Driver, Room};
 use crate::support::runnable;
-use crate::support::xr_protocol::Setup;
+use crate::support::xr_protocol::{Destroy, Setup};
+
+/// How long the end may take.
+const END: Duration = Duration::from_secs(5);
+
+/// A runtime whose instance cannot be destroyed.
+fn never_destroyed() -> Setup {
+    Setup {
+        destroy: Destroy::Never,
+        ..Setup::default()
+    }
+}
 
 /// A room, and a player there who is seated, with the proxy; `None` where there can be none.
 fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {

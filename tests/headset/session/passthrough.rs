@@ -6,7 +6,7 @@ use crate::driver::{Driver, Room, numbers, wear};
 use crate::support::inspect::Row;
 use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
-use crate::support::xr_protocol::Setup;
+use crate::support::xr_protocol::{Frame, Setup};
 
 const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 /// What switches it, on the page of the menu.
@@ -14,11 +14,17 @@ const ENTRY: &str = "see your own room";
 
 const PROJECTION: &str = "COMPOSITION_LAYER_PROJECTION";
 const REAL_ROOM: &str = "COMPOSITION_LAYER_PASSTHROUGH_FB";
+/// What a layer is to have for its alpha to count; without it the layer hides all that is below it
+/// (`OpenXR` specification, "Composition Layer Blending").
+const BLENDS: &str = "BLEND_TEXTURE_SOURCE_ALPHA";
+
+/// As a game is set that goes on by itself when the headset comes back.
+const RETURNS: &str = "(return_to_headset: true, render_scale: 0.5)";
 
 /// A room with something around the board, and a player there who is seated, with the proxy; `None`
 /// where there can be none.
 fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
-    let room = Room::furnished(name, name)?;
+    let room = Room::new(name, name)?.set(RETURNS);
     let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
 }
@@ -31,11 +37,28 @@ fn blend_modes(player: &mut Driver) -> Vec<String> {
     modes
 }
 
-/// The layers of the last frames that had any.
-fn layers(player: &mut Driver) -> Vec<String> {
+/// The last frames that had any layers.
+fn shown(player: &mut Driver) -> Frame {
     let frames = player.proxy().records().frames;
     let shown = frames.into_iter().rfind(|frame| !frame.layers.is_empty());
-    shown.expect("a frame with layers").layers
+    shown.expect("a frame with layers")
+}
+
+/// The layers of the last frames that had any.
+fn layers(player: &mut Driver) -> Vec<String> {
+    shown(player).layers
+}
+
+/// What we draw lets the real room through by its alpha, and its colours have that in them: things
+/// are blended over eyes that begin with nothing.
+fn assert_shines_through(player: &mut Driver) {
+    let shown = shown(player);
+    let flags = shown.layers.iter().zip(&shown.flags);
+    let ours: Vec<_> = flags.filter(|(layer, _)| *layer == PROJECTION).collect();
+    assert!(
+        matches!(ours[..], [(_, flags)] if *flags == [BLENDS]),
+        "{shown:?}"
+    );
 }
 
 /// Whether what has this name is to be seen.
@@ -73,6 +96,26 @@ fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.frames(4);
 }
 
+/// One layer of the real room is there, which shines through ours above it.
+fn assert_layer_below(player: &mut Driver) {
+    assert_eq!(layers(player), [REAL_ROOM, PROJECTION]);
+    assert_shines_through(player);
+    assert_eq!(player.proxy().records().passthroughs, [1, 1]);
+}
+
+/// Loses the runtime while the real room is shown, and waits until it is shown again, by the next one.
+fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
+    let before = player.state();
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+    room.runtime.restart(&format!("{name}-monado-again"));
+    player.driver = wear(&room.runtime);
+    player.wait("the headset", |p| p.session().map(drop));
+    player.wait_until_seated();
+    player.proxy().reconnect();
+    wait_for_room(player, true);
+}
+
 #[test]
 fn the_real_room_comes_and_goes_by_the_blend_mode() {
     let setup = Setup {
@@ -88,6 +131,7 @@ fn the_real_room_comes_and_goes_by_the_blend_mode() {
     player.press_button(ENTRY);
     wait_for_room(&mut player, true);
     assert_eq!(blend_modes(&mut player), [ours, real]);
+    assert_shines_through(&mut player);
     player.wait_for_setting(room.data(), "passthrough: true");
     // The session stops and is begun again, as when the headset is taken off.
     for states in [
@@ -115,7 +159,7 @@ fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
         passthrough_layer: true,
         ..Setup::default()
     };
-    let Some((_room, mut player)) = begin("layer", setup) else {
+    let Some((mut room, mut player)) = begin("layer", setup) else {
         return;
     };
     // The headset was asked whether it has cameras, and no more.
@@ -125,13 +169,19 @@ fn without_the_blend_mode_a_layer_below_ours_shows_the_real_room() {
     for _ in 0..2 {
         player.press_button(ENTRY);
         wait_for_room(&mut player, true);
-        assert_eq!(layers(&mut player), [REAL_ROOM, PROJECTION]);
-        assert_eq!(player.proxy().records().passthroughs, [1, 1]);
+        assert_layer_below(&mut player);
         player.press_button(ENTRY);
         wait_for_room(&mut player, false);
         assert_eq!(layers(&mut player), [PROJECTION]);
         assert_eq!(player.proxy().records().passthroughs, [0, 0]);
     }
+    player.wait_for_setting(room.data(), "passthrough: false");
+    player.press_button(ENTRY);
+    wait_for_room(&mut player, true);
+    player.wait_for_setting(room.data(), "passthrough: true");
+    assert_eq!(blend_modes(&mut player), ["OPAQUE"]);
+    lose_runtime(&mut room, &mut player, "layer");
+    assert_layer_below(&mut player);
     assert_eq!(blend_modes(&mut player), ["OPAQUE"]);
 }
 
@@ -165,7 +215,7 @@ fn a_runtime_that_is_lost_has_the_real_room_back() {
     let Some(mut room) = Room::new("passthrough that comes back", "room-returns") else {
         return;
     };
-    let settings = "(return_to_headset: true, passthrough: true, render_scale: 0.5)";
+    let settings = RETURNS.replace('(', "(passthrough: true, ");
     fs::write(room.data().join("settings.ron"), settings).unwrap();
     let setup = Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
@@ -173,15 +223,8 @@ fn a_runtime_that_is_lost_has_the_real_room_back() {
     };
     let mut player = Driver::start_with_proxy(&room, "room-returns-game", setup);
     wait_for_room(&mut player, true);
-    let before = player.state();
-    room.runtime.kill9();
-    player.wait_for_window(&before);
-    room.runtime.restart("room-returns-monado");
-    player.driver = wear(&room.runtime);
-    player.wait("the headset", |p| p.session().map(drop));
-    player.wait_until_seated();
-    player.proxy().reconnect();
-    wait_for_room(&mut player, true);
+    lose_runtime(&mut room, &mut player, "room-returns");
+    assert_shines_through(&mut player);
     let modes = blend_modes(&mut player);
     assert_eq!(modes.last().map(String::as_str), Some("ALPHA_BLEND"));
 }

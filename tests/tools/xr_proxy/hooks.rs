@@ -95,6 +95,7 @@ fn ours(name: &CStr) -> Option<pfn::VoidFunction> {
         "xrCreateActionSpace" => spaces::create_action_space as CreateActionSpace,
         "xrLocateSpace" => spaces::locate_space as LocateSpace,
         "xrLocateViews" => spaces::locate_views as LocateViews,
+        "xrLocateHandJointsEXT" => spaces::locate_hand_joints as LocateHandJointsEXT,
         "xrWaitFrame" => session::wait_frame as WaitFrame,
         "xrBeginFrame" => session::begin_frame as BeginFrame,
         "xrEndFrame" => session::end_frame as EndFrame,

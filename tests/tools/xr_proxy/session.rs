@@ -3,10 +3,10 @@
 use std::ptr;
 
 use openxr::sys::{
-    self, CompositionLayerBaseHeader, CompositionLayerPassthroughFB, CompositionLayerProjection,
-    EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo, FrameEndInfo, FrameState, FrameWaitInfo,
-    Instance, ReferenceSpaceType, Result as XrResult, Session, SessionBeginInfo, SessionCreateInfo,
-    SessionState, Time,
+    self, CompositionLayerBaseHeader, CompositionLayerFlags, CompositionLayerPassthroughFB,
+    CompositionLayerProjection, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo,
+    FrameEndInfo, FrameState, FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult,
+    Session, SessionBeginInfo, SessionCreateInfo, SessionState, Time,
 };
 
 use crate::common::{instance, lost};
@@ -194,6 +194,23 @@ pub unsafe extern "system" fn begin_frame(
     call!(instance(), c"xrBeginFrame", BeginFrame, session, info)
 }
 
+/// The names of a layer's flags.
+fn names(flags: CompositionLayerFlags) -> Vec<String> {
+    let known = [
+        (
+            CompositionLayerFlags::BLEND_TEXTURE_SOURCE_ALPHA,
+            "BLEND_TEXTURE_SOURCE_ALPHA",
+        ),
+        (
+            CompositionLayerFlags::UNPREMULTIPLIED_ALPHA,
+            "UNPREMULTIPLIED_ALPHA",
+        ),
+        (CompositionLayerFlags::INVERTED_ALPHA, "INVERTED_ALPHA"),
+    ];
+    let set = known.into_iter().filter(|(flag, _)| flags.contains(*flag));
+    set.map(|(_, name)| name.to_owned()).collect()
+}
+
 /// The layers of a frame that the runtime knows.
 ///
 /// # Safety
@@ -218,11 +235,13 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
     if let Some(lost) = lost() {
         return lost;
     }
-    // SAFETY: the caller's promise; each layer begins with its type, which says what it is.
+    // SAFETY: the caller's promise; each layer begins with its type, which says what it is, and its
+    // flags.
     let (mut info, frame) = unsafe {
         let info = *info;
         let mut frame = Frame {
             layers: Vec::new(),
+            flags: Vec::new(),
             blend_mode: format!("{:?}", info.environment_blend_mode),
             eyes: Vec::new(),
         };
@@ -230,6 +249,7 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
         for layer in 0..info.layer_count as usize {
             let layer = *info.layers.add(layer);
             frame.layers.push(format!("{:?}", (*layer).ty));
+            frame.flags.push(names((*layer).layer_flags));
             if (*layer).ty == CompositionLayerProjection::TYPE {
                 let projection = *layer.cast::<CompositionLayerProjection>();
                 for view in 0..projection.view_count as usize {

@@ -1,9 +1,9 @@
 //! Reference spaces, and what is located in them.
 
 use openxr::sys::{
-    ActionSpaceCreateInfo, Handle as _, ReferenceSpaceCreateInfo, ReferenceSpaceType,
-    Result as XrResult, Session, Space, SpaceLocation, SpaceLocationFlags, Time, View,
-    ViewLocateInfo, ViewState, ViewStateFlags,
+    ActionSpaceCreateInfo, HandJointLocationsEXT, HandJointsLocateInfoEXT, HandTrackerEXT,
+    Handle as _, ReferenceSpaceCreateInfo, ReferenceSpaceType, Result as XrResult, Session, Space,
+    SpaceLocation, SpaceLocationFlags, Time, View, ViewLocateInfo, ViewState, ViewStateFlags,
 };
 
 use crate::common::{all, enumerate, instance, lost, path_text};
@@ -204,6 +204,26 @@ pub unsafe extern "system" fn locate_views(
         // SAFETY: the caller's promise.
         let flags = unsafe { &mut (*view_state).view_state_flags };
         *flags = ViewStateFlags::from_raw(flags.into_raw() & !unknown);
+    }
+    result
+}
+
+pub unsafe extern "system" fn locate_hand_joints(
+    tracker: HandTrackerEXT,
+    info: *const HandJointsLocateInfoEXT,
+    locations: *mut HandJointLocationsEXT,
+) -> XrResult {
+    let result = call!(
+        instance(),
+        c"xrLocateHandJointsEXT",
+        LocateHandJointsEXT,
+        tracker,
+        info,
+        locations
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the caller's promise; the runtime has said whether it sees the hand.
+        unsafe { times::note_joints(&*info, (*locations).is_active.into()) };
     }
     result
 }

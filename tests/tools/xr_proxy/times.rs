@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use openxr::sys::{Handle as _, Posef, Space, Time, View, ViewLocateInfo};
+use openxr::sys::{HandJointsLocateInfoEXT, Handle as _, Posef, Space, Time, View, ViewLocateInfo};
 
 use crate::protocol::{Ended, Located, Times};
 use crate::state::with;
@@ -122,5 +122,14 @@ pub fn note_views(info: &ViewLocateInfo, left: Option<&View>) {
         state
             .clock
             .note_located("views".to_owned(), base, info.display_time);
+    });
+}
+
+pub fn note_joints(info: &HandJointsLocateInfoEXT, is_seen: bool) {
+    with(|state| {
+        let base = state.space_names.get(&info.base_space.into_raw());
+        let base = base.cloned().unwrap_or_default();
+        let name = if is_seen { "joints" } else { "no joints" };
+        state.clock.note_located(name.to_owned(), base, info.time);
     });
 }
