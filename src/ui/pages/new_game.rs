@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::rows::{self, Whose};
+use super::rows::{self, SettingsOwner};
 use super::side_of::Of;
 use super::{clock, page, seating, sides, strength};
 use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
@@ -203,7 +203,7 @@ fn series(ui: &mut Ui) {
         },
     );
     if let Some(delay) = setting("computer.delay") {
-        rows::row(ui, delay, Whose::Everybody);
+        rows::row(ui, delay, SettingsOwner::Everybody);
     }
     ui.shown_if(
         |state| state.setup.games > 1,
