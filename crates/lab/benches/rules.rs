@@ -12,7 +12,10 @@
 //! nodes: those of `icochess-lab bench`. What was tried, and what it brought, is in
 //! `docs/rules-speed.md`.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::hint::black_box;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use icochess_boards::Variant;
@@ -21,15 +24,10 @@ use icochess_rules::Record;
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
-/// Leaves of start positions, made by programs that share nothing with the crate, and how many
-/// plies from the start they are.
-const START_LEAVES: [(&str, u32, u64); 3] = [
-    ("icochess", 5, 505_076_817),
-    ("octhex146", 3, 2_795_182),
-    ("startrek3d", 5, 2_604_224),
-];
-/// Other starts are counted to the first depth with so many leaves, for about as much time.
-const LEAST_LEAVES: u64 = 2_000_000;
+/// The file, in the folder of a board, of the leaves of its start, made by programs that share
+/// nothing with the crates: by the identifier of the board, how many plies from the start they are,
+/// and their number.
+const START_LEAVES: &str = "tests/start_leaves.ron";
 /// Plies from Kiwipete.
 const DEPTH: u32 = 5;
 /// "Kiwipete", a much used test position, and its leaves at [`DEPTH`].
@@ -107,16 +105,16 @@ fn perft(game: &Record, depth: u32) -> u64 {
 
 /// Perft from the start of a board.
 fn from_start(variant: Variant) -> Lane<'static> {
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../boards/src");
+    let file = boards.join(variant.module()).join(START_LEAVES);
+    let text = fs::read_to_string(&file);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let known: BTreeMap<String, (u32, u64)> =
+        ron::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let known = known.get(variant.id());
+    let (depth, leaves) =
+        *known.unwrap_or_else(|| panic!("{}: no leaves of {variant}", file.display()));
     let start = variant.board().new_game();
-    let known = START_LEAVES.iter().find(|(id, ..)| *id == variant.id());
-    let (depth, leaves) = known.map_or_else(
-        || {
-            let counts = (1..).map(|depth| (depth, perft(&start, depth)));
-            let mut enough = counts.skip_while(|(_, leaves)| *leaves < LEAST_LEAVES);
-            enough.next().expect("a start has moves")
-        },
-        |(_, depth, leaves)| (*depth, *leaves),
-    );
     Lane::ours(format!("{variant}, start"), leaves, start, depth)
 }
 

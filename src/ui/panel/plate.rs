@@ -186,6 +186,7 @@ mod tests {
     use super::*;
     use crate::save::settings::MainHand;
     use icochess_boards::Variant;
+    use icochess_shape::Place;
 
     /// Points of the plate, from edge to edge.
     fn points(plate: Transform) -> impl Iterator<Item = Vec3> {
@@ -243,10 +244,17 @@ mod tests {
         assert!(!is_at_left(&seat, left, None));
         assert!(!is_at_left(&seat, right, Some(MapStand::Left)));
         assert!(is_at_left(&seat, left, Some(MapStand::Right)));
-        // A board that is seen whole has no map, though one is wanted.
+        // A flat board is seen whole and has no map, though one is wanted.
         let wanted = MapShown(Some(MapStand::Left));
-        assert_eq!(map_beside(wanted, &Variant::Chess.shape()), None);
-        assert_eq!(map_beside(wanted, &Variant::Raumschach.shape()), wanted.0);
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let height = |place: &Place| place.frame.translation.y;
+            let lowest = shape.places.iter().map(height).fold(f32::MAX, f32::min);
+            let rises = |place| height(place) > lowest + 0.01;
+            let has_map = shape.places.iter().any(rises);
+            let stands = map_beside(wanted, &shape);
+            assert_eq!(stands, wanted.0.filter(|_| has_map), "{variant}");
+        }
     }
 
     #[test]

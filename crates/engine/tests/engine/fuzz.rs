@@ -10,6 +10,8 @@
 //! Made with proptest and not with cargo-fuzz, which needs a nightly compiler.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::{fmt, fs};
 
@@ -235,19 +237,17 @@ const DIALOGUES: [&str; 2] = [
 
 /// The texts of all boards.
 static TEXTS: LazyLock<BoardTexts> = LazyLock::new(|| {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../boards/src");
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../boards/src");
     let mut all = BoardTexts {
         positions: start_texts(),
         moves: vec![],
         games: vec![],
         dialogues: DIALOGUES.map(str::to_owned).into(),
     };
-    for board in fs::read_dir(folder).expect("the folders of the boards") {
-        let file = board.expect("a folder").path().join("tests/fuzz.ron");
-        // Beside those of the boards there are others.
-        let Ok(text) = fs::read_to_string(&file) else {
-            continue;
-        };
+    for folder in BTreeSet::from(Variant::ALL.map(Variant::module)) {
+        let file = boards.join(folder).join("tests/fuzz.ron");
+        let text = fs::read_to_string(&file);
+        let text = text.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let texts: BoardTexts =
             ron::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         all.positions.extend(texts.positions);

@@ -36,7 +36,8 @@ pub const ALLOWED: Table = &[
     ),
 ];
 
-/// What crates depend on beside the table, and those that it does not show.
+/// What crates depend on beside the table, what that allows in vain, and those that it does not
+/// show.
 pub fn complaints(workspace: &Workspace, allowed: Table) -> Vec<String> {
     let mut wrong = Vec::new();
     for package in workspace.members() {
@@ -53,7 +54,18 @@ pub fn complaints(workspace: &Workspace, allowed: Table) -> Vec<String> {
                 wrong.push(format!("{name} may not depend on {other}"));
             }
         }
+        for other in may.split_whitespace() {
+            let mut dependencies = package.dependencies.iter();
+            if !dependencies.any(|it| it.name == other && it.kind.as_deref() != Some("dev")) {
+                wrong.push(format!("{name} does not depend on {other}"));
+            }
+        }
     }
+    let members = || workspace.members().map(|member| &member.name);
+    let gone = allowed
+        .iter()
+        .filter(|(row, _)| members().all(|name| name != row));
+    wrong.extend(gone.map(|(row, _)| format!("{row} is no crate")));
     wrong
 }
 
@@ -91,13 +103,19 @@ mod tests {
             ("crates/other/src/lib.rs", ""),
         ];
         let wrong = [
+            "gone is no crate",
             "other is not in the table of dependencies",
             "rules may not depend on bevy_app",
             "rules may not depend on bevy_math",
+            "shape does not depend on thiserror",
             "shape may not depend on libc",
             "shape may not depend on serde",
         ];
-        let allowed = &[("rules", "thiserror"), ("shape", "bevy_math")];
+        let allowed = &[
+            ("gone", ""),
+            ("rules", "thiserror"),
+            ("shape", "bevy_math thiserror"),
+        ];
         compare(&files, &wrong, |workspace| complaints(workspace, allowed));
     }
 }

@@ -11,20 +11,15 @@ use syn::{Item, ItemMacro, ItemMod};
 use super::sources::{declared, included};
 use super::workspace::{Package, Workspace};
 
-/// First files of programs that are compiled by a test, without cargo.
-pub const ROOTS: &[&str] = &["tests/tools/xr_proxy/main.rs"];
-
 /// The folders that hold sources.
 const FOLDERS: &[&str] = &["assets", "benches", "crates", "examples", "src", "tests"];
 
-/// The files of the workspace that belong to no target of cargo, nor to these `roots`.
-pub fn complaints(workspace: &Workspace, roots: &[&str]) -> Vec<String> {
+/// The files of the workspace that belong to no target of cargo.
+pub fn complaints(workspace: &Workspace) -> Vec<String> {
     let top = &workspace.workspace_root;
-    let roots = roots.iter().map(|root| top.join(root));
-    let targets = workspace.packages.iter().flat_map(Package::targets);
     let mut compiled = BTreeSet::new();
-    for root in targets.map(Path::to_owned).chain(roots) {
-        follow(&root, true, &mut compiled);
+    for root in workspace.packages.iter().flat_map(Package::targets) {
+        follow(root, true, &mut compiled);
     }
     let mut all = Vec::new();
     for folder in FOLDERS {
@@ -196,6 +191,6 @@ mod tests {
             "no program has tests/lists/b/other.rs as a module",
             "no program has tests/lists/one.rs as a module",
         ];
-        compare(&files, &told, |workspace| complaints(workspace, &[]));
+        compare(&files, &told, complaints);
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{ItemMacro, ItemMod, ItemUse, Lit, LitStr, UseTree, VisRestricted};
+use syn::{Attribute, ItemMacro, ItemMod, ItemUse, Lit, LitStr, UseTree, VisRestricted};
 
 /// How often a name is followed from module to module. A file may import what it defines
 /// itself, which leads nowhere else.
@@ -28,7 +28,7 @@ pub struct Import {
     pub place: String,
 }
 
-/// A string literal in a source file, also in a macro.
+/// A string literal in a source file, also in a macro, but no comment.
 pub struct Text {
     /// The module that it stands in.
     pub module: String,
@@ -152,6 +152,15 @@ pub fn declared(tokens: &TokenStream) -> Vec<Ident> {
         _ => None,
     });
     names.collect()
+}
+
+/// Is this what a comment is as an attribute?
+fn is_doc(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter();
+    let is_name = |token: TokenTree| matches!(token, TokenTree::Ident(name) if name == "doc");
+    let is_sign =
+        |token: TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '=');
+    tokens.next().is_some_and(is_name) && tokens.next().is_some_and(is_sign)
 }
 
 /// The file, beside its own, that a call of `include!` stands for.
@@ -279,6 +288,7 @@ impl Reader<'_> {
                     at = other.span();
                     match other {
                         TokenTree::Ident(first) => path = first.to_string(),
+                        TokenTree::Group(group) if is_doc(&group.stream()) => {}
                         TokenTree::Group(group) => self.tokens(group.stream()),
                         TokenTree::Literal(literal) => self.visit_lit(&Lit::new(literal)),
                         other => path.extend(Some("$").filter(|sign| other.to_string() == *sign)),
@@ -354,6 +364,12 @@ impl<'a> Visit<'a> for Reader<'_> {
 
     /// `pub(crate)` says who may know something, not what is known.
     fn visit_vis_restricted(&mut self, _: &'a VisRestricted) {}
+
+    fn visit_attribute(&mut self, attribute: &'a Attribute) {
+        if !attribute.path().is_ident("doc") {
+            visit::visit_attribute(self, attribute);
+        }
+    }
 
     /// Macros and attributes.
     fn visit_token_stream(&mut self, tokens: &'a TokenStream) {
