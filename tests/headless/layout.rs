@@ -12,6 +12,7 @@ use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
 use icochess::board::stage::learning::Learning;
+use icochess::computer::Computer;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::interaction::choice::{Choice, Choosing};
@@ -35,7 +36,8 @@ use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
-use icochess_rules::Move;
+use icochess_rules::{Move, Side};
+use icochess_shape::{Hold, Map};
 
 use crate::asking::{frames, is_displayed, is_displayed_text, is_shown, is_told, laid_out, open};
 use crate::headless::{self, all_pages};
@@ -550,6 +552,45 @@ fn on_the_panel_boards_players_strength_clock_and_start_are_seen_at_once() {
     // Start is not scrolled at all.
     let start = headless::named(&mut app, "panel button start");
     assert!(laid_out(&app, start).max.y <= page.min.y + 2.0 * SLACK);
+}
+
+#[test]
+fn on_the_panel_all_that_one_plays_with_is_seen_at_once_on_every_board() {
+    for variant in Variant::ALL {
+        let shape = variant.shape();
+        let mut app = with_panel();
+        load(&mut app, begun(variant, 60));
+        let everywhere = "review,help,menu,undo,redo,hint,my side,last move";
+        let mut names: Vec<String> = everywhere.split(',').map(str::to_owned).collect();
+        if shape.hold == Hold::Ball {
+            names.push("glass".to_owned());
+        }
+        if Map::is_of(&shape) {
+            names.push("map".to_owned());
+        }
+        if let Some(inside) = &shape.inside {
+            let words = app.world().resource::<Words>();
+            let kinds = inside.kinds().into_iter();
+            names.extend(kinds.map(|kind| words.english(&kind).to_lowercase()));
+            names.push("apart".to_owned());
+        }
+        for (language, by_computer) in [("en", false), ("de", false), ("en", true), ("de", true)] {
+            app.world_mut().resource_mut::<Settings>().language = language.to_owned();
+            let mut computer = app.world_mut().resource_mut::<Computer>();
+            computer.of_mut(Side::Black).computer = by_computer;
+            open(&mut app, Screen::Game);
+            frames(&mut app, 3);
+            let more = ["move now", "pause"].into_iter().filter(|_| by_computer);
+            for name in names.iter().map(String::as_str).chain(more) {
+                let control = headless::named(&mut app, &format!("panel button {name}"));
+                let place = told(laid_out(&app, control));
+                assert!(
+                    is_seen_whole(&app, control),
+                    "{variant}, {language}, {by_computer}: {name} at {place}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How pieces come, go and land, and the moments of check and mate: what moves, when, and that it ends;
 //! and what is heard of pieces that land.
 
-use bevy::light::GlobalAmbientLight;
+use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
 use icochess::audio::samples::{BoardMaterial, Sample, Weight};
@@ -35,6 +35,9 @@ const TAKES: (&str, &str) = ("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "d1d5");
 /// How bright the lights of a test are.
 const SUN: f32 = 4_000.0;
 const AIR: f32 = 300.0;
+const AROUND: f32 = 900.0;
+/// How opaque the dark before the sky is at most, at least.
+const NIGHT: f32 = 0.5;
 
 fn table(settings: Settings) -> Table {
     Table::with(settings, |app| {
@@ -44,6 +47,10 @@ fn table(settings: Settings) -> Table {
         });
         app.world_mut().spawn(DirectionalLight {
             illuminance: SUN,
+            ..default()
+        });
+        app.world_mut().spawn(EnvironmentMapLight {
+            intensity: AROUND,
             ..default()
         });
     })
@@ -105,6 +112,24 @@ fn illuminance(table: &mut Table) -> f32 {
     let world = table.app.world_mut();
     let mut suns = world.query::<&DirectionalLight>();
     suns.single(world).expect("one sun").illuminance
+}
+
+/// The intensity of the light that comes from all around.
+fn around(table: &mut Table) -> f32 {
+    let world = table.app.world_mut();
+    let mut lights = world.query::<&EnvironmentMapLight>();
+    lights.single(world).expect("one light").intensity
+}
+
+/// How opaque the dark before the sky is, 0 to 1.
+fn night(table: &mut Table) -> f32 {
+    let world = table.app.world_mut();
+    let mut all =
+        world.query_filtered::<(&Name, &MeshMaterial3d<StandardMaterial>), With<OfMate>>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let dark = all.iter(world).find(|it| it.0.as_str() == "dark of mate");
+    let dark = dark.and_then(|(_, material)| materials.get(&material.0));
+    dark.map_or(0.0, |material| material.base_color.alpha())
 }
 
 #[test]
@@ -301,13 +326,17 @@ fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
     let mut table = table(Settings::default());
     set_up(&mut table, MATES.0);
     table.request(MATES.1);
-    let (mut darkest, mut dark) = (SUN, 0);
+    let (mut darkest, mut dark, mut deepest) = (SUN, 0, 0.0_f32);
     for _ in 0..(RESTS / FRAME.as_secs_f32()) as usize {
         let is_on = table.app.world().contains_resource::<MateMoment>();
         let sun = illuminance(&mut table);
         if count::<Gliding>(&mut table) > 0 {
             assert_eq!(sun, SUN, "before the piece has landed");
+            assert_eq!(night(&mut table), 0.0);
         }
+        // What things mirror is dimmed with the rest, and the sky, which no light falls on, is veiled.
+        let left = around(&mut table) / AROUND;
+        assert!((left - sun / SUN).abs() < 1e-3, "{left}");
         let lamps = {
             let world = table.app.world_mut();
             let mut lamps = world.query_filtered::<&SpotLight, With<OfMate>>();
@@ -315,18 +344,21 @@ fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
         };
         if sun < SUN {
             dark += 1;
-            assert!(is_on && lamps > 0.0);
+            assert!(is_on && lamps > 0.0 && night(&mut table) > 0.0);
             assert!(table.get::<GlobalAmbientLight>().brightness < AIR);
             assert_eq!(table.get::<Screens>().shown(), Screen::Game);
         }
         darkest = darkest.min(sun);
+        deepest = deepest.max(night(&mut table));
         table.frames(1);
     }
     assert!(darkest < SUN / 3.0, "{darkest}");
+    assert!((NIGHT..1.0).contains(&deepest), "{deepest}");
     let seconds = dark as f32 * FRAME.as_secs_f32();
     assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
     // All is as it was.
     assert_eq!(illuminance(&mut table), SUN);
+    assert_eq!(around(&mut table), AROUND);
     assert_eq!(table.get::<GlobalAmbientLight>().brightness, AIR);
     assert_eq!(count::<OfMate>(&mut table), 0);
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);

@@ -39,8 +39,6 @@ fn play_through_glass(player: &mut Driver) {
     for cell in &cells {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
-    player.press_button("menu");
-    player.press_button("views");
     // From where the ball is not before the panel.
     let aside = Pose::at(RIGHT.to_array());
     player.driver.update(|state| state.left.pose = aside);
@@ -65,10 +63,6 @@ fn play_through_glass(player: &mut Driver) {
     player.driver.trigger(Side::Left, false);
     player.wait_for_checked("button glass", false);
     hold(&mut player.driver);
-    for _ in 0..2 {
-        player.press_button("back");
-    }
-    player.wait_for_control("button undo", true);
 }
 
 /// Presses the arrow at the rim that leads to a place of the last move, which the ball hides.

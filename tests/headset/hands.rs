@@ -120,8 +120,6 @@ fn both_eyes_see_what_hands_do() {
 
     // Of glass.
     player.driver.update(|state| state.right.pose = rest);
-    player.press_button("menu");
-    player.press_button("views");
     player.press_button("glass");
     player.wait_for_checked("button glass", true);
     player.look_at("board");

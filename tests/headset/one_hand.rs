@@ -103,7 +103,7 @@ impl Only {
 
     /// Has the map come, plays a move on it, and puts it away.
     fn play_on_the_map(self, player: &mut Driver, from: &str, to: &str) {
-        self.press(player, &["menu", "views", "map"]);
+        self.press(player, &["map"]);
         player.wait_for_checked("button map", true);
         map::pick(player, self.0, from);
         player.wait_for_pointing("selected", Some(from));
@@ -111,7 +111,7 @@ impl Only {
         let played = format!("{from}{to}");
         player.wait_for_moves(&[&*played]);
         settle(player);
-        self.press(player, &["map", "back", "back"]);
+        self.press(player, &["map"]);
         player.wait("the map to go", |p| {
             p.try_place(&format!("map {from}")).is_none().then_some(())
         });

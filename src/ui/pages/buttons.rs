@@ -2,7 +2,7 @@
 
 use bevy::prelude::{Entity, Node};
 
-use super::{learn, slices};
+use super::{learn, map, slices};
 use crate::clock::Clock;
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
@@ -36,11 +36,17 @@ pub(super) fn build(ui: &mut Ui) {
         for (icon, command) in ROW {
             ui.tool(icon, command, ControlStyle::Button);
         }
+        let is_wide = ui.on == Surface::Window;
         // The panel has no room for it here: there it is among the views.
-        if ui.on == Surface::Window {
+        if is_wide {
             learn::button(ui);
         }
-        inside(ui);
+        apart(ui);
+        if is_wide {
+            slices::build(ui);
+        } else {
+            map::buttons(ui);
+        }
         // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
         // the second one was, Move now comes, which has nothing to do then.
         ui.shown_if(|state| state.first.is_some(), first_steps);
@@ -57,6 +63,10 @@ pub(super) fn build(ui: &mut Ui) {
                 pause(ui);
             });
         });
+        // On the panel all of that has room in two lines, and the planes have one of their own.
+        if !is_wide {
+            slices::build(ui);
+        }
         confirm(ui);
         shown_while(ui, Proposal::ComeBack, |ui| {
             with_others(ui, |ui| {
@@ -217,8 +227,8 @@ fn answers(ui: &mut Ui) {
     });
 }
 
-/// What opens a board that has an inside.
-fn inside(ui: &mut Ui) {
+/// What takes a board apart that has an inside.
+fn apart(ui: &mut Ui) {
     let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
     ui.shown_if(has_inside, |ui| {
         ui.row(8.0, |ui| {
@@ -231,7 +241,6 @@ fn inside(ui: &mut Ui) {
             });
         });
     });
-    slices::build(ui);
 }
 
 /// The button that pauses, or lets go on.

@@ -7,10 +7,11 @@ use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::peek::PeekButton;
+use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 
 /// Width of the room, logical pixels.
 pub(super) const WIDTH: f32 = 280.0;
@@ -43,24 +44,32 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// The buttons that show what the board hides: its map, and a ball of glass.
+/// The buttons that show what the board hides, a ball of glass and its map: among the views of the
+/// window with what they do, and on the panel, where no key does it, in the row of the game.
 pub(super) fn buttons(ui: &mut Ui) {
     ui.shown_if(
         |state| Command::Glass.is_enabled(state),
         |ui| {
             let is_on = CheckedIf::new(|state| state.glass.is_on());
-            let button = ui.command_as(Command::Glass, ControlStyle::Choice);
+            let button = button(ui, Command::Glass, msg!("glass-text"));
             ui.also(button, (is_on, PeekButton));
-            ui.text(Size::Small, theme::FAINT, msg!("glass-text"));
         },
     );
     ui.shown_if(
         |state| Command::Map.is_enabled(state),
         |ui| {
             let is_on = CheckedIf::new(|state| state.settings.map);
-            let button = ui.command_as(Command::Map, ControlStyle::Choice);
+            let button = button(ui, Command::Map, msg!("map-text"));
             ui.also(button, is_on);
-            ui.text(Size::Small, theme::FAINT, msg!("map-text"));
         },
     );
+}
+
+fn button(ui: &mut Ui, command: Command, does: Msg) -> Entity {
+    if ui.on != Surface::Window {
+        return ui.word(command, ControlStyle::Choice);
+    }
+    let button = ui.command_as(command, ControlStyle::Choice);
+    ui.text(Size::Small, theme::FAINT, does);
+    button
 }

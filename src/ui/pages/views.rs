@@ -37,10 +37,11 @@ pub(super) fn build(ui: &mut Ui) {
                 ..default()
             };
             ui.filled(node, key, fill);
-            if ui.on == Surface::Panel {
-                learn::button(ui);
+            match ui.on {
+                Surface::Window => map::buttons(ui),
+                // It has no room for this on the page of the game.
+                Surface::Panel | Surface::Plate => learn::button(ui),
             }
-            map::buttons(ui);
         },
         |_| {},
     );

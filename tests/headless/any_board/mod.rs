@@ -18,13 +18,15 @@ use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::tiles::ways::Ways;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnTo};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Evaluation, Hint, HintMove};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
-use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{ChoiceAnswer, ChoiceRequested, MoveOption};
+use icochess::interaction::selection::{Pick, Selected};
+use icochess::interaction::{InteractionState, Selection};
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
@@ -32,11 +34,12 @@ use icochess::schedule::Display;
 use icochess_boards::Variant;
 use icochess_message::msg;
 use icochess_rules::pgn::{GameText, Texts};
-use icochess_rules::{AnyBoard, Cell, CellSet, Move, MoveKind, Piece, Record, Side};
+use icochess_rules::{AnyBoard, Cell, CellSet, Effect, Move, MoveKind, Piece, Record, Side};
 use proptest::prelude::*;
 
 use crate::asking::{rotation, the_match, until};
 use crate::headless::{app, pass, place, trigger};
+use crate::table::Table;
 
 /// Starts near to which much happens, by board.
 const STARTS: [(&str, &str); 5] = [
@@ -465,5 +468,56 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
         );
         assert_eq!(app.world().resource::<MatchState>().board, id);
         assert_eq!(shown(&mut app), expected(&app));
+    }
+}
+
+/// The longest way of a piece that it can go now and ends where nothing stands.
+fn longest_way(game: &Match) -> Vec<Cell> {
+    let position = game.position();
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| position.piece_at(mv.to).is_none());
+    let ways = moves.into_iter().flat_map(|mv| {
+        let effects = position.effects(mv).into_iter();
+        effects.filter_map(move |effect| match effect {
+            Effect::Moved { way, .. } if way.first() == Some(&mv.from) => Some(way),
+            _ => None,
+        })
+    });
+    ways.max_by_key(Vec::len).expect("a move")
+}
+
+#[test]
+fn the_way_to_a_target_that_is_pointed_at_is_drawn_on_every_board() {
+    for variant in Variant::ALL {
+        let mut table = Table::with(Settings::default(), |app| {
+            app.insert_resource(Match::new(variant.board().new_game()));
+        });
+        let way = longest_way(table.game());
+        let [from, to] = [way[0], way[way.len() - 1]];
+        let mut selected = Selected::default();
+        selected.pick(Pick::Select(from), table.game());
+        table.app.world_mut().resource_mut::<Selection>().0 = selected;
+        table.frames(2);
+        let before = table.way_parts();
+        assert!(table.get::<Ways>().pointed.is_empty(), "{variant}");
+        let world = table.app.world_mut();
+        let mut places = world.query::<(&OnCell, &GlobalTransform)>();
+        let target = places.iter(world).find(|(on, _)| on.0 == to);
+        let target = *target.expect("its place").1;
+        // From so near that no other level is between.
+        let ray = Ray3d {
+            origin: target.translation() + target.up() * 0.02,
+            direction: -target.up(),
+        };
+        table.mouse_to(ray);
+        let name = table.game().position().cell_name(to);
+        assert_eq!(table.hovered().as_deref(), Some(name), "{variant}");
+        assert_eq!(table.get::<Ways>().pointed, way, "{variant}");
+        let parts = before + 2 * (way.len() - 1);
+        assert_eq!(table.way_parts(), parts, "{variant}");
+        let past = table.ray_past();
+        table.mouse_to(past);
+        assert!(table.get::<Ways>().pointed.is_empty(), "{variant}");
+        assert_eq!(table.way_parts(), before, "{variant}");
     }
 }

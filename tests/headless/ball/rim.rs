@@ -5,7 +5,7 @@ use bevy_rapier3d::prelude::Collider;
 use icochess::board::stage::pointed::PointedMove;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::tiles::rim::{IndicatorKind, RimArrow, RimRoom};
-use icochess::board::tiles::ways::{WayPart, Ways};
+use icochess::board::tiles::ways::Ways;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnBoard};
 use icochess::game::Match;
 use icochess::interaction::Selection;
@@ -289,28 +289,4 @@ fn while_a_page_lies_over_the_board_there_are_no_arrows() {
         table.frames(3);
         assert_eq!(table.arrows().is_empty(), !is_open);
     }
-}
-
-#[test]
-fn the_way_to_a_target_that_is_pointed_at_is_drawn_over_the_ball() {
-    let mut table = still();
-    table.click(PointerButton::Primary, "b1");
-    let parts = |table: &mut Table| {
-        let world = table.app.world_mut();
-        let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();
-        let seen = parts.iter(world);
-        seen.filter(|it| **it != Visibility::Hidden).count()
-    };
-    let before = parts(&mut table);
-    assert!(table.get::<Ways>().pointed.is_empty());
-    let ray = table.ray_to("n4");
-    table.mouse_to(ray);
-    let way = table.get::<Ways>().pointed.clone();
-    assert_eq!(way.first(), Some(&cell("b1")));
-    assert_eq!(way.last(), Some(&cell("n4")));
-    assert_eq!(parts(&mut table), before + 2 * (way.len() - 1));
-    let past = table.ray_past();
-    table.mouse_to(past);
-    assert!(table.get::<Ways>().pointed.is_empty());
-    assert_eq!(parts(&mut table), before);
 }

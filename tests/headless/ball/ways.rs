@@ -27,7 +27,7 @@ impl Table {
     }
 
     /// How many parts of ways are seen.
-    fn way_parts(&mut self) -> usize {
+    pub fn way_parts(&mut self) -> usize {
         let world = self.app.world_mut();
         let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();
         let seen = parts.iter(world);

@@ -2,8 +2,6 @@
 
 use bevy::prelude::*;
 use icochess::board::stage::glass::Glass;
-use icochess::ui::panel::plane::PIXELS;
-use icochess::ui::state::screen::{Screen, Screens};
 use icochess::xr::config::Hand;
 
 use super::{aim, aim_at_control, change, pull, with_pages};
@@ -15,32 +13,24 @@ fn glass(app: &App) -> Glass {
     *app.world().resource::<Glass>()
 }
 
-/// The page with the button, seen by a hand that has nothing but a trigger.
-fn on_views() -> App {
+/// The page of the game, where the button is, before a hand that has nothing but a trigger.
+fn in_play() -> App {
     let mut app = with_pages();
-    let mut screens = app.world_mut().resource_mut::<Screens>();
-    screens.open(Screen::Views);
     change(&mut app, Hand::Right, |input| {
         input.has_grab = false;
         input.has_menu = false;
     });
     pass(&mut app, 0.3);
-    // To the end of the page, where it is.
-    aim(&mut app, PIXELS / 2.0);
-    change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
-    pull(&mut app, false);
-    pass(&mut app, 1.5);
-    change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
     app
 }
 
 #[test]
 fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_that() {
-    let mut app = on_views();
+    let mut app = in_play();
     // Let go on the button, beside it, and off the panel.
     for to in [
         None,
-        Some(Vec2::new(600.0, 500.0)),
+        Some(Vec2::new(600.0, 330.0)),
         Some(Vec2::splat(-900.0)),
     ] {
         aim_at_control(&mut app, BUTTON);
@@ -74,7 +64,7 @@ fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_th
 
 #[test]
 fn a_hand_that_is_lost_holds_the_button_no_more() {
-    let mut app = on_views();
+    let mut app = in_play();
     aim_at_control(&mut app, BUTTON);
     pull(&mut app, true);
     pass(&mut app, 0.6);

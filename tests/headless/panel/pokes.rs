@@ -109,16 +109,33 @@ fn a_slider_is_dragged_by_a_hand_in_it() {
 /// Frames a second.
 const HERTZ: f32 = 90.0;
 
-#[test]
-fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
+/// Points a hand at a pixel of the panel, its trigger pulled or not, and lets a frame pass.
+fn step(app: &mut App, hand: Hand, pixel: Vec2, is_pulled: bool) {
+    let panel = panel_place(app);
+    let at = EYE + Vec3::new(0.25, -0.3, -0.2);
+    aim_at(app, hand, at, point_of(&panel, pixel));
+    change(app, hand, |input| {
+        input.active = true;
+        input.select = is_pulled;
+    });
+    app.update();
+}
+
+/// The panel with frames of this rate.
+fn steady_app() -> App {
     let mut app = app();
     let frame = Duration::from_secs_f32(1.0 / HERTZ);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
-    let panel = panel_place(&mut app);
-    let step = Vec2::X * PIXELS_A_DEGREE;
+    app
+}
+
+#[test]
+fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
+    let mut app = steady_app();
+    let degree = Vec2::X * PIXELS_A_DEGREE;
     // From near the edge of one button to the other, and back.
     let (edge, beyond) = (Vec2::new(205.0, 50.0), Vec2::new(285.0, 50.0));
-    assert!((beyond - edge).distance(step * 4.0) < 1.0);
+    assert!((beyond - edge).distance(degree * 4.0) < 1.0);
     let (mut state, mut passed) = (13, 0.0);
     for trial in 0..100 {
         let hand = Hand::BOTH[trial / 2 % 2];
@@ -127,18 +144,12 @@ fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
         } else {
             (beyond, edge, "two")
         };
+        change(&mut app, hand, |input| input.is_bare = trial % 3 == 0);
         let mut hold = |app: &mut App, pixel: Vec2, is_pulled: bool| {
             // The hand trembles by 0.3°, nine times a second.
             passed += 9.0 * TAU / HERTZ;
-            let trembling = pixel + step * 0.3 * f32::sin(passed);
-            let at = EYE + Vec3::new(0.25, -0.3, -0.2);
-            aim_at(app, hand, at, point_of(&panel, trembling));
-            change(app, hand, |input| {
-                input.active = true;
-                input.select = is_pulled;
-                input.is_bare = trial % 3 == 0;
-            });
-            app.update();
+            let trembling = pixel + degree * 0.3 * f32::sin(passed);
+            step(app, hand, trembling, is_pulled);
         };
         for _ in 0..24 {
             hold(&mut app, from, false);
@@ -156,6 +167,44 @@ fn a_press_that_throws_the_ray_presses_the_button_that_it_rested_on() {
         assert!(named::<Pressed>(&mut app, name).is_some(), "{what}");
         for is_pulled in [true, false, false] {
             hold(&mut app, to, is_pulled);
+        }
+        assert_eq!(activated(&app)[before..], [name], "{what}");
+        change(&mut app, hand, |input| input.active = false);
+    }
+}
+
+#[test]
+fn a_deliberate_sweep_presses_the_button_that_it_reaches() {
+    let mut app = steady_app();
+    let mut state = 17;
+    // From 20° away, over the other button.
+    let far = Vec2::X * 20.0 * PIXELS_A_DEGREE;
+    for trial in 0..50 {
+        let hand = Hand::BOTH[trial / 2 % 2];
+        let (from, to, name) = if trial % 2 == 0 {
+            (TWO - far, TWO, "two")
+        } else {
+            (ONE + far, ONE, "one")
+        };
+        change(&mut app, hand, |input| input.is_bare = trial % 3 == 0);
+        for _ in 0..24 {
+            step(&mut app, hand, from, false);
+        }
+        let before = activated(&app).len();
+        // 40 to 150° a second, and a press at once or up to 50 ms later.
+        let frames = 12 + (30.0 * random(&mut state)) as usize;
+        for frame in 1..=frames {
+            let part = frame as f32 / frames as f32;
+            step(&mut app, hand, from.lerp(to, part), false);
+        }
+        for _ in 0..(5.0 * random(&mut state)) as usize {
+            step(&mut app, hand, to, false);
+        }
+        step(&mut app, hand, to, true);
+        let what = format!("trial {trial}, {hand:?}");
+        assert!(named::<Pressed>(&mut app, name).is_some(), "{what}");
+        for is_pulled in [true, false, false] {
+            step(&mut app, hand, to, is_pulled);
         }
         assert_eq!(activated(&app)[before..], [name], "{what}");
         change(&mut app, hand, |input| input.active = false);
