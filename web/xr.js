@@ -222,7 +222,10 @@ function tellHands(frame, space) {
     names[number] = body?.profiles.join(" ") ?? "";
     // What is gone stays where it was.
     if (!isGone) told.fill(0, at + KNOWS_AIM, at + SELECT);
-    if (!source) continue;
+    if (!source) {
+      told.fill(0, at + SELECT, at + AIM);
+      continue;
+    }
     if (!isGone) {
       told[at + KNOWS_AIM] = put(at + AIM, frame.getPose(source.targetRaySpace, space));
       told[at + KNOWS_GRIP] = body.gripSpace ? put(at + GRIP, frame.getPose(body.gripSpace, space)) : 0;
