@@ -8,6 +8,7 @@ use super::page;
 use super::signs::numbered;
 use crate::board::pieces::piece::piece_kind;
 use crate::ui::kit::build::{Ui, Unread};
+use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -101,18 +102,20 @@ fn filled(
         }
         let mut read = Accessible::new(Reads::Image);
         read.set_label(ui.words.say(&in_words(state, side)));
+        // The panel has one line for all of it, beside the name. What is in reserve stands beside the board.
+        let is_wide = ui.on == Surface::Window;
         let row = Node {
             width: percent(100),
             flex_wrap: FlexWrap::Wrap,
             align_items: AlignItems::Center,
-            column_gap: ui.px(8.0),
+            column_gap: ui.px(if is_wide { 8.0 } else { 4.0 }),
             ..default()
         };
         ui.spawn((row, AccessibilityNode(read), Pickable::IGNORE), |ui| {
             for (kind, left) in left {
                 number(ui, state, kind, left);
             }
-            if let Some(reserve) = reserve {
+            if let Some(reserve) = reserve.filter(|_| is_wide) {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(&reserve);
                 ui.spawn((Text::new(words), letters, Unread), |_| {});

@@ -73,7 +73,10 @@ fn plate(ui: &mut Ui, side: Side) {
             // The panel is wide and low.
             if !has_own_line {
                 kinds_left::build(ui, side);
-                clock(ui, side, Size::Title);
+                ui.shown_if(
+                    |state| state.faces.0.is_some(),
+                    |ui| clock(ui, side, Size::Title),
+                );
             }
         });
         let row = Node {
