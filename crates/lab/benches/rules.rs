@@ -24,8 +24,8 @@ use icochess_rules::Record;
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
-/// The file, in the folder of a board, of the leaves of its start, made by programs that share
-/// nothing with the crates: by the identifier of the board, how many plies from the start they are,
+/// The file, in the folder of a board, of the leaves of its start, counted by others than the rules that
+/// are timed: by the identifier of the board, how many plies from the start they are,
 /// and their number.
 const START_LEAVES: &str = "tests/start_leaves.ron";
 /// Plies from Kiwipete.

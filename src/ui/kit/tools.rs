@@ -24,24 +24,16 @@ impl Ui<'_, '_> {
     /// The button of a command, with an icon before its word.
     pub fn tool(&mut self, icon: &str, command: Command, style: ControlStyle) -> Entity {
         let words = command.info().label;
-        self.tool_of(Some(icon), command, style, |ui| {
+        self.tool_of(icon, command, style, |ui| {
             ui.text(Size::Body, theme::TEXT, words);
         })
     }
 
     /// The same with words that follow the state of the program.
     pub fn tool_saying(&mut self, icon: &str, command: Command, says: fn(&UiState) -> Msg) {
-        self.tool_of(Some(icon), command, ControlStyle::Button, |ui| {
+        self.tool_of(icon, command, ControlStyle::Button, |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
         });
-    }
-
-    /// The button of a command that has its word alone wherever it stands.
-    pub fn word(&mut self, command: Command, style: ControlStyle) -> Entity {
-        let words = command.info().label;
-        self.tool_of(None, command, style, |ui| {
-            ui.text(Size::Body, theme::TEXT, words);
-        })
     }
 
     /// The button of a command in a narrow row of the panel, such as that of tabs.
@@ -59,7 +51,7 @@ impl Ui<'_, '_> {
 
     fn tool_of(
         &mut self,
-        icon: Option<&str>,
+        icon: &str,
         command: Command,
         style: ControlStyle,
         words: impl FnOnce(&mut Ui),
@@ -71,7 +63,7 @@ impl Ui<'_, '_> {
             ..self.control_node()
         };
         self.spawn((control, node, Button, gives(command)), |ui| {
-            if let Some(icon) = icon.filter(|_| ui.on == Surface::Window) {
+            if ui.on == Surface::Window {
                 ui.icon_sign(Size::Body, icon);
             }
             words(ui);

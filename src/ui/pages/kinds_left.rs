@@ -102,20 +102,19 @@ fn filled(
         }
         let mut read = Accessible::new(Reads::Image);
         read.set_label(ui.words.say(&in_words(state, side)));
-        // The panel has one line for all of it, beside the name. What is in reserve stands beside the board.
-        let is_wide = ui.on == Surface::Window;
         let row = Node {
             width: percent(100),
             flex_wrap: FlexWrap::Wrap,
             align_items: AlignItems::Center,
-            column_gap: ui.px(if is_wide { 8.0 } else { 4.0 }),
+            column_gap: ui.px(8.0),
             ..default()
         };
         ui.spawn((row, AccessibilityNode(read), Pickable::IGNORE), |ui| {
             for (kind, left) in left {
                 number(ui, state, kind, left);
             }
-            if let Some(reserve) = reserve.filter(|_| is_wide) {
+            // The panel has one line for all of it, beside the name. What is in reserve stands beside the board.
+            if let Some(reserve) = reserve.filter(|_| ui.on == Surface::Window) {
                 let letters = ui.letters(Size::Small, theme::FAINT);
                 let words = ui.words.say(&reserve);
                 ui.spawn((Text::new(words), letters, Unread), |_| {});

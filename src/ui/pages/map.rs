@@ -66,10 +66,9 @@ pub(super) fn buttons(ui: &mut Ui) {
 }
 
 fn button(ui: &mut Ui, command: Command, does: Msg) -> Entity {
-    if ui.on != Surface::Window {
-        return ui.word(command, ControlStyle::Choice);
-    }
     let button = ui.command_as(command, ControlStyle::Choice);
-    ui.text(Size::Small, theme::FAINT, does);
+    if ui.on == Surface::Window {
+        ui.text(Size::Small, theme::FAINT, does);
+    }
     button
 }

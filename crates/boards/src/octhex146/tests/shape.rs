@@ -5,7 +5,7 @@ use icochess_boards::octhex146::{LEVEL, SQUARE};
 use icochess_boards::{OctHex146, Registered};
 use icochess_message::msg;
 use icochess_rules::{CellSet, Equipment, Role, Side, WideSet};
-use icochess_shape::Shape;
+use icochess_shape::{Room, Shape};
 
 use crate::octhex146::tests::{Position, named as cell};
 
@@ -91,4 +91,9 @@ fn every_cut_has_every_cell_once_and_as_many_as_the_source_says() {
         });
         assert_eq!(all.len() as usize, shape.places.len());
     }
+}
+
+#[test]
+fn the_board_floats_above_the_terrace() {
+    assert_eq!(OctHex146::shape().room, Room::Terrace);
 }

@@ -4,7 +4,7 @@ use bevy_math::Vec3;
 use icochess_boards::raumschach::{LEVEL, RIM, SQUARE};
 use icochess_boards::{Raumschach, Registered};
 use icochess_rules::{Cell, CellSet, Equipment, WideSet};
-use icochess_shape::{PieceKind, Shape, height as height_of};
+use icochess_shape::{PieceKind, Room, Shape, height as height_of};
 
 use crate::raumschach::tests::named as cell;
 
@@ -139,4 +139,9 @@ fn in_a_window_the_highest_level_is_no_line_and_its_coordinates_fill_their_rim()
     });
     assert!(high - low > 0.010, "{low} to {high}");
     assert!(low > half && high < half + RIM, "{low} to {high}");
+}
+
+#[test]
+fn the_board_stands_on_the_table() {
+    assert_eq!(Raumschach::shape().room, Room::Table);
 }
