@@ -234,7 +234,7 @@ impl Needs {
     }
 }
 
-/// All about a setting but its default, which is that of its field.
+/// All about a setting but its default, which [`Settings::default`] has from its row.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Its name in the file, after those of the structs that it is in:

@@ -1,5 +1,5 @@
-//! The settings that players have chosen, kept between games. Their names, kinds and pages stand
-//! in [`table`](super::table).
+//! The settings that players have chosen, kept between games. Their names, kinds, defaults and pages
+//! stand in [`table`](super::table).
 
 use bevy::prelude::Resource;
 
@@ -10,8 +10,6 @@ use crate::board::stage::rooms::RoomChoice;
 use crate::computer::Computer;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
-use crate::handover::Timing;
-use crate::language::SYSTEM;
 use icochess_boards::Variant;
 
 /// Height of the eyes of an adult on a usual chair, between women and men, metres (ISO 7250-1
@@ -22,27 +20,25 @@ pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 pub const SILENCE: f32 = -60.0;
 
 /// The hand that a player uses most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MainHand {
     /// The right one.
-    #[default]
     Right,
     /// The left one.
     Left,
 }
 
 /// The sense in which the arrow keys turn the board in the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arrows {
     /// They move the board: its front goes where the arrow points, as with a drag.
-    #[default]
     Board,
     /// They move the player around the board, which turns against the arrow.
     Around,
 }
 
 /// How many pictures a second the headset is asked to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RefreshRate {
     /// As many as its runtime chooses.
     Runtime,
@@ -51,7 +47,6 @@ pub enum RefreshRate {
     /// 80.
     Hz80,
     /// 90, at which most headsets flicker no more.
-    #[default]
     Hz90,
     /// 120.
     Hz120,
@@ -80,10 +75,9 @@ impl RefreshRate {
 }
 
 /// How a list of moves shows them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveListStyle {
     /// In notation, those of both sides in a row.
-    #[default]
     Notation,
     /// Each in a row of its own, with columns for side, piece, start, end and capture.
     Columns,
@@ -191,67 +185,10 @@ pub struct Settings {
     pub bands: bool,
     /// The room around the board.
     pub room: RoomChoice,
-    /// The code of the language that players read, as `en`, or [`SYSTEM`].
+    /// The code of the language that players read, as `en`, or [`SYSTEM`](crate::language::SYSTEM).
     pub language: String,
     /// The factor for the size of the interface.
     pub text_size: f32,
     /// Which sides the computer plays, and how.
     pub computer: Computer,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            auto_turn_headset: true,
-            auto_turn_flat: true,
-            show_moves: true,
-            turn_back: true,
-            tile_names: false,
-            arrows: Arrows::default(),
-            frame_rate: false,
-            mirror: true,
-            variant: Variant::default(),
-            start: Starts::default(),
-            is_known: false,
-            seating: Seating::default(),
-            free_takebacks: false,
-            landed_seconds: Timing::HEADSET.landed.as_secs_f32(),
-            hide_while_passing: HidePieces::default(),
-            confirm_moves: false,
-            clock_stops_in_menus: true,
-            volume: 0.0,
-            volume_pieces: 0.0,
-            volume_signals: 0.0,
-            volume_pointing: 0.0,
-            volume_room: -36.0,
-            mono: false,
-            stereo_width: 4.0,
-            captions: false,
-            reduced_motion: false,
-            haptics: 1.0,
-            toggle_grab: false,
-            inertia: true,
-            steadiness: 0.5,
-            return_to_headset: false,
-            seated_eye_height: SEATED_EYE_HEIGHT,
-            board_size: 1.0,
-            board_distance: 0.0,
-            board_height: 0.0,
-            hand: MainHand::default(),
-            antialiasing: Antialiasing::default(),
-            render_scale: 1.0,
-            refresh_rate: RefreshRate::default(),
-            passthrough: false,
-            move_list: true,
-            move_list_style: MoveListStyle::default(),
-            compass: true,
-            map: false,
-            palette: Palette::default(),
-            bands: false,
-            room: RoomChoice::default(),
-            language: SYSTEM.to_owned(),
-            text_size: 1.0,
-            computer: Computer::default(),
-        }
-    }
 }

@@ -1,19 +1,25 @@
 //! All settings, one row each. What is read from the file and written to it, shown on the pages,
-//! and changed for a single player follows from the rows. Another setting is another field of
-//! [`Settings`] and another row here.
+//! and changed for a single player follows from the rows, and so do the defaults. Another setting is
+//! another field of [`Settings`] and another row here.
 
 use super::entries::Entries;
 use super::setting::Kind::{self, Language, Program, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
-use super::settings::{Arrows, MainHand, MoveListStyle, RefreshRate, SILENCE, Settings};
+use super::settings::{
+    Arrows, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE, Settings,
+};
+use super::starts;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::board::stage::rooms::RoomChoice;
+use crate::computer;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
+use crate::handover::Timing;
+use crate::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
@@ -47,119 +53,154 @@ const LEVEL: Kind = whole(
     Unit::None,
 );
 
-/// The setting that is kept in this field of [`Settings`], and named after it in the file.
-macro_rules! setting {
-    ($first:ident $(. $rest:ident)*, $kind:expr) => {
-        Setting::new(
-            concat!(stringify!($first) $(, ".", stringify!($rest))*),
-            $kind,
-            |it| it.$first$(.$rest)*.as_value(),
-            |it, to| it.$first$(.$rest)*.take(to),
-        )
+/// Makes the rows of the table the list of all settings, and the defaults in them those of
+/// [`Settings`]. A row is `setting(field = default, kind)` with all else that is to be said; in the
+/// file the setting is named after its field. Those of the computer, which plays without files too,
+/// have their defaults from it.
+macro_rules! settings {
+    ($(
+        setting($first:ident $(. $rest:ident)* $(= $default:expr)?, $kind:expr $(,)?)
+        $(. $more:ident($($with:tt)*))*
+    ),* $(,)?) => {
+        /// All settings, in the order of the file and of the rows on a page.
+        pub static SETTINGS: &[Setting] = &[$(
+            Setting::new(
+                concat!(stringify!($first) $(, ".", stringify!($rest))*),
+                $kind,
+                |it| it.$first$(.$rest)*.as_value(),
+                |it, to| it.$first$(.$rest)*.take(to),
+            )
+            $(.$more($($with)*))*,
+        )*];
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self {
+                    $($($first: $default,)?)*
+                    computer: computer::Computer::default(),
+                }
+            }
+        }
     };
 }
 
-/// All settings, in the order of the file and of the rows on a page.
-pub static SETTINGS: &[Setting] = &[
-    setting!(tile_names, Switch).on(Board, || msg!("names-of-cells")),
-    setting!(show_moves, Switch)
+settings!(
+    setting(tile_names = false, Switch).on(Board, || msg!("names-of-cells")),
+    setting(show_moves = true, Switch)
         .on(Board, || msg!("show-moves"))
         .explained(|| msg!("show-moves-text")),
-    setting!(turn_back, Switch)
+    setting(turn_back = true, Switch)
         .on(Board, || msg!("turn-back"))
         .explained(|| msg!("turn-back-text")),
-    setting!(confirm_moves, Switch)
+    setting(confirm_moves = false, Switch)
         .on(Board, || msg!("confirm-moves"))
         .explained(|| msg!("confirm-moves-text")),
-    setting!(clock_stops_in_menus, Switch).on(Board, || msg!("clocks-stand")),
-    setting!(reduced_motion, Switch)
+    setting(clock_stops_in_menus = true, Switch).on(Board, || msg!("clocks-stand")),
+    setting(reduced_motion = false, Switch)
         .on(Board, || msg!("reduced-motion"))
         .explained(|| msg!("reduced-motion-text"))
         .per_player(),
-    setting!(compass, Switch)
+    setting(compass = true, Switch)
         .on(Board, || msg!("compass"))
         .explained(|| msg!("compass-text"))
         .needing(Needs::Window),
-    setting!(map, Switch)
+    setting(map = false, Switch)
         .on(Board, || msg!("map-shown"))
         .explained(|| msg!("map-text")),
-    setting!(arrows, one_of::<Arrows>())
+    setting(arrows = Arrows::Board, one_of::<Arrows>())
         .on(Board, || msg!("arrows"))
         .explained(|| msg!("arrows-text"))
         .needing(Needs::Window),
-    setting!(move_list, Switch),
-    setting!(move_list_style, one_of::<MoveListStyle>()).on(Board, || msg!("move-list-style")),
-    setting!(variant, one_of::<Variant>()),
-    setting!(start, Starts),
-    setting!(is_known, Switch),
-    setting!(seating, one_of::<Seating>()),
-    setting!(auto_turn_flat, Switch)
+    setting(move_list = true, Switch),
+    setting(
+        move_list_style = MoveListStyle::Notation,
+        one_of::<MoveListStyle>()
+    )
+    .on(Board, || msg!("move-list-style")),
+    setting(variant = Variant::default(), one_of::<Variant>()),
+    setting(start = starts::Starts::default(), Starts),
+    setting(is_known = false, Switch),
+    setting(seating = Seating::default(), one_of::<Seating>()),
+    setting(auto_turn_flat = true, Switch)
         .on(Together, || msg!("auto-turn-window"))
         .needing(Needs::Window),
-    setting!(auto_turn_headset, Switch).on(Together, || msg!("auto-turn-headset")),
-    setting!(free_takebacks, Switch)
+    setting(auto_turn_headset = true, Switch).on(Together, || msg!("auto-turn-headset")),
+    setting(free_takebacks = false, Switch)
         .on(Together, || msg!("free-takebacks"))
         .explained(|| msg!("free-takebacks-text")),
-    setting!(landed_seconds, number(0.0, 3.0, Every(0.2), Unit::Seconds))
-        .on(Together, || msg!("landed-time"))
-        .explained(|| msg!("landed-time-text")),
-    setting!(hide_while_passing, one_of::<HidePieces>())
-        .on(Together, || msg!("hide-while-passing"))
-        .explained(|| msg!("hide-while-passing-text")),
-    setting!(volume, VOLUME)
+    setting(
+        landed_seconds = Timing::HEADSET.landed.as_secs_f32(),
+        number(0.0, 3.0, Every(0.2), Unit::Seconds)
+    )
+    .on(Together, || msg!("landed-time"))
+    .explained(|| msg!("landed-time-text")),
+    setting(
+        hide_while_passing = HidePieces::default(),
+        one_of::<HidePieces>()
+    )
+    .on(Together, || msg!("hide-while-passing"))
+    .explained(|| msg!("hide-while-passing-text")),
+    setting(volume = 0.0, VOLUME)
         .on(Sound, || msg!("volume"))
         .per_player(),
-    setting!(volume_pieces, VOLUME)
+    setting(volume_pieces = 0.0, VOLUME)
         .on(Sound, || msg!("volume-pieces"))
         .per_player(),
-    setting!(volume_signals, VOLUME)
+    setting(volume_signals = 0.0, VOLUME)
         .on(Sound, || msg!("volume-signals"))
         .per_player(),
-    setting!(volume_pointing, VOLUME)
+    setting(volume_pointing = 0.0, VOLUME)
         .on(Sound, || msg!("volume-pointing"))
         .per_player(),
-    setting!(volume_room, VOLUME)
+    setting(volume_room = -36.0, VOLUME)
         .on(Sound, || msg!("volume-room"))
         .explained(|| msg!("volume-text")),
-    setting!(mono, Switch).on(Sound, || msg!("mono")),
-    setting!(stereo_width, number(1.0, 6.0, Every(0.5), Unit::Part))
+    setting(mono = false, Switch).on(Sound, || msg!("mono")),
+    setting(stereo_width = 4.0, number(1.0, 6.0, Every(0.5), Unit::Part))
         .on(Sound, || msg!("stereo-width"))
         .explained(|| msg!("stereo-width-text")),
-    setting!(captions, Switch).on(Sound, || msg!("captions")),
-    setting!(haptics, PART).on(Sound, || msg!("vibration")),
-    setting!(language, Language).on(Display, || msg!("language")),
-    setting!(palette, one_of::<Palette>()).on(Display, || msg!("colours")),
-    setting!(bands, Switch).on(Display, || msg!("bands")),
-    setting!(room, one_of::<RoomChoice>())
+    setting(captions = false, Switch).on(Sound, || msg!("captions")),
+    setting(haptics = 1.0, PART).on(Sound, || msg!("vibration")),
+    setting(language = SYSTEM.to_owned(), Language).on(Display, || msg!("language")),
+    setting(palette = Palette::default(), one_of::<Palette>()).on(Display, || msg!("colours")),
+    setting(bands = false, Switch).on(Display, || msg!("bands")),
+    setting(room = RoomChoice::default(), one_of::<RoomChoice>())
         .on(Display, || msg!("room-around"))
         .explained(|| msg!("room-around-text")),
-    setting!(text_size, number(0.75, 1.75, Every(0.05), Unit::Part))
+    setting(text_size = 1.0, number(0.75, 1.75, Every(0.05), Unit::Part))
         .on(Display, || msg!("size-of-text"))
         .per_player(),
-    setting!(antialiasing, one_of::<Antialiasing>()).on(Display, || msg!("smooth-edges")),
-    setting!(render_scale, number(0.5, 1.5, Every(0.05), Unit::Part))
-        .on(Display, || msg!("render-scale"))
-        .explained(|| msg!("render-scale-text")),
-    setting!(refresh_rate, one_of::<RefreshRate>())
+    setting(
+        antialiasing = Antialiasing::default(),
+        one_of::<Antialiasing>()
+    )
+    .on(Display, || msg!("smooth-edges")),
+    setting(
+        render_scale = 1.0,
+        number(0.5, 1.5, Every(0.05), Unit::Part)
+    )
+    .on(Display, || msg!("render-scale"))
+    .explained(|| msg!("render-scale-text")),
+    setting(refresh_rate = RefreshRate::Hz90, one_of::<RefreshRate>())
         .on(Display, || msg!("refresh-rate"))
         .explained(|| msg!("refresh-rate-text"))
         .needing(Needs::Runtimes),
-    setting!(passthrough, Switch)
+    setting(passthrough = false, Switch)
         .on(Display, || msg!("passthrough"))
         .explained(|| msg!("passthrough-text"))
         .needing(Needs::Passthrough),
-    setting!(frame_rate, Switch).on(Display, || msg!("frame-rate")),
-    setting!(mirror, Switch)
+    setting(frame_rate = false, Switch).on(Display, || msg!("frame-rate")),
+    setting(mirror = true, Switch)
         .on(Display, || msg!("mirror"))
         .needing(Needs::WindowBeside),
-    setting!(
-        board_size,
+    setting(
+        board_size = 1.0,
         number(0.7, Fit::SIZES[1], Every(0.05), Unit::Part)
     )
     .on(Display, || msg!("size-of-board"))
     .per_player(),
-    setting!(
-        board_distance,
+    setting(
+        board_distance = 0.0,
         number(
             Fit::FARTHER[0],
             Fit::FARTHER[1],
@@ -169,8 +210,8 @@ pub static SETTINGS: &[Setting] = &[
     )
     .on(Display, || msg!("farther-away"))
     .per_player(),
-    setting!(
-        board_height,
+    setting(
+        board_height = 0.0,
         number(
             Fit::HIGHER[0],
             Fit::HIGHER[1],
@@ -181,38 +222,38 @@ pub static SETTINGS: &[Setting] = &[
     .on(Display, || msg!("higher"))
     .explained(|| msg!("board-place-text"))
     .per_player(),
-    setting!(hand, one_of::<MainHand>())
+    setting(hand = MainHand::Right, one_of::<MainHand>())
         .on(Display, || msg!("main-hand"))
         .explained(|| msg!("main-hand-text"))
         .per_player(),
-    setting!(toggle_grab, Switch)
+    setting(toggle_grab = false, Switch)
         .on(Display, || msg!("toggle-grab"))
         .explained(|| msg!("toggle-grab-text"))
         .per_player(),
-    setting!(inertia, Switch)
+    setting(inertia = true, Switch)
         .on(Display, || msg!("inertia"))
         .explained(|| msg!("inertia-text"))
         .per_player(),
-    setting!(steadiness, PART).on(Display, || msg!("steady-rays")),
-    setting!(return_to_headset, Switch)
+    setting(steadiness = 0.5, PART).on(Display, || msg!("steady-rays")),
+    setting(return_to_headset = false, Switch)
         .on(Display, || msg!("return-to-headset"))
         .explained(|| msg!("return-to-headset-text"))
         .needing(Needs::SeenRuntimes),
-    setting!(
-        seated_eye_height,
+    setting(
+        seated_eye_height = SEATED_EYE_HEIGHT,
         number(0.5, 2.5, Every(0.05), Unit::Metres)
     )
     .on(Display, || msg!("eye-height"))
     .explained(|| msg!("eye-height-text")),
-    setting!(computer.white.computer, Switch),
-    setting!(computer.white.algorithm, one_of::<Algorithm>()),
-    setting!(computer.white.level, LEVEL),
-    setting!(computer.white.external, Switch),
-    setting!(computer.black.computer, Switch),
-    setting!(computer.black.algorithm, one_of::<Algorithm>()),
-    setting!(computer.black.level, LEVEL),
-    setting!(computer.black.external, Switch),
-    setting!(
+    setting(computer.white.computer, Switch),
+    setting(computer.white.algorithm, one_of::<Algorithm>()),
+    setting(computer.white.level, LEVEL),
+    setting(computer.white.external, Switch),
+    setting(computer.black.computer, Switch),
+    setting(computer.black.algorithm, one_of::<Algorithm>()),
+    setting(computer.black.level, LEVEL),
+    setting(computer.black.external, Switch),
+    setting(
         computer.seconds,
         number(
             0.05,
@@ -222,7 +263,7 @@ pub static SETTINGS: &[Setting] = &[
         )
     )
     .on(Computer, || msg!("most-time")),
-    setting!(
+    setting(
         computer.delay,
         number(
             0.0,
@@ -233,8 +274,8 @@ pub static SETTINGS: &[Setting] = &[
     )
     .on(Computer, || msg!("between-computers")),
     // More than there are may be named: fewer are used.
-    setting!(computer.cores, whole(1, 1024, Cores, Unit::None)).on(Computer, || msg!("cores")),
-    setting!(
+    setting(computer.cores, whole(1, 1024, Cores, Unit::None)).on(Computer, || msg!("cores")),
+    setting(
         computer.table,
         whole(
             1,
@@ -250,16 +291,16 @@ pub static SETTINGS: &[Setting] = &[
             level = ComputerPlayer::UNERRING_LEVEL
         )
     }),
-    setting!(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
-    setting!(computer.engine, Program)
+    setting(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
+    setting(computer.engine, Program)
         .on(Computer, || msg!("engine"))
         .explained(|| msg!("engine-text")),
-    setting!(computer.analysis_engine, Program)
+    setting(computer.analysis_engine, Program)
         .on(Computer, || msg!("analysis-engine"))
         .explained(|| msg!("analysis-engine-text")),
-    setting!(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
-    setting!(computer.hints, Switch).on(Board, || msg!("hints")),
-];
+    setting(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
+    setting(computer.hints, Switch).on(Board, || msg!("hints")),
+);
 
 /// The setting of this name; `None` if there is none.
 pub fn setting(name: &str) -> Option<&'static Setting> {

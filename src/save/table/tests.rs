@@ -46,6 +46,21 @@ fn a_default_is_read_as_it_is_written() {
 }
 
 #[test]
+fn every_slider_can_stand_at_the_default() {
+    let defaults = Settings::default();
+    let mut count = 0;
+    for setting in SETTINGS {
+        if let (Value::Number(value), Kind::Number(number)) =
+            (setting.value(&defaults), setting.kind)
+        {
+            assert_eq!(number.at(number.place(value)), value, "{}", setting.name);
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count} numbers");
+}
+
+#[test]
 fn another_value_changes_its_own_setting_alone() {
     let values = |settings: &Settings| {
         let value = |it: &Setting| it.value(settings);
