@@ -8,6 +8,7 @@ use super::conditions::{
     asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial, is_ball,
     is_begun, is_computers, is_followed, may_change_sides, may_resign, may_take_over, resigns,
 };
+use super::words;
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
@@ -16,7 +17,7 @@ use crate::game::messages::{GameRequest, Step};
 use crate::platform::CAN_QUIT;
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
-use crate::ui::state::screen::{Question, Screen};
+use crate::ui::state::screen::{Question, Screen, Topic};
 use crate::ui::state::ui_state::UiState;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -139,7 +140,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// All about the command: its name, key, giver, conditions and action.
+    /// All about the command: its name, icon, key, giver, conditions and action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
@@ -148,6 +149,8 @@ impl Command {
         use CommandInfo as Info;
         match self {
             Self::Undo => Info {
+                icon: Some("⮪"),
+                help: Some((msg!("key-undo"), msg!("does-undo"))),
                 shortcut: control(KeyCode::KeyZ),
                 giver: Giver::Undoer,
                 // Who has just moved may take it back before the headset is passed on.
@@ -161,12 +164,14 @@ impl Command {
                 ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
             },
             Self::Redo => Info {
+                icon: Some("⮫"),
                 shortcut: control(KeyCode::KeyY),
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
             },
             Self::Hint => Info {
+                icon: Some("✦"),
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
                     state.computer.hints
@@ -178,20 +183,26 @@ impl Command {
                 ..Info::new(msg!("hint"), Action::Computer(ComputerRequest::Hint))
             },
             Self::Flip => Info {
+                icon: Some("🗘"),
+                help: Some((msg!("key-home"), msg!("does-home"))),
                 shortcut: key(KeyCode::Home),
                 look: Some(LookRequested::Home),
                 ..Info::new(msg!("my-side"), Action::Do(|it| it.flip()))
             },
             Self::LastMove => Info {
+                icon: Some("👁"),
                 look: Some(LookRequested::LastMove),
                 enabled: Enabled::InPlay(is_begun),
                 ..Info::new(msg!("show-last-move"), Action::Do(|it| it.show_last_move()))
             },
             Self::MoveNow => Info {
+                icon: Some("⏩"),
                 enabled: Enabled::InPlay(|state| is_computers(state) && !state.paused.0),
                 ..Info::new(msg!("move-now"), Action::Computer(ComputerRequest::MoveNow))
             },
             Self::Pause => Info {
+                says: Some(words::pause),
+                icon: Some("⏯"),
                 enabled: Enabled::InPlay(|state| {
                     let is_timed = state.clock.get().is_some_and(Clock::is_going);
                     let plays = |side| state.computer.plays(side);
@@ -201,6 +212,8 @@ impl Command {
                 ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
             },
             Self::Draw => Info {
+                says: Some(words::draw),
+                icon: Some("½"),
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
                     goes_on(state)
@@ -226,11 +239,16 @@ impl Command {
                 )
             },
             Self::Resign => Info {
+                icon: Some("🏳"),
                 enabled: Enabled::If(|state| resigns(state).is_some()),
                 asks: resigns,
                 ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
             },
             Self::ResignAs(side) => Info {
+                says: Some(match side {
+                    Side::White => |state| words::resigns(state, Side::White),
+                    Side::Black => |state| words::resigns(state, Side::Black),
+                }),
                 giver: Giver::Side(side),
                 enabled: Enabled::If(match side {
                     Side::White => |state| may_resign(state, Side::White),
@@ -259,6 +277,12 @@ impl Command {
                 )
             },
             Self::Step(step) => Info {
+                icon: Some(match step {
+                    Step::Start => "⏮",
+                    Step::Back => "◀",
+                    Step::Forward => "▶",
+                    Step::End => "⏭",
+                }),
                 enabled: Enabled::InPlay(match step {
                     Step::Start | Step::Back => is_begun,
                     Step::Forward | Step::End => is_followed,
@@ -283,6 +307,7 @@ impl Command {
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
+                says: Some(words::evaluate),
                 // What is running may be stopped at any time.
                 enabled: Enabled::InPlay(|state| {
                     let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
@@ -294,13 +319,21 @@ impl Command {
                 enabled: Enabled::If(|state| state.web_page.is_some() && !state.veiled.0),
                 ..Info::new(msg!("copy-link"), Action::Do(|it| it.copy_link()))
             },
-            Self::MoveList => Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list())),
+            Self::MoveList => Info {
+                icon: Some("🗒"),
+                ..Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list()))
+            },
             Self::Resume => Info {
+                icon: Some("⏵"),
                 enabled: Enabled::If(|state| state.offer.is_some()),
                 asks: |state| ends_game(state).then_some(Question::Resume),
                 ..Info::new(msg!("resume"), Action::Do(|it| it.resume()))
             },
-            Self::TypeMove => Info::new(msg!("type-move"), Action::Do(|it| it.type_move())),
+            Self::TypeMove => Info {
+                icon: Some("⌨"),
+                help: Some((msg!("key-type-move"), msg!("does-type-move"))),
+                ..Info::new(msg!("type-move"), Action::Do(|it| it.type_move()))
+            },
             Self::Begin => Info {
                 asks: |state| {
                     let begins = ends_game(state) && !state.setup.lacks_people();
@@ -308,8 +341,12 @@ impl Command {
                 },
                 ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
             },
-            Self::TwoPlayers => Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two())),
+            Self::TwoPlayers => Info {
+                icon: Some("👪"),
+                ..Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two()))
+            },
             Self::NextPairing => Info {
+                says: Some(words::next_pairing),
                 enabled: Enabled::InPlay(|state| {
                     state.game.end().is_some() && state.pairings.next_pairing().is_some()
                 }),
@@ -319,6 +356,7 @@ impl Command {
                 )
             },
             Self::Rematch => Info {
+                icon: Some("⭯"),
                 asks: |state| ends_game(state).then_some(Question::Rematch),
                 ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
             },
@@ -331,14 +369,18 @@ impl Command {
                 ..Info::new(msg!("end-series"), Action::Do(|it| it.end_series()))
             },
             Self::AutoTurn => Info {
+                help: Some((msg!("key-auto-turn"), msg!("does-auto-turn"))),
                 shortcut: key(KeyCode::KeyT),
                 ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
             },
             Self::TileNames => Info {
+                help: Some((msg!("key-tile-names"), msg!("does-tile-names"))),
                 shortcut: key(KeyCode::KeyN),
                 ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
             },
             Self::Learn => Info {
+                icon: Some("🎓"),
+                help: Some((msg!("key-learn"), msg!("does-learn"))),
                 shortcut: key(KeyCode::KeyL),
                 enabled: Enabled::If(|state| {
                     let shape = state.shape.as_ref();
@@ -347,16 +389,23 @@ impl Command {
                 ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
             },
             Self::Map => Info {
+                explanation: Some(msg!("map-text")),
+                help: Some((msg!("key-map"), msg!("does-map"))),
                 shortcut: key(KeyCode::KeyK),
                 enabled: Enabled::If(has_map),
                 ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
             },
             Self::Glass => Info {
+                explanation: Some(msg!("glass-text")),
+                help: Some((msg!("key-glass"), msg!("does-glass"))),
                 shortcut: key(KeyCode::KeyG),
                 enabled: Enabled::If(is_ball),
                 ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
             },
             Self::Apart => Info {
+                says: Some(words::apart),
+                icon: Some("⮁"),
+                help: Some((msg!("key-apart"), msg!("does-apart"))),
                 shortcut: key(KeyCode::KeyE),
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
@@ -365,6 +414,7 @@ impl Command {
                 ..Info::new(msg!("take-apart"), Action::Board(OpenRequested::Apart))
             },
             Self::Cut => Info {
+                help: Some((msg!("key-cut"), msg!("does-cut"))),
                 shortcut: key(KeyCode::KeyC),
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
@@ -377,11 +427,14 @@ impl Command {
                 ..Info::new(msg!("whole-board"), Action::Board(OpenRequested::Whole))
             },
             Self::NextPlane => Info {
+                icon: Some("▲"),
+                help: Some((msg!("key-planes"), msg!("does-planes"))),
                 shortcut: key(KeyCode::PageUp),
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(msg!("plane-next"), Action::Board(OpenRequested::Plane(1)))
             },
             Self::PreviousPlane => Info {
+                icon: Some("▼"),
                 shortcut: key(KeyCode::PageDown),
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(
@@ -389,8 +442,18 @@ impl Command {
                     Action::Board(OpenRequested::Plane(-1)),
                 )
             },
-            Self::Menu => Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu())),
+            Self::Menu => Info {
+                icon: Some("☰"),
+                help: Some((msg!("key-esc"), msg!("does-menu"))),
+                ..Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu()))
+            },
             Self::Open(screen) => Info {
+                icon: screen.icon(),
+                help: match screen {
+                    Screen::NewGame => Some((msg!("key-new-game"), msg!("does-new-game"))),
+                    Screen::Help(Topic::Pieces) => Some((msg!("key-help"), msg!("does-help"))),
+                    _ => None,
+                },
                 shortcut: match screen {
                     Screen::NewGame => control(KeyCode::KeyN),
                     _ => None,
@@ -411,10 +474,12 @@ impl Command {
             Self::Ready => Info::new(msg!("ready"), Action::Handover(HandoverRequest::Ready)),
             Self::PassOn => Info::new(msg!("pass-on"), Action::Handover(HandoverRequest::PassOn)),
             Self::Headset => Info {
+                icon: Some("👓"),
                 enabled: Enabled::If(|state| state.headset.0),
                 ..Info::new(msg!("go-to-headset"), Action::Do(|it| it.go_to_headset()))
             },
             Self::Passthrough => Info {
+                icon: Some("🏠"),
                 enabled: Enabled::If(|state| state.passthrough.is_offered()),
                 ..Info::new(
                     msg!("passthrough"),
@@ -422,6 +487,7 @@ impl Command {
                 )
             },
             Self::Quit => Info {
+                icon: Some("⏻"),
                 enabled: if CAN_QUIT {
                     Enabled::Always
                 } else {
@@ -445,12 +511,30 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
     use crate::game::Match;
+    use crate::language::Words;
     use crate::ui::commands::info::Shortcut;
     use icochess_boards::Variant;
+
+    #[test]
+    fn every_command_has_words_and_no_two_have_the_same_icon() {
+        let english = Words::default();
+        let mut named = BTreeMap::new();
+        for command in Command::all() {
+            let info = command.info();
+            let label = english.english(&info.label);
+            assert!(!label.trim().is_empty(), "{command:?}");
+            if let Some(icon) = info.icon {
+                // Pages with tabs are opened by one name.
+                let before = named.insert(icon, label.clone());
+                assert!(before.is_none_or(|it| it == label), "{icon}: {command:?}");
+            }
+        }
+        assert!(named.len() > 30, "{named:?}");
+    }
 
     #[test]
     fn no_two_commands_have_the_same_key() {

@@ -1,4 +1,4 @@
-//! What a command is: its name, its key, who may give it and when, and what it does.
+//! What a command is: its name, its icon, its key, who may give it and when, and what it does.
 
 use bevy::prelude::*;
 
@@ -10,10 +10,19 @@ use icochess_message::Msg;
 use icochess_rules::Side;
 
 /// All about a command. By default both players may give it at any time, it asks nothing
-/// back and has no key.
+/// back, and has neither icon nor key.
 pub struct CommandInfo {
     /// The label of its button, or the name that is read out if the button shows other words.
     pub label: Msg,
+    /// Returns the words of its button, where they follow the state of the program.
+    pub(in crate::ui) says: Option<fn(&UiState) -> Msg>,
+    /// The icon before its words or in their place: a sign of the symbol font, or of Latin-1.
+    pub icon: Option<&'static str>,
+    /// The effect of the command, where a page explains it below the button.
+    pub explanation: Option<Msg>,
+    /// The keys by which the help lists it, and what they do. Commands that belong together are
+    /// one entry there, that of the first.
+    pub help: Option<(Msg, Msg)>,
     /// The key of the window that gives it on every page.
     pub shortcut: Option<Shortcut>,
     /// The players who may give it, where each of two people has a display of their own.
@@ -33,6 +42,10 @@ impl CommandInfo {
     pub(in crate::ui) fn new(label: Msg, action: Action) -> Self {
         Self {
             label,
+            says: None,
+            icon: None,
+            explanation: None,
+            help: None,
             shortcut: None,
             giver: Giver::Both,
             look: None,

@@ -7,6 +7,7 @@ mod conditions;
 pub mod info;
 pub mod orders;
 mod series;
+mod words;
 
 use bevy::prelude::*;
 

@@ -13,6 +13,7 @@ use super::control_style::{ControlStyle, SwitchPill};
 use super::fingertip::Pressable;
 use super::hold::{HoldBar, HoldButton};
 use crate::ui::commands::command::Command;
+use crate::ui::commands::info::CommandInfo;
 use crate::ui::state::screen::{Question, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -104,12 +105,8 @@ impl Ui<'_, '_> {
     ) -> Entity {
         let control = self.control("button", name, style);
         let node = self.control_node();
-        let size = match style {
-            ControlStyle::Primary => Size::Strong,
-            _ => Size::Body,
-        };
         self.spawn((control, node, Button, does), |ui| {
-            ui.text(size, theme::TEXT, label);
+            ui.text(letters_on(style), theme::TEXT, label);
         })
     }
 
@@ -118,23 +115,47 @@ impl Ui<'_, '_> {
         self.button(label, style, gives(command))
     }
 
-    /// The button of a command, with an icon before its label.
-    pub fn icon_button(&mut self, icon: &str, label: Msg, style: ControlStyle, command: Command) {
-        let control = self.control("button", &label, style);
-        let node = self.control_node();
-        self.spawn((control, node, Button, gives(command)), |ui| {
-            ui.icon_sign(Size::Body, icon);
-            ui.text(Size::Body, theme::TEXT, label);
+    /// The button of a command, with its icon before its words.
+    pub fn icon_button(&mut self, command: Command) {
+        let info = command.info();
+        self.plain_button(command, &info, |ui| {
+            ui.icon_of(Size::Body, &info);
+            ui.words_of(Size::Body, &info);
         });
     }
 
     /// The button of a command with its icon alone; its name is read out.
-    pub fn icon(&mut self, icon: &str, command: Command) {
-        let control = self.control("button", &command.info().label, ControlStyle::Button);
-        let node = self.control_node();
-        self.spawn((control, node, Button, gives(command)), |ui| {
-            ui.icon_sign(Size::Body, icon);
+    pub fn icon(&mut self, command: Command) {
+        let info = command.info();
+        self.plain_button(command, &info, |ui| ui.icon_of(Size::Body, &info));
+    }
+
+    /// The button of a command with a sign of its own alone; its name is read out.
+    pub fn sign_for(&mut self, sign: &str, command: Command) {
+        self.plain_button(command, &command.info(), |ui| {
+            ui.icon_sign(Size::Body, sign);
         });
+    }
+
+    fn plain_button(&mut self, command: Command, info: &CommandInfo, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("button", &info.label, ControlStyle::Button);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), fill);
+    }
+
+    /// The icon of a command, if it has one.
+    pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
+        if let Some(icon) = info.icon {
+            self.icon_sign(size, icon);
+        }
+    }
+
+    /// The words of a command, which may follow the state of the program.
+    pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
+        match info.says {
+            Some(says) => self.says_of(size, theme::TEXT, Says::new(says), ReadAs::Name),
+            None => self.text(size, theme::TEXT, info.label.clone()),
+        }
     }
 
     /// The button of a command, which can be used while the command does something.
@@ -144,7 +165,12 @@ impl Ui<'_, '_> {
 
     /// The button of a command, with a look of its own.
     pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
-        self.button(command.info().label, style, gives(command))
+        let info = command.info();
+        let control = self.control("button", &info.label, style);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.words_of(letters_on(style), &info);
+        })
     }
 
     /// The button of a command that asks back first: on the panel it is held down instead.
@@ -189,7 +215,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The button of a command, with words that follow the state of the program.
+    /// The button of a command, with words of its own that follow the state of the program.
     pub fn command_saying(&mut self, command: Command, says: fn(&UiState) -> Msg) -> Entity {
         self.button_saying(command.info().label, says, gives(command))
     }
@@ -364,6 +390,14 @@ impl Ui<'_, '_> {
             };
             ui.node(place, control);
         });
+    }
+}
+
+/// The size of the words on a button of a look.
+const fn letters_on(style: ControlStyle) -> Size {
+    match style {
+        ControlStyle::Primary => Size::Strong,
+        _ => Size::Body,
     }
 }
 

@@ -3,14 +3,12 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
-use super::bind::Says;
-use super::build::{ReadAs, Ui};
+use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::controls::gives;
 use super::hold::HoldButton;
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::Surface;
-use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
@@ -30,45 +28,35 @@ impl Ui<'_, '_> {
     /// An entry of a menu: a large sign beside words.
     pub fn entry(&mut self, sign: &str, label: Msg, does: impl Bundle) {
         let words = label.clone();
-        self.entry_of(sign, &label, does, |ui| {
+        self.entry_of(&label, does, |ui| {
+            ui.icon_sign(Size::Title, sign);
             ui.text(Size::Body, theme::TEXT, words);
         });
     }
 
     /// The entry of a command.
-    pub fn entry_for(&mut self, sign: &str, command: Command) {
-        let label = command.info().label;
-        self.entry(sign, label, gives(command));
-    }
-
-    /// The entry of a command, with words that follow the state of the program.
-    pub fn entry_saying(&mut self, sign: &str, command: Command, says: fn(&UiState) -> Msg) {
-        let label = command.info().label;
-        self.entry_of(sign, &label, gives(command), |ui| {
-            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+    pub fn entry_for(&mut self, command: Command) {
+        let info = command.info();
+        self.entry_of(&info.label, gives(command), |ui| {
+            ui.icon_of(Size::Title, &info);
+            ui.words_of(Size::Body, &info);
         });
     }
 
     /// The entry of a command that asks back first: on the panel it is held down instead.
-    pub fn entry_held(&mut self, sign: &str, command: Command) {
+    pub fn entry_held(&mut self, command: Command) {
         if self.on == Surface::Window {
-            return self.entry_for(sign, command);
+            return self.entry_for(command);
         }
-        let label = command.info().label;
+        let info = command.info();
         let does = (gives(command), HoldButton(command));
-        let words = label.clone();
-        self.entry_of(sign, &label, does, |ui| {
-            ui.held(command, words, ControlStyle::Button);
+        self.entry_of(&info.label, does, |ui| {
+            ui.icon_of(Size::Title, &info);
+            ui.held(command, info.label.clone(), ControlStyle::Button);
         });
     }
 
-    fn entry_of(
-        &mut self,
-        sign: &str,
-        label: &Msg,
-        does: impl Bundle,
-        words: impl FnOnce(&mut Ui),
-    ) {
+    fn entry_of(&mut self, label: &Msg, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
         let control = self.control("button", label, ControlStyle::Button);
         let node = Node {
             width: self.px(width(self.on)),
@@ -76,9 +64,6 @@ impl Ui<'_, '_> {
             justify_content: JustifyContent::Start,
             ..self.control_node()
         };
-        self.spawn((control, node, Button, does), |ui| {
-            ui.icon_sign(Size::Title, sign);
-            words(ui);
-        });
+        self.spawn((control, node, Button, does), fill);
     }
 }

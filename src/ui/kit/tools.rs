@@ -4,13 +4,11 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
-use super::bind::Says;
-use super::build::{ReadAs, Ui};
+use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::controls::{NARROW, gives};
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::Surface;
-use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
@@ -21,19 +19,21 @@ const INSET: f32 = 10.0;
 const GAP: f32 = 6.0;
 
 impl Ui<'_, '_> {
-    /// The button of a command, with an icon before its word.
-    pub fn tool(&mut self, icon: &str, command: Command, style: ControlStyle) -> Entity {
-        let words = command.info().label;
-        self.tool_of(icon, command, style, |ui| {
-            ui.text(Size::Body, theme::TEXT, words);
+    /// The button of a command, with its icon before its word.
+    pub fn tool(&mut self, command: Command, style: ControlStyle) -> Entity {
+        let info = command.info();
+        let control = self.control("button", &info.label, style);
+        let node = Node {
+            padding: UiRect::axes(self.px(INSET), self.px(6.0)),
+            column_gap: self.px(GAP),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            if ui.on == Surface::Window {
+                ui.icon_of(Size::Body, &info);
+            }
+            ui.words_of(Size::Body, &info);
         })
-    }
-
-    /// The same with words that follow the state of the program.
-    pub fn tool_saying(&mut self, icon: &str, command: Command, says: fn(&UiState) -> Msg) {
-        self.tool_of(icon, command, ControlStyle::Button, |ui| {
-            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
-        });
     }
 
     /// The button of a command in a narrow row of the panel, such as that of tabs.
@@ -46,27 +46,6 @@ impl Ui<'_, '_> {
         };
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.text(Size::Small, theme::TEXT, label);
-        })
-    }
-
-    fn tool_of(
-        &mut self,
-        icon: &str,
-        command: Command,
-        style: ControlStyle,
-        words: impl FnOnce(&mut Ui),
-    ) -> Entity {
-        let control = self.control("button", &command.info().label, style);
-        let node = Node {
-            padding: UiRect::axes(self.px(INSET), self.px(6.0)),
-            column_gap: self.px(GAP),
-            ..self.control_node()
-        };
-        self.spawn((control, node, Button, gives(command)), |ui| {
-            if ui.on == Surface::Window {
-                ui.icon_sign(Size::Body, icon);
-            }
-            words(ui);
         })
     }
 }

@@ -8,7 +8,6 @@ use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
 use crate::schedule::Display;
-use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -21,20 +20,16 @@ use icochess_rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go. The first two
 /// are known by their icons everywhere.
-const ARROWS: [(&str, Command); 2] = [("⮪", Command::Undo), ("⮫", Command::Redo)];
-const ROW: [(&str, Command); 3] = [
-    ("✦", Command::Hint),
-    ("🗘", Command::Flip),
-    ("👁", Command::LastMove),
-];
+const ARROWS: [Command; 2] = [Command::Undo, Command::Redo];
+const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 
 pub(super) fn build(ui: &mut Ui) {
     ui.row(8.0, |ui| {
-        for (icon, command) in ARROWS {
-            ui.icon(icon, command);
+        for command in ARROWS {
+            ui.icon(command);
         }
-        for (icon, command) in ROW {
-            ui.tool(icon, command, ControlStyle::Button);
+        for command in ROW {
+            ui.tool(command, ControlStyle::Button);
         }
         let is_wide = ui.on == Surface::Window;
         // The panel has no room for it here: there it is among the views.
@@ -56,11 +51,11 @@ pub(super) fn build(ui: &mut Ui) {
             ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
         });
         ui.shown_if(plays_computer, |ui| {
-            ui.tool("⏩", Command::MoveNow, ControlStyle::Button);
+            ui.tool(Command::MoveNow, ControlStyle::Button);
         });
         ui.shown_if(may_pause, |ui| {
             ui.row(8.0, |ui| {
-                pause(ui);
+                ui.tool(Command::Pause, ControlStyle::Button);
             });
         });
         // On the panel all of that has room in two lines, and the planes have one of their own.
@@ -232,25 +227,8 @@ fn apart(ui: &mut Ui) {
     let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
     ui.shown_if(has_inside, |ui| {
         ui.row(8.0, |ui| {
-            ui.tool_saying("⮁", Command::Apart, |state| {
-                if state.opened.is_apart {
-                    msg!("put-together")
-                } else {
-                    msg!("take-apart")
-                }
-            });
+            ui.tool(Command::Apart, ControlStyle::Button);
         });
-    });
-}
-
-/// The button that pauses, or lets go on.
-pub(super) fn pause(ui: &mut Ui) {
-    ui.tool_saying("⏯", Command::Pause, |state| {
-        if is_paused(*state.paused, &state.clock, &state.series) {
-            msg!("go-on")
-        } else {
-            msg!("pause")
-        }
     });
 }
 

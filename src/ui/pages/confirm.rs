@@ -5,11 +5,10 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Question, Screen};
-use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::words::person;
-use icochess_message::{Msg, msg};
+use icochess_message::msg;
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui, question: Question) {
@@ -55,21 +54,10 @@ fn who_resigns(ui: &mut Ui) {
     page::card(ui, "question", |ui| {
         ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));
         ui.middle_row(10.0, |ui| {
-            let says: [fn(&UiState) -> Msg; 2] = [
-                |state| named_resigns(state, Side::White),
-                |state| named_resigns(state, Side::Black),
-            ];
-            for (side, says) in Side::ALL.into_iter().zip(says) {
-                ui.command_saying(Command::ResignAs(side), says);
+            for side in Side::ALL {
+                ui.command(Command::ResignAs(side));
             }
             keep_playing(ui);
         });
     });
-}
-
-fn named_resigns(state: &UiState, side: Side) -> Msg {
-    let name = person(&state.game, side);
-    name.map_or(msg!("resigns", side = side), |name| {
-        msg!("resigns-named", name = name)
-    })
 }

@@ -13,7 +13,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status::StatusLine;
-use icochess_message::{Msg, msg};
+use icochess_message::Msg;
 
 /// Between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
@@ -39,11 +39,11 @@ pub enum AtEdge {
 }
 
 /// The buttons above, which open something.
-const ABOVE: [(&str, Command); 4] = [
-    ("⌨", Command::TypeMove),
-    ("🗒", Command::MoveList),
-    ("🕮", Command::Open(Screen::Help(Topic::Pieces))),
-    ("☰", Command::Menu),
+const ABOVE: [Command; 4] = [
+    Command::TypeMove,
+    Command::MoveList,
+    Command::Open(Screen::Help(Topic::Pieces)),
+    Command::Menu,
 ];
 
 pub(super) fn build(ui: &mut Ui) {
@@ -189,8 +189,8 @@ fn at_right(ui: &mut Ui) {
             ..default()
         };
         let row = ui.node(row, |ui| {
-            for (icon, command) in ABOVE {
-                ui.tool(icon, command, ControlStyle::Button);
+            for command in ABOVE {
+                ui.tool(command, ControlStyle::Button);
             }
         });
         ui.also(row, AtEdge::Head);
@@ -303,7 +303,7 @@ fn panel(ui: &mut Ui) {
                 ui.command(Command::Open(Screen::Moves));
                 let help = Command::Open(Screen::Help(Topic::Pieces));
                 ui.command_saying(help, |_| Msg::verbatim("?"));
-                ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
+                ui.icon_button(Command::Menu);
             });
         });
         plates::plates(ui);

@@ -20,38 +20,53 @@ use icochess_message::{Msg, msg};
 /// Width of the name of a control in the window, logical pixels; what it does stands beside it.
 const CONTROL: f32 = 164.0;
 
-/// The controls of the flat screen, as help and README list them.
-pub static CONTROLS: [(Msg, Msg); 26] = [
-    (msg!("key-left-drag"), msg!("does-turn")),
-    (msg!("key-shift-drag"), msg!("does-roll")),
-    (msg!("key-wheel"), msg!("does-zoom")),
-    (msg!("key-left-click"), msg!("does-select")),
-    (msg!("key-right-click"), msg!("does-move")),
-    (msg!("key-esc"), msg!("does-menu")),
-    (msg!("key-focus"), msg!("does-focus")),
-    (msg!("key-undo"), msg!("does-undo")),
-    (msg!("key-new-game"), msg!("does-new-game")),
-    (msg!("key-views"), msg!("does-views")),
-    (msg!("key-arrows"), msg!("does-arrows")),
-    (msg!("key-cursor"), msg!("does-cursor")),
-    (msg!("key-home"), msg!("does-home")),
-    (msg!("key-apart"), msg!("does-apart")),
-    (msg!("key-cut"), msg!("does-cut")),
-    (msg!("key-planes"), msg!("does-planes")),
-    (msg!("key-tile-names"), msg!("does-tile-names")),
-    (msg!("key-learn"), msg!("does-learn")),
-    (msg!("key-map"), msg!("does-map")),
-    (msg!("key-glass"), msg!("does-glass")),
-    (msg!("key-auto-turn"), msg!("does-auto-turn")),
-    (msg!("key-promotion"), msg!("does-promotion")),
-    (msg!("key-type-move"), msg!("does-type-move")),
-    (msg!("key-frame-rate"), msg!("does-frame-rate")),
-    (msg!("key-full-screen"), msg!("does-full-screen")),
-    (msg!("key-help"), msg!("does-help")),
+/// A control of the window in the list of the help.
+enum Control {
+    /// One that gives no command, and what it does.
+    Own(Msg, Msg),
+    /// The keys of a command: what is said of them stands with it.
+    Of(Command),
+}
+
+static CONTROLS: [Control; 26] = [
+    Control::Own(msg!("key-left-drag"), msg!("does-turn")),
+    Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
+    Control::Own(msg!("key-wheel"), msg!("does-zoom")),
+    Control::Own(msg!("key-left-click"), msg!("does-select")),
+    Control::Own(msg!("key-right-click"), msg!("does-move")),
+    Control::Of(Command::Menu),
+    Control::Own(msg!("key-focus"), msg!("does-focus")),
+    Control::Of(Command::Undo),
+    Control::Of(Command::Open(Screen::NewGame)),
+    Control::Own(msg!("key-views"), msg!("does-views")),
+    Control::Own(msg!("key-arrows"), msg!("does-arrows")),
+    Control::Own(msg!("key-cursor"), msg!("does-cursor")),
+    Control::Of(Command::Flip),
+    Control::Of(Command::Apart),
+    Control::Of(Command::Cut),
+    Control::Of(Command::NextPlane),
+    Control::Of(Command::TileNames),
+    Control::Of(Command::Learn),
+    Control::Of(Command::Map),
+    Control::Of(Command::Glass),
+    Control::Of(Command::AutoTurn),
+    Control::Own(msg!("key-promotion"), msg!("does-promotion")),
+    Control::Of(Command::TypeMove),
+    Control::Own(msg!("key-frame-rate"), msg!("does-frame-rate")),
+    Control::Own(msg!("key-full-screen"), msg!("does-full-screen")),
+    Control::Of(Command::Open(Screen::Help(Topic::Pieces))),
 ];
 
 /// How many of them, the first, are the mouse's.
 const BY_MOUSE: usize = 5;
+
+/// The controls of the window, and what they do, as help and README list them.
+pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
+    CONTROLS.iter().filter_map(|control| match control {
+        Control::Own(control, does) => Some((control.clone(), does.clone())),
+        Control::Of(command) => command.info().help,
+    })
+}
 
 /// The keys that some boards have beside those: see `view_keys` of their shapes.
 static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
@@ -218,7 +233,8 @@ fn in_headset(ui: &mut Ui) {
 
 fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
-    let (mouse, keys) = CONTROLS.split_at(BY_MOUSE);
+    let all: Vec<(Msg, Msg)> = window_controls().collect();
+    let (mouse, keys) = all.split_at(BY_MOUSE);
     ui.text(Size::Strong, theme::TEXT, msg!("with-the-mouse"));
     ui.in_columns(mouse, row);
     ui.text(Size::Body, theme::FAINT, msg!("with-fingers"));

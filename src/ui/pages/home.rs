@@ -8,38 +8,33 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface};
-use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::{Msg, msg};
-use icochess_rules::DrawReason;
-
-/// An entry of the menu: its sign, and what it asks for.
-type Entry = (&'static str, Command);
+use icochess_message::msg;
 
 /// What has to do with the game that is played, beside its end.
-const OF_GAME: [Entry; 3] = [
-    ("🔍", Command::Open(Screen::Moves)),
-    ("📷", Command::Open(Screen::Views)),
-    ("♚", Command::Open(Screen::Sides)),
+const OF_GAME: [Command; 3] = [
+    Command::Open(Screen::Moves),
+    Command::Open(Screen::Views),
+    Command::Open(Screen::Sides),
 ];
 
 /// What leads to another game.
-const OF_GAMES: [Entry; 5] = [
-    ("♟", Command::Open(Screen::NewGame)),
-    ("👪", Command::TwoPlayers),
-    ("⏵", Command::Resume),
-    ("🗀", Command::Open(Screen::Saved)),
-    ("🗂", Command::Open(Screen::Players)),
+const OF_GAMES: [Command; 5] = [
+    Command::Open(Screen::NewGame),
+    Command::TwoPlayers,
+    Command::Resume,
+    Command::Open(Screen::Saved),
+    Command::Open(Screen::Players),
 ];
 
 /// What has to do with the program.
-const OF_PROGRAM: [Entry; 5] = [
-    ("👓", Command::Headset),
-    ("🏠", Command::Passthrough),
-    ("🛠", Command::Open(Screen::Settings(Subject::Board))),
-    ("🗎", Command::Open(Screen::About)),
-    ("⏻", Command::Quit),
+const OF_PROGRAM: [Command; 5] = [
+    Command::Headset,
+    Command::Passthrough,
+    Command::Open(Screen::Settings(Subject::Board)),
+    Command::Open(Screen::About),
+    Command::Quit,
 ];
 
 /// The groups stand in one order, whatever is played: their entries are found again.
@@ -65,13 +60,13 @@ fn this_game(ui: &mut Ui) {
     ui.row(8.0, |ui| {
         entries(ui, &OF_GAME);
         shown_if_begun(ui, Command::Draw, |ui| {
-            ui.entry_saying("½", Command::Draw, draw);
+            ui.entry_for(Command::Draw);
         });
         shown(ui, Command::Resign, |ui| {
-            ui.entry_held("🏳", Command::Resign);
+            ui.entry_held(Command::Resign);
         });
         shown_if_begun(ui, Command::Rematch, |ui| {
-            ui.entry_for("⭯", Command::Rematch);
+            ui.entry_for(Command::Rematch);
         });
     });
 }
@@ -87,9 +82,9 @@ fn shown_if_begun(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
 }
 
 /// Entries that do something now; the others are not there.
-fn entries(ui: &mut Ui, all: &[Entry]) {
-    for (sign, command) in all.iter().copied() {
-        shown(ui, command, |ui| ui.entry_for(sign, command));
+fn entries(ui: &mut Ui, all: &[Command]) {
+    for command in all.iter().copied() {
+        shown(ui, command, |ui| ui.entry_for(command));
     }
 }
 
@@ -99,14 +94,4 @@ fn shown(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
         move |state| command.is_enabled(state),
         entry,
     );
-}
-
-/// What the entry of the draw would do.
-fn draw(state: &UiState) -> Msg {
-    match state.game.draw_on_request() {
-        Some(DrawReason::Agreement) if state.game.has_offered_draw() => msg!("offer-draw"),
-        Some(DrawReason::Agreement) => msg!("agree-to-draw"),
-        Some(_) => msg!("claim-draw"),
-        None => msg!("offer-draw"),
-    }
 }

@@ -33,7 +33,7 @@ pub(super) fn button(ui: &mut Ui) {
         |state| Command::Learn.is_enabled(state),
         |ui| {
             let is_on = CheckedIf::new(|state| state.learning.is_on());
-            let button = ui.tool("🎓", Command::Learn, ControlStyle::Choice);
+            let button = ui.tool(Command::Learn, ControlStyle::Choice);
             ui.also(button, is_on);
         },
     );

@@ -11,7 +11,6 @@ use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::{Msg, msg};
 
 /// Width of the room, logical pixels.
 pub(super) const WIDTH: f32 = 280.0;
@@ -51,7 +50,7 @@ pub(super) fn buttons(ui: &mut Ui) {
         |state| Command::Glass.is_enabled(state),
         |ui| {
             let is_on = CheckedIf::new(|state| state.glass.is_on());
-            let button = button(ui, Command::Glass, msg!("glass-text"));
+            let button = button(ui, Command::Glass);
             ui.also(button, (is_on, PeekButton));
         },
     );
@@ -59,16 +58,18 @@ pub(super) fn buttons(ui: &mut Ui) {
         |state| Command::Map.is_enabled(state),
         |ui| {
             let is_on = CheckedIf::new(|state| state.settings.map);
-            let button = button(ui, Command::Map, msg!("map-text"));
+            let button = button(ui, Command::Map);
             ui.also(button, is_on);
         },
     );
 }
 
-fn button(ui: &mut Ui, command: Command, does: Msg) -> Entity {
+fn button(ui: &mut Ui, command: Command) -> Entity {
     let button = ui.command_as(command, ControlStyle::Choice);
-    if ui.on == Surface::Window {
-        ui.text(Size::Small, theme::FAINT, does);
+    if ui.on == Surface::Window
+        && let Some(explanation) = command.info().explanation
+    {
+        ui.text(Size::Small, theme::FAINT, explanation);
     }
     button
 }

@@ -43,7 +43,7 @@ mod tutorial;
 mod views;
 
 pub use game::AtEdge;
-pub use help::CONTROLS;
+pub use help::window_controls;
 pub use map::MapRoom;
 
 use crate::save::settings::Settings;

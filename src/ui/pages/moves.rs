@@ -20,13 +20,8 @@ use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 /// out anew with each move, however long the game is.
 const AROUND: usize = 60;
 
-/// What leads through the game ply by ply, with their icons.
-const STEPS: [(&str, Step); 4] = [
-    ("⏮", Step::Start),
-    ("◀", Step::Back),
-    ("▶", Step::Forward),
-    ("⏭", Step::End),
-];
+/// What leads through the game ply by ply.
+const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
 /// Between two of them, logical pixels.
 const STEP_GAP: f32 = 6.0;
 
@@ -52,8 +47,8 @@ pub(super) fn list(ui: &mut Ui) {
 
 /// What leads through the game ply by ply, in the row that this is called for.
 pub(super) fn steps(ui: &mut Ui) {
-    for (icon, step) in STEPS {
-        ui.icon(icon, Command::Step(step));
+    for step in STEPS {
+        ui.icon(Command::Step(step));
     }
 }
 

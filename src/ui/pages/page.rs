@@ -40,7 +40,7 @@ pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
 /// The same for the menu, where the help is called by its name.
 pub(super) fn menu(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     let help = |ui: &mut Ui| {
-        ui.tool("🕮", HELP, ControlStyle::Button);
+        ui.tool(HELP, ControlStyle::Button);
     };
     plain(ui, title, help, fill);
 }
@@ -192,7 +192,7 @@ fn ways_out(ui: &mut Ui, help: fn(&mut Ui)) {
 }
 
 fn help_sign(ui: &mut Ui) {
-    ui.icon("?", HELP);
+    ui.sign_for("?", HELP);
 }
 
 /// A small card for what has to be answered or seen.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::plates::points;
-use super::{buttons, diagram, page};
+use super::{diagram, page};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -86,12 +86,7 @@ fn told(ui: &mut Ui) {
     ui.shown_if(
         |state| state.pairings.next_pairing().is_some(),
         |ui| {
-            ui.command_saying(Command::NextPairing, |state| {
-                let pairing = state.pairings.next_pairing();
-                pairing.map_or(Command::NextPairing.info().label, |[white, black]| {
-                    msg!("next-is", white = white, black = black)
-                })
-            });
+            ui.command(Command::NextPairing);
         },
     );
 }
@@ -119,7 +114,7 @@ fn series(ui: &mut Ui) {
         |ui| {
             ui.middle_row(10.0, |ui| {
                 ui.command_as(Command::NextGame, ControlStyle::Primary);
-                buttons::pause(ui);
+                ui.tool(Command::Pause, ControlStyle::Button);
                 ui.command(Command::EndSeries);
             });
         },

@@ -136,14 +136,7 @@ fn is_playing(world: &World) -> bool {
 fn evaluation(ui: &mut Ui) {
     ui.ends(|ui| {
         ui.says(Size::Heading, theme::TEXT, place);
-        ui.command_saying(Command::Evaluate, |state| {
-            let analysis = &state.analysis;
-            if analysis.is_running {
-                msg!("stop-at", done = analysis.done, total = analysis.total)
-            } else {
-                msg!("evaluate")
-            }
-        });
+        ui.command(Command::Evaluate);
     });
     curve::build(ui);
 }

@@ -41,9 +41,9 @@ pub(super) fn build(ui: &mut Ui) {
                 |state| state.opened.cut.is_some(),
                 |ui| {
                     ui.row(8.0, |ui| {
-                        ui.icon("▼", Command::PreviousPlane);
+                        ui.icon(Command::PreviousPlane);
                         ui.says(Size::Body, theme::TEXT, shown);
-                        ui.icon("▲", Command::NextPlane);
+                        ui.icon(Command::NextPlane);
                         ui.command(Command::Whole);
                     });
                 },

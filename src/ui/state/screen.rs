@@ -67,6 +67,27 @@ impl Screen {
         }
     }
 
+    /// The icon of a button that opens the page, where there is one.
+    pub const fn icon(self) -> Option<&'static str> {
+        match self {
+            Self::Moves => Some("🔍"),
+            Self::Views => Some("📷"),
+            Self::Sides => Some("♚"),
+            Self::NewGame => Some("♟"),
+            Self::Saved => Some("🗀"),
+            Self::Players => Some("🗂"),
+            Self::Settings(_) => Some("🛠"),
+            Self::Help(_) => Some("🕮"),
+            Self::About => Some("🗎"),
+            Self::Game
+            | Self::Home
+            | Self::Tutorial
+            | Self::Result
+            | Self::Handover
+            | Self::Confirm(_) => None,
+        }
+    }
+
     /// Whether the page keeps players from a game that goes on. On those of the moves, the views
     /// and who plays they see the board and may move; the result belongs to a game that is over; and
     /// passing the headset on has pauses of its own.

@@ -244,7 +244,7 @@ mod app {
     use icochess::save::table::SETTINGS;
     use icochess::ui::commands::command::Command;
     use icochess::ui::commands::info::Shortcut;
-    use icochess::ui::pages::CONTROLS;
+    use icochess::ui::pages::window_controls;
     use icochess::xr::config::{ActionId, Profile, XrConfig};
     use icochess_boards::Variant;
 
@@ -259,9 +259,8 @@ mod app {
             .collect();
         let english = Words::default();
         let listed = listed.iter().map(|(a, b)| (a.to_string(), b.to_string()));
-        let told = CONTROLS
-            .iter()
-            .map(|(control, does)| (english.say(control), english.say(does)));
+        let told =
+            window_controls().map(|(control, does)| (english.say(&control), english.say(&does)));
         assert!(listed.eq(told));
     }
 
@@ -287,7 +286,7 @@ mod app {
         let given = all.filter_map(|command| command.info().shortcut);
         let given: BTreeSet<String> = given.map(key_name).collect();
         let english = Words::default();
-        let listed = CONTROLS.iter().map(|(control, _)| english.say(control));
+        let listed = window_controls().map(|(control, _)| english.say(&control));
         let listed: Vec<String> = listed
             .flat_map(|keys| keys.split(", ").map(str::to_owned).collect::<Vec<_>>())
             .collect();

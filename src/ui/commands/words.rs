@@ -1,0 +1,59 @@
+//! What the buttons of commands say where it follows the state of the program.
+
+use super::actions::is_paused;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::text::words::person;
+use icochess_message::{Msg, msg};
+use icochess_rules::{DrawReason, Side};
+
+pub(super) fn apart(state: &UiState) -> Msg {
+    if state.opened.is_apart {
+        msg!("put-together")
+    } else {
+        msg!("take-apart")
+    }
+}
+
+pub(super) fn pause(state: &UiState) -> Msg {
+    if is_paused(*state.paused, &state.clock, &state.series) {
+        msg!("go-on")
+    } else {
+        msg!("pause")
+    }
+}
+
+/// What the request for a draw would do.
+pub(super) fn draw(state: &UiState) -> Msg {
+    match state.game.draw_on_request() {
+        Some(DrawReason::Agreement) if state.game.has_offered_draw() => msg!("offer-draw"),
+        Some(DrawReason::Agreement) => msg!("agree-to-draw"),
+        Some(_) => msg!("claim-draw"),
+        None => msg!("offer-draw"),
+    }
+}
+
+/// Who resigns, by name where there is one.
+pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
+    let name = person(&state.game, side);
+    name.map_or(msg!("resigns", side = side), |name| {
+        msg!("resigns-named", name = name)
+    })
+}
+
+/// Who plays whom next.
+pub(super) fn next_pairing(state: &UiState) -> Msg {
+    let pairing = state.pairings.next_pairing();
+    pairing.map_or(msg!("next-pairing"), |[white, black]| {
+        msg!("next-is", white = white, black = black)
+    })
+}
+
+/// How far the evaluation is that could be stopped.
+pub(super) fn evaluate(state: &UiState) -> Msg {
+    let analysis = &state.analysis;
+    if analysis.is_running {
+        msg!("stop-at", done = analysis.done, total = analysis.total)
+    } else {
+        msg!("evaluate")
+    }
+}
