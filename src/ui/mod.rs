@@ -2,9 +2,10 @@
 //! world, described once.
 //!
 //! ```text
-//! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
+//! watch  <-  style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
 //! ```
 //!
+//! * `watch`: what is shown follows what it is read from.
 //! * [`style`]: sizes, colours, fonts; [`text`]: what is said of the game.
 //! * [`state`]: which page is shown, what pages and commands are read from, and what is
 //!   chosen on pages.
@@ -20,6 +21,7 @@ pub mod state;
 pub mod style;
 pub mod surface;
 pub mod text;
+mod watch;
 pub mod window;
 
 use bevy::prelude::*;

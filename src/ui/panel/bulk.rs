@@ -1,6 +1,5 @@
 //! How much of the view a board takes, which the panel leaves to it.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::board::room::scenery::level_table_below;
@@ -8,6 +7,7 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
+use crate::ui::watch::watched;
 use icochess_shape::{Hold, Room};
 
 /// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a
@@ -35,16 +35,26 @@ fn measure(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
     *below = TableBelow::of(&shape);
 }
 
-/// What the [`Bulk`] of the board that is shown follows from.
-#[derive(SystemParam)]
-pub struct BoardBulk<'w> {
-    shape: Res<'w, BoardShape>,
-    fit: Res<'w, Fit>,
-    room: Res<'w, RoomChoice>,
-    below: Res<'w, TableBelow>,
+watched! {
+    /// What the [`Bulk`] of the board that is shown follows from.
+    pub struct BoardBulk {
+        /// The shape of the board.
+        shape: Res<'w, BoardShape>,
+        /// How large it is, and where.
+        fit: Res<'w, Fit>,
+        /// The room that players choose for it.
+        room: Res<'w, RoomChoice>,
+        /// How far below it a table is.
+        below: Res<'w, TableBelow>,
+    }
 }
 
-impl BoardBulk<'_> {
+/// Run condition: whether the [`Bulk`] may have changed.
+pub(super) fn is_bulk_changed(mut board: BoardBulk) -> bool {
+    board.is_changed()
+}
+
+impl BoardBulk<'_, '_> {
     /// The bulk as it is now.
     pub fn get(&self) -> Bulk {
         let room = self.room.room(self.shape.room);

@@ -5,12 +5,10 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
-use super::bulk::{BoardBulk, Bulk, TableBelow, hides};
+use super::bulk::{BoardBulk, Bulk, hides, is_bulk_changed};
 use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
-use crate::board::stage::fit::Fit;
-use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::PlayerSeat;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
@@ -70,9 +68,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
-                        .or_else(resource_changed::<TableBelow>)
-                        .or_else(resource_changed::<Fit>)
-                        .or_else(resource_changed::<RoomChoice>)
+                        .or_else(is_bulk_changed)
                         .or_else(resource_changed::<Gaze>)
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<PanelScreen>),

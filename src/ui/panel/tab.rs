@@ -3,10 +3,8 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
-use super::bulk::{BoardBulk, TableBelow};
+use super::bulk::{BoardBulk, is_bulk_changed};
 use super::place::standing;
-use crate::board::stage::fit::Fit;
-use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
 use crate::feedback::{FeedbackEvent, Occurred, Place};
@@ -44,9 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
-                        .or_else(resource_changed::<TableBelow>)
-                        .or_else(resource_changed::<Fit>)
-                        .or_else(resource_changed::<RoomChoice>)
+                        .or_else(is_bulk_changed)
                         .or_else(resource_changed::<EffectiveSettings>),
                 ),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),

@@ -1,7 +1,6 @@
 //! Everything that pages and commands are read from, declared once: what is listed here
 //! is a field of [`UiState`], and whatever shows something is written when it changes.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::fingertip::Fingertip;
@@ -45,152 +44,106 @@ use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::schedule;
+use crate::ui::watch::watched;
 
-/// A resource that pages are read from, or one that may be missing.
-trait Watched {
-    fn is_there(&self) -> bool;
-    fn has_changed(&self) -> bool;
-}
-
-impl<T: Resource> Watched for Res<'_, T> {
-    fn is_there(&self) -> bool {
-        true
+watched! {
+    /// The state of the program, as far as pages show it and commands depend on it.
+    pub struct UiState {
+        /// The language of all texts.
+        words: Res<'w, Words>,
+        /// The pages that are open.
+        screens: Res<'w, Screens>,
+        /// The game being played.
+        game: Res<'w, Match>,
+        /// The moves of the game, as rows of a list.
+        rows: Res<'w, MoveRows>,
+        /// Whether the game is being played through.
+        playing: Res<'w, PlayingThrough>,
+        /// Which sides the computer plays, and how.
+        computer: Res<'w, Computer>,
+        /// The engine of others that can play.
+        engine: Res<'w, KnownEngine>,
+        /// The side at the window beside a headset.
+        at_window: Res<'w, AtWindow>,
+        /// Whether the computer pauses.
+        paused: Res<'w, Paused>,
+        /// The games that the computer plays against itself, one after the other.
+        series: Res<'w, Series>,
+        /// The settings, as the players chose them.
+        settings: Res<'w, Settings>,
+        /// The settings in force now, for whoever is at the game.
+        effective: Res<'w, EffectiveSettings>,
+        /// The players that the program knows.
+        players: Res<'w, Players>,
+        /// The state of the page of the players.
+        people: Res<'w, PeopleView>,
+        /// The pairing, where more than two people play.
+        pairings: Res<'w, GamePairings>,
+        /// The display that the players look through.
+        display: Res<'w, State<schedule::Display>>,
+        /// Whether a headset is there for the game in the window.
+        headset: Res<'w, schedule::HeadsetAvailable>,
+        /// Whether the headset can show the real room.
+        passthrough: Res<'w, schedule::PassthroughAvailable>,
+        /// What there is to press on the controllers in the hands.
+        hand_controls: Res<'w, HandControls>,
+        /// What is used at the window.
+        input_used: Res<'w, InputUsed>,
+        /// How large what is pressed in the window is at least, where fingers press it.
+        fingertip: Res<'w, Fingertip>,
+        /// Whether the window is as small as that of a telephone.
+        small_window: Res<'w, SmallWindow>,
+        /// How large the letters of the window are at most.
+        most_letters: Res<'w, MostLetters>,
+        /// The setup of the next game.
+        setup: Res<'w, Setup>,
+        /// The clock of the game.
+        clock: Res<'w, GameClock>,
+        /// The faces of the clock.
+        faces: Res<'w, ClockFaces>,
+        /// The holder of the headset.
+        handover: Res<'w, GameHandover>,
+        /// How long the next player has held a trigger to say that they are there.
+        ready: Res<'w, ReadyHeld>,
+        /// The evaluation of each ply.
+        analysis: Res<'w, Analysis>,
+        /// The saved games.
+        library: Res<'w, Library>,
+        /// The state of the page of the saved games.
+        saved: Res<'w, SavedView>,
+        /// The boards there are.
+        boards: Res<'w, Boards>,
+        /// The small pictures of the boards.
+        portraits: Res<'w, Portraits>,
+        /// Moves that wait for a player's choice between them.
+        choice: Res<'w, Choice>,
+        /// The move that is being typed.
+        move_entry: Res<'w, MoveEntry>,
+        /// How the board is opened.
+        opened: Res<'w, Opened>,
+        /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
+        veiled: Res<'w, Veiled>,
+        /// Whether the board explains more than play needs.
+        learning: Res<'w, Learning>,
+        /// Whether the near half of a ball is looked through.
+        glass: Res<'w, Glass>,
+        /// What is selected on the board.
+        selection: Res<'w, Selection>,
+        /// The lesson that the board shows in place of the game, if any.
+        taught: Res<'w, Taught>,
+        /// The first steps on the board.
+        tutorial: Res<'w, Tutorial>,
+        /// The picture that the board shows of a rule, if any.
+        rule: Res<'w, RuleShown>,
+        /// The saved game that can be resumed, if there is one.
+        offer: Option<Res<'w, ResumeOffer>>,
+        /// Whether the game was under way when the program ended, and waits for the players.
+        taken_up: Option<Res<'w, TakenUp>>,
+        /// Whether nobody has started the program before.
+        first: Option<Res<'w, FirstStart>>,
+        /// The page that links lead to, if there is one.
+        web_page: Option<Res<'w, WebPage>>,
+        /// The shape of the board that is played on.
+        shape: Option<Res<'w, BoardShape>>,
     }
-
-    fn has_changed(&self) -> bool {
-        self.is_changed()
-    }
-}
-
-impl<T: Resource> Watched for Option<Res<'_, T>> {
-    fn is_there(&self) -> bool {
-        self.is_some()
-    }
-
-    fn has_changed(&self) -> bool {
-        self.as_ref().is_some_and(DetectChanges::is_changed)
-    }
-}
-
-/// Makes the list of resources a system parameter that knows whether any has changed.
-macro_rules! ui_state {
-    ($($(#[$doc:meta])* $field:ident: $resource:ty,)*) => {
-        /// The state of the program, as far as pages show it and commands depend on it.
-        #[derive(SystemParam)]
-        pub struct UiState<'w, 's> {
-            $($(#[$doc])* pub $field: $resource,)*
-            /// How many of the optional resources were there at the last call of `is_changed`.
-            there: Local<'s, usize>,
-        }
-
-        impl UiState<'_, '_> {
-            /// Whether a resource has changed since this system last ran, or been added or removed
-            /// since the last call.
-            pub fn is_changed(&mut self) -> bool {
-                let there = [$(self.$field.is_there()),*];
-                let there = there.into_iter().filter(|is_there| *is_there).count();
-                let before = std::mem::replace(&mut *self.there, there);
-                before != there $(|| self.$field.has_changed())*
-            }
-        }
-    };
-}
-
-ui_state! {
-    /// The language of all texts.
-    words: Res<'w, Words>,
-    /// The pages that are open.
-    screens: Res<'w, Screens>,
-    /// The game being played.
-    game: Res<'w, Match>,
-    /// The moves of the game, as rows of a list.
-    rows: Res<'w, MoveRows>,
-    /// Whether the game is being played through.
-    playing: Res<'w, PlayingThrough>,
-    /// Which sides the computer plays, and how.
-    computer: Res<'w, Computer>,
-    /// The engine of others that can play.
-    engine: Res<'w, KnownEngine>,
-    /// The side at the window beside a headset.
-    at_window: Res<'w, AtWindow>,
-    /// Whether the computer pauses.
-    paused: Res<'w, Paused>,
-    /// The games that the computer plays against itself, one after the other.
-    series: Res<'w, Series>,
-    /// The settings, as the players chose them.
-    settings: Res<'w, Settings>,
-    /// The settings in force now, for whoever is at the game.
-    effective: Res<'w, EffectiveSettings>,
-    /// The players that the program knows.
-    players: Res<'w, Players>,
-    /// The state of the page of the players.
-    people: Res<'w, PeopleView>,
-    /// The pairing, where more than two people play.
-    pairings: Res<'w, GamePairings>,
-    /// The display that the players look through.
-    display: Res<'w, State<schedule::Display>>,
-    /// Whether a headset is there for the game in the window.
-    headset: Res<'w, schedule::HeadsetAvailable>,
-    /// Whether the headset can show the real room.
-    passthrough: Res<'w, schedule::PassthroughAvailable>,
-    /// What there is to press on the controllers in the hands.
-    hand_controls: Res<'w, HandControls>,
-    /// What is used at the window.
-    input_used: Res<'w, InputUsed>,
-    /// How large what is pressed in the window is at least, where fingers press it.
-    fingertip: Res<'w, Fingertip>,
-    /// Whether the window is as small as that of a telephone.
-    small_window: Res<'w, SmallWindow>,
-    /// How large the letters of the window are at most.
-    most_letters: Res<'w, MostLetters>,
-    /// The setup of the next game.
-    setup: Res<'w, Setup>,
-    /// The clock of the game.
-    clock: Res<'w, GameClock>,
-    /// The faces of the clock.
-    faces: Res<'w, ClockFaces>,
-    /// The holder of the headset.
-    handover: Res<'w, GameHandover>,
-    /// How long the next player has held a trigger to say that they are there.
-    ready: Res<'w, ReadyHeld>,
-    /// The evaluation of each ply.
-    analysis: Res<'w, Analysis>,
-    /// The saved games.
-    library: Res<'w, Library>,
-    /// The state of the page of the saved games.
-    saved: Res<'w, SavedView>,
-    /// The boards there are.
-    boards: Res<'w, Boards>,
-    /// The small pictures of the boards.
-    portraits: Res<'w, Portraits>,
-    /// Moves that wait for a player's choice between them.
-    choice: Res<'w, Choice>,
-    /// The move that is being typed.
-    move_entry: Res<'w, MoveEntry>,
-    /// How the board is opened.
-    opened: Res<'w, Opened>,
-    /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
-    veiled: Res<'w, Veiled>,
-    /// Whether the board explains more than play needs.
-    learning: Res<'w, Learning>,
-    /// Whether the near half of a ball is looked through.
-    glass: Res<'w, Glass>,
-    /// What is selected on the board.
-    selection: Res<'w, Selection>,
-    /// The lesson that the board shows in place of the game, if any.
-    taught: Res<'w, Taught>,
-    /// The first steps on the board.
-    tutorial: Res<'w, Tutorial>,
-    /// The picture that the board shows of a rule, if any.
-    rule: Res<'w, RuleShown>,
-    /// The saved game that can be resumed, if there is one.
-    offer: Option<Res<'w, ResumeOffer>>,
-    /// Whether the game was under way when the program ended, and waits for the players.
-    taken_up: Option<Res<'w, TakenUp>>,
-    /// Whether nobody has started the program before.
-    first: Option<Res<'w, FirstStart>>,
-    /// The page that links lead to, if there is one.
-    web_page: Option<Res<'w, WebPage>>,
-    /// The shape of the board that is played on.
-    shape: Option<Res<'w, BoardShape>>,
 }

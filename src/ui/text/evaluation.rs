@@ -6,6 +6,7 @@ use crate::computer::{Computer, Evaluation};
 use crate::language::Words;
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
+use crate::ui::watch::watched;
 use icochess_engine::Score;
 use icochess_engine::score::is_mate;
 use icochess_message::{Msg, msg};
@@ -96,14 +97,23 @@ pub struct EvaluationSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.run_if(
-            resource_changed::<Evaluation>
-                .or_else(resource_changed::<Computer>)
-                .or_else(any_bar_added),
-        )
-        .in_set(EvaluationSystems)
-        .in_set(AppSystems::Feedback),
+        show.run_if(is_changed.or_else(any_bar_added))
+            .in_set(EvaluationSystems)
+            .in_set(AppSystems::Feedback),
     );
+}
+
+watched! {
+    /// What the bars are read from.
+    struct Sources {
+        evaluation: Res<'w, Evaluation>,
+        computer: Res<'w, Computer>,
+        language: Res<'w, Words>,
+    }
+}
+
+fn is_changed(mut from: Sources) -> bool {
+    from.is_changed()
 }
 
 fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {
@@ -111,14 +121,12 @@ fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {
 }
 
 fn show(
-    evaluation: Res<Evaluation>,
-    computer: Res<Computer>,
-    language: Res<Words>,
+    from: Sources,
     mut bars: Query<&mut Node, With<EvaluationBar>>,
     mut shares: Query<&mut Node, (With<WhiteShare>, Without<EvaluationBar>)>,
     mut texts: Query<&mut Text, With<EvaluationText>>,
 ) {
-    let display = if computer.evaluation_bar {
+    let display = if from.computer.evaluation_bar {
         Display::Flex
     } else {
         Display::None
@@ -129,17 +137,17 @@ fn show(
         }
     }
     // What is not seen stays as it is: the panel need not be drawn anew.
-    if !computer.evaluation_bar {
+    if !from.computer.evaluation_bar {
         return;
     }
     // Whole percents: less cannot be seen.
-    let share = (100.0 * white_share(evaluation.0.unwrap_or(0))).round();
+    let share = (100.0 * white_share(from.evaluation.0.unwrap_or(0))).round();
     for mut node in &mut shares {
         if node.height != percent(share) {
             node.height = percent(share);
         }
     }
-    let words = language.say(&words(*evaluation));
+    let words = from.language.say(&words(*from.evaluation));
     for mut text in &mut texts {
         if text.0 != words {
             text.0.clone_from(&words);

@@ -18,6 +18,7 @@ use crate::language::Words;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::schedule::{self, AppSystems};
 use crate::ui::style::theme;
+use crate::ui::watch::watched;
 use icochess_message::{Msg, msg};
 use icochess_rules::{CellSet, Outcome, Side};
 
@@ -58,46 +59,70 @@ pub(super) fn plugin(app: &mut App) {
         (
             // Each line by itself: a hover must not work out whether it is mate.
             write_game.run_if(resource_changed::<Match>.or_else(any_line_added)),
-            write_thinking.run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Thinking>)
-                    .or_else(resource_changed::<Hint>)
-                    .or_else(resource_changed::<Veiled>)
-                    .or_else(resource_changed::<Paused>)
-                    .or_else(resource_changed::<Computer>)
-                    .or_else(any_line_added),
-            ),
-            write_hovered.run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Hovered>)
-                    .or_else(resource_changed::<Taught>)
-                    .or_else(resource_changed::<Veiled>)
-                    .or_else(any_line_added),
-            ),
-            write_notice.run_if(
-                // First what has to be asked every time, to know of a change.
-                resource_removed::<ResumeOffer>
-                    .or_else(resource_exists_and_changed::<ResumeOffer>)
-                    .or_else(resource_removed::<TakenUp>)
-                    .or_else(resource_removed::<FirstStart>)
-                    .or_else(resource_removed::<Looking>)
-                    .or_else(resource_changed::<State<schedule::Display>>)
-                    .or_else(resource_exists_and_changed::<Looking>)
-                    .or_else(resource_changed::<Match>)
-                    .or_else(resource_changed::<Choice>)
-                    .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<GameClock>)
-                    .or_else(resource_changed::<Computer>)
-                    .or_else(resource_changed::<Paused>)
-                    .or_else(resource_changed::<Notices>)
-                    .or_else(any_line_added),
-            ),
+            write_thinking.run_if(is_thinking_changed.or_else(any_line_added)),
+            write_hovered.run_if(is_hovered_changed.or_else(any_line_added)),
+            write_notice.run_if(is_notice_changed.or_else(any_line_added)),
         )
             .chain()
             .after(NoticesTaken)
             .in_set(StatusSystems)
             .in_set(AppSystems::Feedback),
     );
+}
+
+watched! {
+    /// What the line about the computer is read from.
+    struct ThinkingSources {
+        game: Res<'w, Match>,
+        computer: Res<'w, Computer>,
+        paused: Res<'w, Paused>,
+        thought: Res<'w, Thinking>,
+        hint: Res<'w, Hint>,
+        veiled: Res<'w, Veiled>,
+        words: Res<'w, Words>,
+    }
+}
+
+watched! {
+    /// What the line about what is pointed at is read from.
+    struct HoveredSources {
+        game: Res<'w, Match>,
+        hovered: Res<'w, Hovered>,
+        veiled: Res<'w, Veiled>,
+        taught: Res<'w, Taught>,
+        words: Res<'w, Words>,
+    }
+}
+
+watched! {
+    /// What the line of refusals, notices and offers is read from.
+    struct NoticeSources {
+        game: Res<'w, Match>,
+        computer: Res<'w, Computer>,
+        paused: Res<'w, Paused>,
+        clock: Res<'w, GameClock>,
+        notices: Res<'w, Notices>,
+        offer: Option<Res<'w, ResumeOffer>>,
+        waits: Option<Res<'w, TakenUp>>,
+        first: Option<Res<'w, FirstStart>>,
+        looking: Option<Res<'w, Looking>>,
+        choice: Res<'w, Choice>,
+        selection: Res<'w, Selection>,
+        display: Res<'w, State<schedule::Display>>,
+        words: Res<'w, Words>,
+    }
+}
+
+fn is_thinking_changed(mut from: ThinkingSources) -> bool {
+    from.is_changed()
+}
+
+fn is_hovered_changed(mut from: HoveredSources) -> bool {
+    from.is_changed()
+}
+
+fn is_notice_changed(mut from: NoticeSources) -> bool {
+    from.is_changed()
 }
 
 fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
@@ -352,40 +377,51 @@ fn write_game(game: Res<Match>, words: Res<Words>, mut lines: Lines) {
     }
 }
 
-fn write_thinking(
-    game: Res<Match>,
-    (computer, paused): (Res<Computer>, Res<Paused>),
-    (thought, hint, veiled): (Res<Thinking>, Res<Hint>, Res<Veiled>),
-    words: Res<Words>,
-    mut lines: Lines,
-) {
+fn write_thinking(from: ThinkingSources, mut lines: Lines) {
+    let ThinkingSources {
+        game,
+        computer,
+        paused,
+        thought,
+        hint,
+        veiled,
+        words,
+        ..
+    } = from;
     let shown = if veiled.0 { &Hint(None) } else { &*hint };
     let now = thinking(&game, &computer, *paused, &thought, shown);
     put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
 }
 
-fn write_hovered(
-    game: Res<Match>,
-    (hovered, veiled, taught): (Res<Hovered>, Res<Veiled>, Res<Taught>),
-    words: Res<Words>,
-    mut lines: Lines,
-) {
-    let over = hovered.spot().filter(|_| !veiled.0);
-    let now = pointed(&game, taught.role(), over);
-    put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
+fn write_hovered(from: HoveredSources, mut lines: Lines) {
+    let over = from.hovered.spot().filter(|_| !from.veiled.0);
+    let now = pointed(&from.game, from.taught.role(), over);
+    put(
+        &mut lines,
+        &from.words,
+        StatusLine::Hovered,
+        &now,
+        theme::FAINT,
+    );
 }
 
-fn write_notice(
-    game: Res<Match>,
-    (computer, paused, clock): (Res<Computer>, Res<Paused>, Res<GameClock>),
-    notices: Res<Notices>,
-    (offer, waits): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
-    (first, looking): (Option<Res<FirstStart>>, Option<Res<Looking>>),
-    (choice, selection): (Res<Choice>, Res<Selection>),
-    display: Res<State<schedule::Display>>,
-    words: Res<Words>,
-    mut lines: Lines,
-) {
+fn write_notice(from: NoticeSources, mut lines: Lines) {
+    let NoticeSources {
+        game,
+        computer,
+        paused,
+        clock,
+        notices,
+        offer,
+        waits,
+        first,
+        looking,
+        choice,
+        selection,
+        display,
+        words,
+        ..
+    } = from;
     let guide = || {
         let are_new_hands = first.is_some() && *display.get() == schedule::Display::Headset;
         let selected = selection.0;

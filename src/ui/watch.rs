@@ -1,0 +1,125 @@
+//! What is shown follows the resources that it is read from: they are listed once, and whatever is
+//! read from them knows when any has changed.
+
+use bevy::prelude::{DetectChanges, Res, Resource};
+
+/// A resource that something is read from, or one that may be missing.
+pub(in crate::ui) trait Watched {
+    /// Whether the resource is there.
+    fn is_there(&self) -> bool;
+
+    /// Whether it has changed since the system last ran.
+    fn has_changed(&self) -> bool;
+}
+
+impl<T: Resource> Watched for Res<'_, T> {
+    fn is_there(&self) -> bool {
+        true
+    }
+
+    fn has_changed(&self) -> bool {
+        self.is_changed()
+    }
+}
+
+impl<T: Resource> Watched for Option<Res<'_, T>> {
+    fn is_there(&self) -> bool {
+        self.is_some()
+    }
+
+    fn has_changed(&self) -> bool {
+        self.as_ref().is_some_and(DetectChanges::is_changed)
+    }
+}
+
+/// Makes a list of resources a system parameter that knows whether any has changed.
+macro_rules! watched {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $($(#[$doc:meta])* $field:ident: $resource:ty,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(bevy::ecs::system::SystemParam)]
+        $vis struct $name<'w, 's> {
+            $($(#[$doc])* pub $field: $resource,)*
+            /// How many of the optional resources were there at the last call of `is_changed`.
+            there: bevy::prelude::Local<'s, usize>,
+        }
+
+        impl $name<'_, '_> {
+            /// Whether a resource has changed since this system last ran, or been added or removed
+            /// since the last call.
+            $vis fn is_changed(&mut self) -> bool {
+                use $crate::ui::watch::Watched;
+                let there = [$(self.$field.is_there()),*];
+                let there = there.into_iter().filter(|is_there| *is_there).count();
+                let before = std::mem::replace(&mut *self.there, there);
+                before != there $(|| self.$field.has_changed())*
+            }
+        }
+    };
+}
+
+pub(in crate::ui) use watched;
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::*;
+
+    #[derive(Resource, Default)]
+    struct Always(u32);
+
+    #[derive(Resource, Default)]
+    struct Sometimes;
+
+    watched! {
+        struct Both {
+            always: Res<'w, Always>,
+            sometimes: Option<Res<'w, Sometimes>>,
+        }
+    }
+
+    #[derive(Resource, Default, Debug, PartialEq)]
+    struct Told(Vec<(u32, bool)>);
+
+    fn changed(mut both: Both) -> bool {
+        both.is_changed()
+    }
+
+    fn tell(both: Both, mut told: ResMut<Told>) {
+        told.0.push((both.always.0, both.sometimes.is_some()));
+    }
+
+    #[test]
+    fn who_reads_a_list_of_resources_runs_when_one_changes_comes_or_goes() {
+        let mut app = App::new();
+        app.init_resource::<Always>()
+            .init_resource::<Told>()
+            .add_systems(Update, tell.run_if(changed));
+        let mut expected = Vec::new();
+        let steps: [(fn(&mut World), _); 6] = [
+            (|_| {}, Some((0, false))),
+            (|_| {}, None),
+            (
+                |world| world.resource_mut::<Always>().0 = 1,
+                Some((1, false)),
+            ),
+            (|world| world.insert_resource(Sometimes), Some((1, true))),
+            (|_| {}, None),
+            (
+                |world| {
+                    world.remove_resource::<Sometimes>();
+                },
+                Some((1, false)),
+            ),
+        ];
+        for (step, told) in steps {
+            step(app.world_mut());
+            app.update();
+            expected.extend(told);
+            assert_eq!(app.world().resource::<Told>().0, expected);
+        }
+    }
+}
