@@ -93,8 +93,7 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     player.wait_for_pointing("selected", Some("e2"));
     watch(&mut player, "a selected piece");
 
-    player.point_at_square("e4");
-    player.screen.click(Button::Left);
+    player.pick_square("e4");
     player.wait_for_moves(&["e2e4"]);
     watch(&mut player, "a move later");
 

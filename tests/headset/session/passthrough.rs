@@ -8,7 +8,6 @@ use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::{Frame, Setup};
 
-const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 /// What switches it, on the page of the menu.
 const ENTRY: &str = "see your own room";
 
@@ -61,13 +60,6 @@ fn assert_shines_through(player: &mut Driver) {
     );
 }
 
-/// Whether what has this name is to be seen.
-fn is_seen(player: &Driver, name: &str) -> Option<bool> {
-    let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
-    let row = rows.iter().find(|row| row.components[NAME] == name)?;
-    row.components[VISIBLE].as_bool()
-}
-
 /// Whether the eyes begin with nothing, through which the real room is seen.
 fn begins_with_nothing(player: &Driver) -> Option<bool> {
     let rows = player.inspector.query(&[NAME, CAMERA], &[]).ok()?;
@@ -86,10 +78,10 @@ fn begins_with_nothing(player: &Driver) -> Option<bool> {
 /// Waits until the real room is shown, or ours.
 fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
-        let is_so = is_seen(p, "scenery")? != is_real
+        let is_so = p.is_shown("scenery")? != is_real
             // On the deck, or in the real room.
-            && is_seen(p, "shadow of the board")?
-            && is_seen(p, "board")?
+            && p.is_shown("shadow of the board")?
+            && p.is_shown("board")?
             && begins_with_nothing(p)? == is_real;
         is_so.then_some(())
     });
