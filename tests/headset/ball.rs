@@ -1,6 +1,5 @@
 //! The ball, played on with the ray.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
@@ -163,8 +162,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     let Some(room) = Room::with_eyes("the picture of both eyes", "eyes") else {
         return;
     };
-    let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let room = room.set("(computer: (black: (computer: true), evaluation_bar: true))");
     let mut player = Driver::start(&room, "eyes-game");
     player.select("b2");
     player.picture(&room, "both-eyes");

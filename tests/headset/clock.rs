@@ -53,8 +53,7 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
     let Some(room) = Room::with_eyes("the picture of the plate", "plate") else {
         return;
     };
-    let settings = "(captions: true, room: \"none\")";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let room = room.set("(captions: true, room: \"none\")");
     for (board, moves) in [
         ("Icochess", "1. b1n4 o1b3"),
         ("Standard", "1. e4 f5 2. Qh5+"),

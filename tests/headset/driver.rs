@@ -1,6 +1,5 @@
 //! A game in a headset and the player who plays it.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
@@ -77,8 +76,7 @@ impl Room {
 
     /// Has the game begin with these settings.
     pub fn set(self, settings: &str) -> Self {
-        let file = self.data().join("settings.ron");
-        fs::write(file, settings).expect("a folder that can be written to");
+        self.place.set(settings);
         self
     }
 

@@ -1,7 +1,5 @@
 //! A game in the headset that is played on the map alone, which the board hides nothing of.
 
-use std::fs;
-
 use crate::driver::{Driver, Room};
 use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
@@ -18,9 +16,7 @@ fn a_game_is_played_to_mate_on_the_map() {
     let Some(room) = Room::new("the map in the headset", "map") else {
         return;
     };
-    let settings = room.data().join("settings.ron");
-    let text = "(render_scale: 0.5, room: \"none\", map: true)";
-    fs::write(settings, text).expect("a folder that can be written to");
+    let room = room.set("(render_scale: 0.5, room: \"none\", map: true)");
     let mut player = Driver::start(&room, "map-game");
     let lies = player.place("board");
     play_to_mate(&mut player, |player, cell| pick(player, Side::Right, cell));
@@ -34,9 +30,7 @@ fn both_eyes_see_the_map_beside_the_ball() {
     let Some(room) = Room::with_eyes("the picture of the map", "map-eyes") else {
         return;
     };
-    let settings = room.data().join("settings.ron");
-    let text = "(room: \"none\", map: true, tile_names: true)";
-    fs::write(settings, text).expect("a folder that can be written to");
+    let room = room.set("(room: \"none\", map: true, tile_names: true)");
     let mut player = Driver::start(&room, "map-eyes-game");
     pick(&mut player, Side::Right, "b1");
     player.wait_for_pointing("selected", Some("b1"));

@@ -55,8 +55,7 @@ pub fn place(what: &str, name: &str) -> Option<Place> {
 /// smaller. Without a graphics card a frame takes an eighth of the time then (docs/testing.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
     let place = place(what, name)?;
-    let settings = place.data().join("settings.ron");
-    fs::write(settings, BARE).expect("a folder that can be written to");
+    place.set(BARE);
     Some(place)
 }
 

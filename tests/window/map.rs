@@ -1,7 +1,5 @@
 //! A game in the window that is played on the map alone.
 
-use std::fs;
-
 use crate::driver::{Driver, place};
 use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
@@ -11,14 +9,10 @@ fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
     let Some(place) = place("the map in the window", "map") else {
         return;
     };
-    fs::create_dir_all(place.data()).expect("a folder");
-    let settings = place.data().join("settings.ron");
     // In so small a window what newcomers are told would leave the map too small to be hit.
-    fs::write(
-        settings,
+    place.set(
         "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, is_known: true)\n",
-    )
-    .expect("settings");
+    );
     let mut player = Driver::start(&place, "map");
     let mut picks = 0;
     play_to_mate(&mut player, |player, cell| {

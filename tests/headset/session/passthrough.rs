@@ -1,7 +1,5 @@
 //! The real room in place of the terrace, switched on and off in the game.
 
-use std::fs;
-
 use crate::driver::{Driver, Room, numbers, wear};
 use crate::support::inspect::Row;
 use crate::support::plays::Plays;
@@ -183,8 +181,7 @@ fn what_a_headset_cannot_show_is_not_offered_and_not_shown() {
         return;
     };
     // Somebody had another headset.
-    let file = room.data().join("settings.ron");
-    fs::write(file, "(passthrough: true, render_scale: 0.5)").unwrap();
+    let room = room.set("(passthrough: true, render_scale: 0.5)");
     let setup = Setup {
         hidden_extensions: vec!["XR_FB_passthrough".into()],
         ..Setup::default()
@@ -208,7 +205,7 @@ fn a_runtime_that_is_lost_has_the_real_room_back() {
         return;
     };
     let settings = RETURNS.replace('(', "(passthrough: true, ");
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    room.place.set(&settings);
     let setup = Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
         ..Setup::default()
