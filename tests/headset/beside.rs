@@ -10,7 +10,7 @@ use icochess_boards::Variant;
 use serde_json::{Value, json};
 
 use crate::chess::point;
-use crate::driver::{Driver, Room, hold, numbers};
+use crate::driver::{Driver, Room, game_of_two, hold, numbers};
 use crate::support::plays::{POINTING, Plays};
 use crate::support::remote::Side;
 use crate::support::scene::Scene;
@@ -19,18 +19,6 @@ use crate::support::{mouse, out_dir};
 
 /// Size of the window, pixels: beside the board there is room for the page.
 pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
-
-/// A game of Ada in the headset and Bo at the window, as a file.
-fn game() -> String {
-    let mut record = Variant::Chess.board().new_game();
-    let tags = record.make_mut().tags_mut();
-    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
-        tags.insert(tag.to_owned(), name.to_owned());
-    }
-    let headset = icochess_rules::Side::White;
-    Seating::HeadsetAndWindow { headset }.write_to(&mut record);
-    record.to_pgn()
-}
 
 /// Points the mouse at a square; a piece may hide its middle.
 fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
@@ -117,7 +105,10 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     };
     let room = room.set("(render_scale: 0.5, room: \"none\", confirm_moves: true)");
     let file = room.data().join("beside.pgn");
-    fs::write(&file, game()).expect("the game can be written");
+    let headset = icochess_rules::Side::White;
+    let seating = Seating::HeadsetAndWindow { headset };
+    let game = game_of_two(Variant::Chess.board().new_game(), seating);
+    fs::write(&file, game).expect("the game can be written");
     let mut player = Driver::launch(&room, "beside-game", None, |command| {
         command.arg("--load").arg(&file);
     });

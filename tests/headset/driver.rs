@@ -6,6 +6,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Quat, UVec2, Vec3};
+use icochess::game::seating::Seating;
+use icochess_rules::Record;
 use serde_json::Value;
 
 use crate::support::inspect::{Inspector, Row};
@@ -521,6 +523,16 @@ impl Driver {
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
             .collect()
     }
+}
+
+/// A game of Ada, who is White, and Bo, who sit so, as a file.
+pub fn game_of_two(mut record: Record, seating: Seating) -> String {
+    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
+        let tags = record.make_mut().tags_mut();
+        tags.insert(tag.to_owned(), name.to_owned());
+    }
+    seating.write_to(&mut record);
+    record.to_pgn()
 }
 
 /// Takes over head and hands of a runtime, and holds them as a player does who begins.
