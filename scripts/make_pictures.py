@@ -175,7 +175,7 @@ class Play(Board):
     """A moving picture of the ball: it is turned, a pawn takes a rook, a bishop comes, and a rook
     takes a pawn and mates.
 
-    The position is one of `crates/engine/tests/data/mates.epd`.
+    The position is one of `crates/boards/src/icochess/tests/mates.epd`.
     """
 
     size = (800, 500)

@@ -641,12 +641,29 @@ class Tries:
         manifest = json.loads((self.folder / "manifest.webmanifest").read_text())
         expect(all((self.folder / icon["src"]).is_file() for icon in manifest["icons"]), "an icon is missing")
 
-    def worker(self):
-        """The engine answers on every board beside a page, which goes on meanwhile."""
+    def all_boards(self):
+        """The identifiers of all boards, as the engine lists them."""
         with self.page() as page:
             # Of the same origin, without the game.
             page.open("manifest.webmanifest")
-            told = page.tell("""(async () => {
+            boards = page.tell("""new Promise((tell, fail) => {
+                const worker = new Worker("engine-worker.js", { type: "module" });
+                worker.onerror = (error) => fail(new Error(error.message));
+                worker.onmessage = ({ data }) => {
+                    if (data.includes("UCI_Variant")) tell(data.split(" var ").slice(1));
+                };
+                worker.postMessage("uci");
+            })""")
+            expect(len(boards) >= 5, f"boards: {boards}")
+            return boards
+
+    def worker(self):
+        """The engine answers on every board beside a page, which goes on meanwhile."""
+        boards = self.all_boards()
+        with self.page() as page:
+            # Of the same origin, without the game.
+            page.open("manifest.webmanifest")
+            told = page.tell("""(async (boards) => {
                 const begin = () => {
                     const worker = new Worker("engine-worker.js", { type: "module" });
                     const ask = (lines, last) => new Promise((tell, fail) => {
@@ -663,9 +680,8 @@ class Tries:
                 const now = () => performance.now();
                 const start = now();
                 let { worker, ask } = begin();
-                const introduction = await ask(["uci"], "uciok");
+                await ask(["uci"], "uciok");
                 const begun = now() - start;
-                const boards = introduction.find((line) => line.includes("UCI_Variant")).split(" var ").slice(1);
                 const moves = {};
                 let longest = 0, before = now(), goesOn = true;
                 const frame = () => {
@@ -686,8 +702,7 @@ class Tries:
                 ({ worker, ask } = begin());
                 await ask(["isready"], "readyok");
                 return { begun, moves, longest, again: now() - asked };
-            })()""")
-            expect(len(told["moves"]) >= 5, f"boards: {told['moves']}")
+            })(""" + json.dumps(boards) + ")")
             for board, (best, info) in told["moves"].items():
                 expect(best.startswith("bestmove ") and "0000" not in best, f"{board}: {best}")
                 words = info.split()
@@ -731,8 +746,9 @@ class Tries:
 
     def boards(self):
         """Every board is drawn at both sizes, as large as the page."""
+        boards = self.all_boards()
         for size, touch, ratio in [(WIDE, False, 1), (NARROW, True, 2)]:
-            for board in ["icochess", "chess", "octhex146", "startrek3d", "raumschach"]:
+            for board in boards:
                 with self.page(size=size, touch=touch, ratio=ratio) as page:
                     page.open(variant=board)
                     seconds = page.wait_for_game()

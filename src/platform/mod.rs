@@ -8,6 +8,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
+mod no_page;
 #[cfg(unix)]
 mod unix;
 #[cfg(target_arch = "wasm32")]
@@ -23,6 +24,7 @@ pub use native::{
     hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep, turn_full_screen,
     write_whole,
 };
+pub use no_page::NoPage;
 #[cfg(unix)]
 pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
 #[cfg(target_arch = "wasm32")]

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use atomicwrites::{AtomicFile, OverwriteBehavior};
 
+use super::no_page::NoPage;
+
 pub use std::fs;
 
 /// Whether there are threads, which may wait for one another.
@@ -114,7 +116,7 @@ pub const fn turn_full_screen() -> bool {
 /// # Errors
 ///
 /// None.
-pub fn hear_files(_: impl Fn(String)) -> Result<(), String> {
+pub fn hear_files(_: impl Fn(String)) -> Result<(), NoPage> {
     Ok(())
 }
 

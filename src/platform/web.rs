@@ -21,6 +21,7 @@ use web_sys::{
     CustomEvent, CustomEventInit, MessageEvent, Window, Worker, WorkerOptions, WorkerType, console,
 };
 
+use super::no_page::NoPage;
 use crate::link;
 
 /// Why there is no window, and what to do about it.
@@ -136,14 +137,14 @@ pub fn turn_full_screen() -> bool {
 /// # Errors
 ///
 /// When there is no page.
-fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), String> {
+fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage> {
     let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| hear(event.detail()));
     window()
         .and_then(|page| {
             let listener = heard.as_ref().unchecked_ref();
             page.add_event_listener_with_callback(what, listener).ok()
         })
-        .ok_or("there is no page")?;
+        .ok_or(NoPage)?;
     // As long as the page.
     heard.forget();
     Ok(())
@@ -154,7 +155,7 @@ fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), String>
 /// # Errors
 ///
 /// When there is no page.
-pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
+pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
     hear_page("icochess-file", move |text| {
         hear(text.as_string().unwrap_or_default());
     })
@@ -165,7 +166,7 @@ pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), String> {
 /// # Errors
 ///
 /// When there is no page.
-pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), String> {
+pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), NoPage> {
     hear_page("icochess-export", move |_| hear())
 }
 
@@ -175,7 +176,7 @@ pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), String> {
 /// # Errors
 ///
 /// When there is no page.
-pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), String> {
+pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), NoPage> {
     hear_page("icochess-headset-there", move |told| {
         if let Ok(told) = told.dyn_into::<Array>() {
             hear(told.get(0).is_truthy(), told.get(1).is_truthy());

@@ -1,6 +1,5 @@
 //! The ball, played on with the ray.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
@@ -48,11 +47,11 @@ fn play_through_glass(player: &mut Driver) {
     });
     player.wait_for_checked("button glass", true);
     for cell in &cells {
-        player.wait(&format!("{cell} to be hovered through the ball"), |p| {
-            let at = p.try_place(&format!("tile {cell}"))?.w_axis;
+        let tile = format!("tile {cell}");
+        player.hover(&tile, |p| {
+            let at = p.try_place(&tile)?.w_axis;
             p.aim_along_sight(Side::Right, at);
-            p.frames(4);
-            (p.pointing("hovered").as_ref() == Some(cell)).then_some(())
+            Some(())
         });
         player.pull_trigger();
     }
@@ -128,10 +127,8 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     });
 
     play_through_glass(&mut player);
-    player.press_button("undo");
-    player.wait("the move to be undone", |p| {
-        (p.state()["undone"] == 1).then_some(())
-    });
+    player.undo(&[]);
+    assert_eq!(player.state()["undone"], 1);
     // A whole short game; its targets are on the far side of the ball.
     player.play("b1", "n4");
     follow_arrow(&mut player, ["n4", "b1"]);
@@ -165,8 +162,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     let Some(room) = Room::with_eyes("the picture of both eyes", "eyes") else {
         return;
     };
-    let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let room = room.set("(computer: (black: (computer: true), evaluation_bar: true))");
     let mut player = Driver::start(&room, "eyes-game");
     player.select("b2");
     player.picture(&room, "both-eyes");
@@ -246,10 +242,7 @@ fn the_computer_is_set_and_asked_with_the_ray() {
             .then_some(())
     });
     player.play("a4", "g1");
-    player.wait("the computer's answer", |p| {
-        (p.moves().len() == 2).then_some(())
-    });
-    assert_eq!(player.state()["turn"], "White");
+    player.wait_for_answer();
 }
 
 #[test]

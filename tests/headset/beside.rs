@@ -4,46 +4,29 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-use bevy::math::{Vec2, Vec3, Vec3A};
+use bevy::math::{Vec2, Vec3};
 use icochess::game::seating::Seating;
 use icochess_boards::Variant;
 use serde_json::{Value, json};
 
 use crate::chess::point;
-use crate::driver::{Driver, Room, hold, numbers};
-use crate::support::out_dir;
+use crate::driver::{Driver, Room, game_of_two, hold, numbers};
 use crate::support::plays::{POINTING, Plays};
 use crate::support::remote::Side;
 use crate::support::scene::Scene;
 use crate::support::xvfb::{Button, Xvfb};
+use crate::support::{mouse, out_dir};
 
 /// Size of the window, pixels: beside the board there is room for the page.
 pub const SIZE: Vec2 = Vec2::new(960.0, 600.0);
 
-/// A game of Ada in the headset and Bo at the window, as a file.
-fn game() -> String {
-    let mut record = Variant::Chess.board().new_game();
-    let tags = record.make_mut().tags_mut();
-    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
-        tags.insert(tag.to_owned(), name.to_owned());
-    }
-    let headset = icochess_rules::Side::White;
-    Seating::HeadsetAndWindow { headset }.write_to(&mut record);
-    record.to_pgn()
-}
-
 /// Points the mouse at a square; a piece may hide its middle.
 fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
-    let ways = [(0.0, 0.0), (0.0, 0.02), (0.02, 0.0), (-0.02, 0.0)];
-    let mut way = ways.into_iter().cycle();
-    player.wait(&format!("the mouse over {square}"), |p| {
+    let mut tries = 0..;
+    player.hover(&format!("tile {square}"), |p| {
         let scene = Scene::read(&p.inspector)?;
-        let (x, z) = way.next()?;
-        let tile = scene.place(&format!("tile {square}"));
-        let at = scene.pixel_in(SIZE, tile.transform_point3a(Vec3A::new(x, 0.0, z)));
-        screen.move_to(at.x.round() as i32, at.y.round() as i32);
-        p.frames(3);
-        (p.pointing("hovered").as_deref() == Some(square)).then_some(())
+        mouse::move_to_square(screen, &scene, SIZE, square, tries.next()?);
+        Some(())
     });
 }
 
@@ -122,7 +105,10 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     };
     let room = room.set("(render_scale: 0.5, room: \"none\", confirm_moves: true)");
     let file = room.data().join("beside.pgn");
-    fs::write(&file, game()).expect("the game can be written");
+    let headset = icochess_rules::Side::White;
+    let seating = Seating::HeadsetAndWindow { headset };
+    let game = game_of_two(Variant::Chess.board().new_game(), seating);
+    fs::write(&file, game).expect("the game can be written");
     let mut player = Driver::launch(&room, "beside-game", None, |command| {
         command.arg("--load").arg(&file);
     });

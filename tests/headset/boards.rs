@@ -1,5 +1,6 @@
 //! Boards in the headset, played to an end by a near hand: those that have a short game for it.
 
+use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::Vec3;
@@ -8,54 +9,26 @@ use icochess_boards::Variant;
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
-use crate::support::short_games::{Pick, ShortGame, short_games};
+use crate::support::short_games::{ShortGame, short_games};
 
-/// Holds the tip of the right hand so near to something that it touches that and nothing else.
-fn point(player: &mut Driver, name: &str, key: &str, expected: &str) {
-    player.wait(&format!("{expected} to be {key}"), |p| {
-        let at = p.try_place(name)?.w_axis + p.to_stage;
-        let towards = (HEAD - at).with_y(0.0).normalize();
-        let hand = at + towards * 0.005 + Vec3::Y * 0.02;
-        p.driver
-            .place_and_aim(Side::Right, hand.to_array(), at.to_array());
-        p.frames(4);
-        (p.pointing(key).as_deref() == Some(expected)).then_some(())
-    });
-}
-
-fn choose(player: &mut Driver, piece: &str) {
-    let plate = player.place(&format!("choice {piece}")).w_axis + player.to_stage;
-    let before = plate + (HEAD - plate).normalize() * 0.05;
-    player
-        .driver
-        .place_and_aim(Side::Right, before.to_array(), plate.to_array());
-    player.frames(4);
-    player.pull_trigger();
-}
-
-fn select(player: &mut Driver, cell: &str, selected: &str) {
-    point(player, &format!("tile {cell}"), "hovered", cell);
-    player.pull_trigger();
-    player.wait_for_pointing("selected", Some(selected));
-}
-
-fn play(player: &mut Driver, pick: &Pick) {
-    match pick {
-        Pick::Piece { from, to, becomes } => {
-            select(player, from, from);
-            point(player, &format!("tile {to}"), "hovered", to);
-            player.pull_trigger();
-            if let Some(piece) = becomes {
-                choose(player, piece);
-            }
-        }
-        Pick::Part { from, square, to } => {
-            select(player, square, &format!("dock {from}"));
-            let dock = format!("dock {to}");
-            point(player, &dock, "hovered", &dock);
-            player.pull_trigger();
-        }
+/// Picks a thing by its name, with the tip of the right hand so near that it touches that and nothing
+/// else; or from before it one of several plates.
+fn pick(player: &mut Driver, thing: &str) {
+    if thing.starts_with("choice ") {
+        let plate = player.place(thing).w_axis + player.to_stage;
+        let before = plate + (HEAD - plate).normalize() * 0.05;
+        player
+            .driver
+            .place_and_aim(Side::Right, before.to_array(), plate.to_array());
+        player.frames(4);
+    } else {
+        player.follow(thing, |driver, at| {
+            let towards = (HEAD - at).with_y(0.0).normalize();
+            let hand = at + towards * 0.005 + Vec3::Y * 0.02;
+            driver.place_and_aim(Side::Right, hand.to_array(), at.to_array());
+        });
     }
+    player.pull_trigger();
 }
 
 fn play_to_the_end(game: &ShortGame) {
@@ -67,15 +40,9 @@ fn play_to_the_end(game: &ShortGame) {
         command.args(["--variant", board, "--position", &game.start]);
     });
     player.wait_until_seated();
-    let mut played = Vec::new();
-    for (pick, mv) in &game.moves {
-        play(&mut player, pick);
-        played.push(&**mv);
-        player.wait_for_moves(&played);
-        // The board turns the next side to the player.
-        std::thread::sleep(Duration::from_millis(900));
-    }
-    assert_eq!(player.state()["outcome"], game.outcome);
+    // After each move the board turns the next side to the player.
+    let turn = |_: &mut Driver, _: usize| sleep(Duration::from_millis(900));
+    player.play_to_the_end(game, pick, turn);
 }
 
 #[test]
@@ -109,7 +76,8 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
         }
     };
     opened(&mut player, open);
-    select(&mut player, cell, cell);
+    pick(&mut player, &format!("tile {cell}"));
+    player.wait_for_pointing("selected", Some(cell));
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
     picture(&mut player, "selected");
     opened(&mut player, cut);

@@ -1,12 +1,13 @@
 //! 8×8 chess in the headset.
 
+use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::math::Vec3;
 
 use crate::driver::{Driver, Room, hold};
 use crate::one_hand::leave_only;
-use crate::support::chess_game::{HALF, MOVES, START, picks};
+use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through, picks};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
@@ -20,33 +21,25 @@ pub fn point(player: &mut Driver, square: &str) {
 }
 
 fn point_with(player: &mut Driver, side: Side, square: &str) {
-    let name = format!("tile {square}");
-    player.wait(&format!("{square} to be hovered"), |p| {
-        let at = p.try_place(&name)?.w_axis + p.to_stage;
+    player.follow(&format!("tile {square}"), |driver, at| {
         let above = at + Vec3::new(0.0, 0.30, 0.02);
-        p.driver
-            .place_and_aim(side, above.to_array(), at.to_array());
-        p.frames(4);
-        (p.pointing("hovered").as_deref() == Some(square)).then_some(())
+        driver.place_and_aim(side, above.to_array(), at.to_array());
     });
 }
 
 fn play(player: &mut Driver, side: Side, ply: usize) {
-    let (from, to, choice) = picks(MOVES[ply]);
-    point_with(player, side, from);
-    player.pull(side);
-    player.wait_for_pointing("selected", Some(from));
-    point_with(player, side, to);
-    player.pull(side);
-    if let Some(piece) = choice {
+    let pick = |player: &mut Driver, square: &str| {
+        point_with(player, side, square);
+        player.pull(side);
+    };
+    chess_game::play(player, ply, pick, |player, piece| {
         let plate = player.place(&format!("choice {piece}")).w_axis;
         player.aim_along_sight(side, plate);
         player.frames(4);
         player.pull(side);
-    }
-    player.wait_for_moves(&MOVES[..=ply]);
+    });
     // The board turns the next side to the player.
-    std::thread::sleep(Duration::from_millis(700));
+    sleep(Duration::from_millis(700));
 }
 
 #[test]
@@ -90,22 +83,12 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
             play(&mut player, side, ply);
         }
     }
-    let end = player.state();
-    assert_eq!(end["outcome"], "checkmate", "{end}");
+    player.wait_for_outcome("checkmate");
     // Over the board a ray to the panel meets pieces.
     hold(&mut player.driver);
     // The result is announced where the buttons were.
     player.press_button("see the board");
-    for plies in (0..MOVES.len()).rev() {
-        player.press_button("undo");
-        player.wait_for_moves(&MOVES[..plies]);
-    }
-    assert_eq!(player.state()["position"], first);
-    for plies in 1..=MOVES.len() {
-        player.press_button("redo");
-        player.wait_for_moves(&MOVES[..plies]);
-    }
-    assert_eq!(player.state(), end);
+    go_back_through(&mut player, &first);
 }
 
 #[test]

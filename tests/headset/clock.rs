@@ -5,20 +5,14 @@ use std::fs;
 use serde_json::json;
 
 use crate::driver::{Driver, Room};
-use crate::panel::{SHOWN, VISIBLE};
+use crate::panel::SHOWN;
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
 use crate::support::plays::Plays;
-use crate::support::scene::NAME;
 
-/// Is the plate at the board to be seen?
-fn sees_plate(player: &Driver) -> Option<bool> {
-    let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
-    let mut rows = rows.iter().map(|row| &row.components);
-    let plate = rows.find(|row| row[NAME] == "plate at the board")?;
-    plate[VISIBLE].as_bool()
-}
+/// What has both clocks.
+const PLATE: &str = "plate at the board";
 
 #[test]
 fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
@@ -32,17 +26,17 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
     player.press_button("start");
     wait_for_clocks(&mut player);
     // Both clocks are at the board, whether the panel is there or not.
-    player.wait("the plate", |p| sees_plate(p)?.then_some(()));
+    player.wait_for_shown(PLATE, true);
     player.press_menu();
     player.wait_for_panel(false);
-    assert_eq!(sees_plate(&player), Some(true));
+    assert_eq!(player.is_shown(PLATE), Some(true));
 
     player.play("b1", "n4");
     player.play("o1", "b3");
     player.press_menu();
     player.wait_for_panel(true);
     wait_for_flag(&mut player);
-    player.wait("the plate to go", |p| (!sees_plate(p)?).then_some(()));
+    player.wait_for_shown(PLATE, false);
     assert_eq!(player.moves(), ["b1n4", "o1b3"]);
     player.wait_for_text("Black wins");
     player.wait_for_text("White ran out of time");
@@ -59,8 +53,7 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
     let Some(room) = Room::with_eyes("the picture of the plate", "plate") else {
         return;
     };
-    let settings = "(captions: true, room: \"none\")";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let room = room.set("(captions: true, room: \"none\")");
     for (board, moves) in [
         ("Icochess", "1. b1n4 o1b3"),
         ("Standard", "1. e4 f5 2. Qh5+"),
@@ -77,7 +70,7 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
         let away = json!({"resource": SHOWN, "value": false});
         let put_away = player.inspector.call("world.insert_resources", away);
         put_away.expect("the panel is put away");
-        player.wait("the plate", |p| sees_plate(p)?.then_some(()));
+        player.wait_for_shown(PLATE, true);
         player.picture(&room, &format!("plate-{}", board.to_lowercase()));
     }
 }

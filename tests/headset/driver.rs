@@ -1,12 +1,13 @@
 //! A game in a headset and the player who plays it.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Quat, UVec2, Vec3};
+use icochess::game::seating::Seating;
+use icochess_rules::Record;
 use serde_json::Value;
 
 use crate::support::inspect::{Inspector, Row};
@@ -77,8 +78,7 @@ impl Room {
 
     /// Has the game begin with these settings.
     pub fn set(self, settings: &str) -> Self {
-        let file = self.data().join("settings.ron");
-        fs::write(file, settings).expect("a folder that can be written to");
+        self.place.set(settings);
         self
     }
 
@@ -178,6 +178,16 @@ impl Plays for Driver {
 
     fn press_part(&mut self, control: &str, across: f32) {
         self.press_part_with(Side::Right, control, across);
+    }
+
+    fn undo(&mut self, left: &[&str]) {
+        self.press_button("undo");
+        self.wait_for_moves(left);
+    }
+
+    fn redo(&mut self, played: &[&str]) {
+        self.press_button("redo");
+        self.wait_for_moves(played);
     }
 }
 
@@ -343,17 +353,21 @@ impl Driver {
     /// Points the right hand at a tile, which the left one brings there.
     pub fn point(&mut self, tile: &str) {
         self.bring(tile);
-        self.point_with(Side::Right, tile);
+        self.point_with(Side::Right, &format!("tile {tile}"));
     }
 
-    /// Points a hand at a tile and waits until the game says so. The ball may still be turning,
-    /// so the hand follows.
-    pub fn point_with(&mut self, side: Side, tile: &str) {
-        self.wait(&format!("{tile} to be hovered"), |p| {
-            let target = p.place(&format!("tile {tile}")).w_axis + p.to_stage;
-            p.driver.aim(side, target.to_array());
-            p.frames(3);
-            (p.pointing("hovered").as_deref() == Some(tile)).then_some(())
+    /// Points a hand from where it is at a thing of that name, and waits until the game says so.
+    pub fn point_with(&mut self, side: Side, thing: &str) {
+        self.follow(thing, |driver, at| driver.aim(side, at.to_array()));
+    }
+
+    /// Holds hands as `hold` does for a thing at some place in the stage, until the game says that this
+    /// is pointed at. The ball may still be turning, so the hands follow.
+    pub fn follow(&mut self, thing: &str, mut hold: impl FnMut(&mut RemoteDriver, Vec3)) {
+        self.hover(thing, |p| {
+            let at = p.try_place(thing)?.w_axis + p.to_stage;
+            hold(&mut p.driver, at);
+            Some(())
         });
     }
 
@@ -475,13 +489,9 @@ impl Driver {
 
     /// Plays a move by pointing and pulling the trigger, twice.
     pub fn play(&mut self, from: &str, to: &str) {
-        let mut moves = self.moves();
-        moves.push(format!("{from}{to}"));
-        self.select(from);
-        self.point(to);
-        self.pull_trigger();
-        self.wait(&format!("{from}{to} to be played"), |p| {
-            (p.moves() == moves).then_some(())
+        self.play_by(from, to, |p, tile| {
+            p.point(tile);
+            p.pull_trigger();
         });
         // The board turns the next side's home to the player.
         sleep(Duration::from_millis(900));
@@ -513,6 +523,16 @@ impl Driver {
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
             .collect()
     }
+}
+
+/// A game of Ada, who is White, and Bo, who sit so, as a file.
+pub fn game_of_two(mut record: Record, seating: Seating) -> String {
+    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
+        let tags = record.make_mut().tags_mut();
+        tags.insert(tag.to_owned(), name.to_owned());
+    }
+    seating.write_to(&mut record);
+    record.to_pgn()
 }
 
 /// Takes over head and hands of a runtime, and holds them as a player does who begins.

@@ -1,7 +1,6 @@
 //! What hands do at the ball, and both eyes see of it: near a tile, with a piece, with the ball in both
 //! of them, at the puck; and the ball of glass.
 
-use std::fs;
 use std::time::Duration;
 
 use bevy::math::Vec3;
@@ -48,8 +47,7 @@ fn both_eyes_see_what_hands_do() {
     let Some(room) = Room::with_eyes("the pictures of hands", "hands-eyes") else {
         return;
     };
-    let settings = "(auto_turn_headset: false, inertia: false, room: \"none\")";
-    fs::write(room.data().join("settings.ron"), settings).expect("a folder");
+    let room = room.set("(auto_turn_headset: false, inertia: false, room: \"none\")");
     let mut player = Driver::start(&room, "hands-eyes-game");
     let rest = player.driver.state().right.pose;
     player.look_at("board");

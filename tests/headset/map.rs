@@ -1,19 +1,13 @@
 //! A game in the headset that is played on the map alone, which the board hides nothing of.
 
-use std::fs;
-
 use crate::driver::{Driver, Room};
+use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
 /// Points a hand at a place on the map and pulls its trigger.
 pub fn pick(player: &mut Driver, side: Side, cell: &str) {
-    player.wait(&format!("{cell} to be hovered on the map"), |p| {
-        let at = p.try_place(&format!("map {cell}"))?.w_axis + p.to_stage;
-        p.driver.aim(side, at.to_array());
-        p.frames(3);
-        (p.pointing("hovered").as_deref() == Some(cell)).then_some(())
-    });
+    player.point_with(side, &format!("map {cell}"));
     player.pull(side);
 }
 
@@ -22,21 +16,10 @@ fn a_game_is_played_to_mate_on_the_map() {
     let Some(room) = Room::new("the map in the headset", "map") else {
         return;
     };
-    let settings = room.data().join("settings.ron");
-    let text = "(render_scale: 0.5, room: \"none\", map: true)";
-    fs::write(settings, text).expect("a folder that can be written to");
+    let room = room.set("(render_scale: 0.5, room: \"none\", map: true)");
     let mut player = Driver::start(&room, "map-game");
     let lies = player.place("board");
-    let mut played = Vec::new();
-    for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
-        pick(&mut player, Side::Right, from);
-        player.wait_for_pointing("selected", Some(from));
-        pick(&mut player, Side::Right, to);
-        played.push(format!("{from}{to}"));
-        let played: Vec<&str> = played.iter().map(String::as_str).collect();
-        player.wait_for_moves(&played);
-    }
-    player.wait_for_outcome("checkmate");
+    play_to_mate(&mut player, |player, cell| pick(player, Side::Right, cell));
     // The hand has not moved the board aside.
     let now = player.place("board");
     assert!(now.w_axis.distance(lies.w_axis) < 1e-4);
@@ -47,9 +30,7 @@ fn both_eyes_see_the_map_beside_the_ball() {
     let Some(room) = Room::with_eyes("the picture of the map", "map-eyes") else {
         return;
     };
-    let settings = room.data().join("settings.ron");
-    let text = "(room: \"none\", map: true, tile_names: true)";
-    fs::write(settings, text).expect("a folder that can be written to");
+    let room = room.set("(room: \"none\", map: true, tile_names: true)");
     let mut player = Driver::start(&room, "map-eyes-game");
     pick(&mut player, Side::Right, "b1");
     player.wait_for_pointing("selected", Some("b1"));

@@ -8,6 +8,7 @@ use bevy::math::Vec3;
 
 use crate::driver::{Driver, LEFT, RIGHT, Room};
 use crate::map;
+use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, RemoteDriver, Side};
 
@@ -85,19 +86,12 @@ impl Only {
     /// Turns the ball until a tile faces the hand, points at that tile and pulls the trigger.
     fn pick(self, player: &mut Driver, tile: &str) {
         player.bring_by(self.0, self.place(), tile);
-        player.point_with(self.0, tile);
+        player.point_with(self.0, &format!("tile {tile}"));
         player.pull(self.0);
     }
 
     fn play(self, player: &mut Driver, from: &str, to: &str) {
-        let mut moves = player.moves();
-        moves.push(format!("{from}{to}"));
-        self.pick(player, from);
-        player.wait_for_pointing("selected", Some(from));
-        self.pick(player, to);
-        player.wait(&format!("{from}{to} to be played"), |p| {
-            (p.moves() == moves).then_some(())
-        });
+        player.play_by(from, to, |p, tile| self.pick(p, tile));
         settle(player);
     }
 
@@ -105,11 +99,7 @@ impl Only {
     fn play_on_the_map(self, player: &mut Driver, from: &str, to: &str) {
         self.press(player, &["map"]);
         player.wait_for_checked("button map", true);
-        map::pick(player, self.0, from);
-        player.wait_for_pointing("selected", Some(from));
-        map::pick(player, self.0, to);
-        let played = format!("{from}{to}");
-        player.wait_for_moves(&[&*played]);
+        player.play_by(from, to, |p, cell| map::pick(p, self.0, cell));
         settle(player);
         self.press(player, &["map"]);
         player.wait("the map to go", |p| {
@@ -217,7 +207,7 @@ fn with_either_controller_alone_one_plays_moves_the_board_uses_the_map_begins_an
             player.wait_for_panel(is_there);
         }
 
-        for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
+        for (from, to) in MOVES {
             only.play(&mut player, from, to);
         }
         player.wait_for_outcome("checkmate");

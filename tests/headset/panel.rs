@@ -4,7 +4,7 @@ use bevy::math::{Vec2, Vec3};
 
 use crate::driver::{Driver, LEFT, RIGHT, Room, numbers, places};
 use crate::support::inspect::Row;
-use crate::support::plays::Plays;
+use crate::support::plays::{Plays, VISIBLE};
 use crate::support::remote::{Pose, Side};
 use crate::support::scene::NAME;
 
@@ -14,7 +14,6 @@ const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
 const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
-pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
 
 /// A control on the panel, in physical pixels of its picture.

@@ -2,6 +2,10 @@
 //! has: castling on both wings, en passant, promotion to a queen and to a knight,
 //! check, and mate in the end. Checked with python-chess.
 
+use serde_json::Value;
+
+use super::plays::Plays;
+
 /// Where it begins.
 pub const START: &str = "r3k3/3p3P/P7/4P3/8/8/8/4K2R w Kq - 0 1";
 
@@ -25,4 +29,33 @@ pub fn picks(mv: &str) -> (&str, &str, Option<&'static str>) {
     // Black castles by its own rook.
     let to = if mv == "e8c8" { "a8" } else { &mv[2..4] };
     (&mv[..2], to, choice)
+}
+
+/// Plays one of its moves by picking squares; `choose` chooses what a pawn becomes.
+pub fn play<P: Plays>(
+    player: &mut P,
+    ply: usize,
+    pick: impl FnMut(&mut P, &str),
+    choose: impl FnOnce(&mut P, &str),
+) {
+    let (from, to, choice) = picks(MOVES[ply]);
+    player.pick_both([from, to], from, pick);
+    if let Some(piece) = choice {
+        choose(player, piece);
+    }
+    player.wait_for_moves(&MOVES[..=ply]);
+}
+
+/// Takes all of its moves back, to the position `first`, and plays them again.
+pub fn go_back_through(player: &mut impl Plays, first: &Value) {
+    let end = player.state();
+    assert_eq!(end["outcome"], "checkmate", "{end}");
+    for plies in (0..MOVES.len()).rev() {
+        player.undo(&MOVES[..plies]);
+    }
+    assert_eq!(&player.state()["position"], first);
+    for plies in 1..=MOVES.len() {
+        player.redo(&MOVES[..plies]);
+    }
+    assert_eq!(player.state(), end);
 }

@@ -6,8 +6,8 @@
 //! * [`xr_proxy`]: what stands between the two, to disturb and to record.
 //! * [`game`]: the game itself, as a process; [`place`]: where it is played.
 //! * [`plays`]: what its player does and sees, the same in the window and in the headset.
-//! * [`chess_game`]: a game of 8×8 chess to be played in it; [`short_games`]: those of the
-//!   boards that have one; [`clock_game`]: one with a clock.
+//! * [`ball_game`] and [`chess_game`]: games on the ball and of 8×8 chess to be played in it;
+//!   [`short_games`]: those of the boards that have one; [`clock_game`]: one with a clock.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //! * [`scene`]: where things are then, in the world and in the window; [`mouse`]: the controls
 //!   there, pressed.
@@ -33,6 +33,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+pub mod ball_game;
 pub mod chess_game;
 pub mod clock_game;
 pub mod game;

@@ -1,11 +1,11 @@
 //! The controls of the game's window, where they are, and the mouse that presses them.
 
-use bevy::math::Vec2;
+use bevy::math::{Vec2, Vec3A};
 use serde_json::{Value, json};
 
 use super::inspect::Inspector;
 use super::plays::Plays;
-use super::scene::NAME;
+use super::scene::{NAME, Scene};
 use super::xvfb::{Button, Xvfb};
 
 pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
@@ -26,6 +26,24 @@ pub fn wait_for_size(player: &mut impl Plays, (width, height): (u32, u32)) {
 /// Moves the mouse to a pixel of a window in the screen's upper left corner.
 pub fn move_to(screen: &Xvfb, at: Vec2) {
     screen.move_to(at.x.round() as i32, at.y.round() as i32);
+}
+
+/// Points of a square, metres from its middle, half a square being 29 mm: what stands before it may
+/// hide some of them.
+pub const ON_SQUARE: [(f32, f32); 5] = [
+    (0.0, 0.0),
+    (0.0, -0.02),
+    (-0.02, 0.0),
+    (0.02, 0.0),
+    (0.0, 0.02),
+];
+
+/// Moves the mouse to a square in a window of that size, each time it is tried to another point.
+pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tried: usize) {
+    let (x, z) = ON_SQUARE[tried % ON_SQUARE.len()];
+    let place = scene.place(&format!("tile {square}"));
+    let point = place.transform_point3a(Vec3A::new(x, 0.0, z));
+    move_to(screen, scene.pixel_in(size, point));
 }
 
 /// Where a node of the interface is in the window, and its size, pixels.

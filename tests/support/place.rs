@@ -1,5 +1,6 @@
 //! Where a real game is played.
 
+use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -33,6 +34,12 @@ impl Place {
             data: tempfile::tempdir().expect("no temporary folder"),
             _turn: turn,
         })
+    }
+
+    /// Has the game begin with these settings.
+    pub fn set(&self, settings: &str) {
+        let file = self.data().join("settings.ron");
+        fs::write(file, settings).expect("a folder that can be written to");
     }
 
     /// The game's data folder.

@@ -10,6 +10,8 @@ use serde_json::Value;
 use super::inspect::Inspector;
 use super::out_dir;
 use super::process::Process;
+use super::scene::NAME;
+use super::short_games::{Pick, ShortGame};
 use super::xvfb::{self, Xvfb};
 
 pub const MATCH: &str = "icochess::game::MatchState";
@@ -17,6 +19,16 @@ pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const HANDOVER: &str = "icochess::game::handover::HandoverState";
 pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
+/// Is it to be seen, as far as that is up to what it is a part of?
+pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
+
+/// What is `hovered` where a thing of that name is pointed at: a place on the board, or on the map,
+/// has a name of its own.
+fn hovered(thing: &str) -> &str {
+    let mut places = ["tile ", "map "].into_iter();
+    let place = places.find_map(|before| thing.strip_prefix(before));
+    place.unwrap_or(thing)
+}
 
 /// A player of the real game: the display gives what is required here, and the rest is the same
 /// for all of them.
@@ -38,6 +50,12 @@ pub trait Plays: Sized {
 
     /// Presses a control of the interface at a part of its width from the left.
     fn press_part(&mut self, control: &str, across: f32);
+
+    /// Takes a move back, and waits until these are left.
+    fn undo(&mut self, left: &[&str]);
+
+    /// Plays a move again that was taken back, and waits until these are played.
+    fn redo(&mut self, played: &[&str]);
 
     /// Presses a control of the interface in its middle.
     fn press(&mut self, control: &str) {
@@ -108,6 +126,76 @@ pub trait Plays: Sized {
         });
     }
 
+    /// Points at a thing of that name, as `aim` does, until the game says so: it may still move, or have
+    /// something before it.
+    fn hover(&mut self, thing: &str, mut aim: impl FnMut(&mut Self) -> Option<()>) {
+        self.wait(&format!("{thing} to be hovered"), |p| {
+            aim(p)?;
+            p.frames(4);
+            (p.pointing("hovered").as_deref() == Some(hovered(thing))).then_some(())
+        });
+    }
+
+    /// Picks one thing, by which `selected` is, and then another one.
+    fn pick_both(
+        &mut self,
+        [one, other]: [&str; 2],
+        selected: &str,
+        mut pick: impl FnMut(&mut Self, &str),
+    ) {
+        pick(self, one);
+        self.wait_for_pointing("selected", Some(selected));
+        pick(self, other);
+    }
+
+    /// Plays a move, beside those that are played, by picking both its places.
+    fn play_by(&mut self, from: &str, to: &str, pick: impl FnMut(&mut Self, &str)) {
+        let mut moves = self.moves();
+        moves.push(format!("{from}{to}"));
+        self.pick_both([from, to], from, pick);
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.wait_for_moves(&moves);
+    }
+
+    /// Plays a short game to its end, by picking things by their names. `moved` comes after each move,
+    /// with the number of those before. Tells the moves, in UCI text.
+    fn play_to_the_end<'g>(
+        &mut self,
+        game: &'g ShortGame,
+        mut pick: impl FnMut(&mut Self, &str),
+        mut moved: impl FnMut(&mut Self, usize),
+    ) -> Vec<&'g str> {
+        let mut played: Vec<&str> = Vec::new();
+        for (ply, (picks, mv)) in game.moves.iter().enumerate() {
+            match picks {
+                Pick::Piece { from, to, becomes } => {
+                    let [one, other] = [from, to].map(|cell| format!("tile {cell}"));
+                    self.pick_both([&one, &other], from, &mut pick);
+                    if let Some(piece) = becomes {
+                        pick(self, &format!("choice {piece}"));
+                    }
+                }
+                Pick::Part { from, square, to } => {
+                    let [from, to] = [from, to].map(|pin| format!("dock {pin}"));
+                    self.pick_both([&format!("tile {square}"), &to], &from, &mut pick);
+                }
+            }
+            played.push(mv);
+            self.wait_for_moves(&played);
+            moved(self, ply);
+        }
+        assert_eq!(self.state()["outcome"], game.outcome);
+        played
+    }
+
+    /// Waits for the computer's answer to the first move.
+    fn wait_for_answer(&mut self) {
+        self.wait("the computer's answer", |p| {
+            (p.moves().len() == 2).then_some(())
+        });
+        assert_eq!(self.state()["turn"], "White");
+    }
+
     /// Waits until these moves are played and no others.
     fn wait_for_moves(&mut self, moves: &[&str]) {
         self.wait(&format!("{moves:?}"), |p| {
@@ -131,6 +219,20 @@ pub trait Plays: Sized {
             let state = p.handover();
             (state["phase"] == phase && state["player"] == player).then_some(state)
         })
+    }
+
+    /// Is something of that name to be seen?
+    fn is_shown(&self, name: &str) -> Option<bool> {
+        let rows = self.inspector().query(&[NAME, VISIBLE], &[]).ok()?;
+        let mut rows = rows.iter().map(|row| &row.components);
+        Some(rows.any(|row| row[NAME] == name && row[VISIBLE] == true))
+    }
+
+    /// Waits until something of that name is to be seen, or is hidden or gone.
+    fn wait_for_shown(&mut self, name: &str, is_shown: bool) {
+        self.wait(&format!("{name} to be shown: {is_shown}"), |p| {
+            (p.is_shown(name)? == is_shown).then_some(())
+        });
     }
 
     /// Is a text with `part` in it there?

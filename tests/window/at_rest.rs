@@ -1,6 +1,5 @@
 //! The window rests while nothing happens in it, and wakes at once when something does.
 
-use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -93,8 +92,7 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     player.wait_for_pointing("selected", Some("e2"));
     watch(&mut player, "a selected piece");
 
-    player.point_at_square("e4");
-    player.screen.click(Button::Left);
+    player.pick_square("e4");
     player.wait_for_moves(&["e2e4"]);
     watch(&mut player, "a move later");
 
@@ -124,7 +122,7 @@ fn the_computer_plays_on_while_nobody_looks() {
     let Some(place) = place("the test of a window out of sight", "unseen") else {
         return;
     };
-    fs::write(place.data().join("settings.ron"), TWO_COMPUTERS).unwrap();
+    place.set(TWO_COMPUTERS);
     let mut player = Driver::start_with(&place, "unseen", |command| {
         command.args(["--variant", "chess"]);
     });

@@ -2,25 +2,7 @@
 
 use crate::driver::{Driver, bare_place};
 use crate::support::plays::Plays;
-use crate::support::short_games::{Pick, ShortGame, short_games};
-use crate::support::xvfb::Button;
-
-fn play(player: &mut Driver, pick: &Pick) {
-    match pick {
-        Pick::Piece { from, to, becomes } => {
-            player.pick_squares(from, to);
-            if let Some(piece) = becomes {
-                player.click_on(&format!("choice {piece}"));
-            }
-        }
-        Pick::Part { from, square, to } => {
-            player.point_at_square(square);
-            player.screen.click(Button::Left);
-            player.wait_for_pointing("selected", Some(&format!("dock {from}")));
-            player.click_on(&format!("dock {to}"));
-        }
-    }
-}
+use crate::support::short_games::{ShortGame, short_games};
 
 fn play_to_the_end(game: &ShortGame) {
     let board = &*game.board;
@@ -31,21 +13,16 @@ fn play_to_the_end(game: &ShortGame) {
         command.args(["--variant", board, "--position", &game.start]);
     });
     assert_eq!(player.state()["board"], board);
-    let mut played = Vec::new();
-    for (ply, (pick, mv)) in game.moves.iter().enumerate() {
-        if ply == 2 {
+    let played = player.play_to_the_end(game, Driver::pick, |player, ply| {
+        if ply == 1 {
             player.picture(board);
         }
-        play(&mut player, pick);
-        played.push(&**mv);
-        player.wait_for_moves(&played);
-    }
-    assert_eq!(player.state()["outcome"], game.outcome);
+    });
     player.wait_for_text(&game.told);
     player.picture(&format!("{board}-end"));
     // The end is taken back like any move, and what was saved is the whole game.
-    player.hold("ctrl+z", |p| p.wait_for_moves(&played[..played.len() - 1]));
-    player.hold("ctrl+y", |p| p.wait_for_moves(&played));
+    player.undo(&played[..played.len() - 1]);
+    player.redo(&played);
     player.wait_for_saved(place.data(), "[Result \"1-0\"]");
 }
 

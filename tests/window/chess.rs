@@ -1,7 +1,7 @@
 //! 8×8 chess in the window.
 
 use crate::driver::{Driver, bare_place};
-use crate::support::chess_game::{HALF, MOVES, START, picks};
+use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through};
 use crate::support::out_dir;
 use crate::support::place::Place;
 use crate::support::plays::Plays;
@@ -9,18 +9,15 @@ use crate::support::plays::Plays;
 /// Plays a move with the mouse, and what is to be chosen with a key or with the
 /// mouse, in turn.
 fn play(player: &mut Driver, ply: usize) {
-    let (from, to, choice) = picks(MOVES[ply]);
-    player.pick_squares(from, to);
-    match choice {
-        Some("knight") => {
+    chess_game::play(player, ply, Driver::pick_square, |player, piece| {
+        if piece == "knight" {
             player.wait_for_text("Promote to queen, rook, bishop or knight?");
             player.picture("chess-choice");
             player.screen.key("n");
+        } else {
+            player.click_on(&format!("choice {piece}"));
         }
-        Some(piece) => player.click_on(&format!("choice {piece}")),
-        None => {}
-    }
-    player.wait_for_moves(&MOVES[..=ply]);
+    });
 }
 
 fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Driver<'a> {
@@ -50,19 +47,9 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
     for ply in HALF..MOVES.len() {
         play(&mut player, ply);
     }
-    let end = player.state();
-    assert_eq!(end["outcome"], "checkmate", "{end}");
     player.wait_for_text("Checkmate by queen\u{a0}A8");
     player.picture("chess-mate");
-
-    for plies in (0..MOVES.len()).rev() {
-        player.hold("ctrl+z", |p| p.wait_for_moves(&MOVES[..plies]));
-    }
-    assert_eq!(player.state()["position"], first);
-    for plies in 1..=MOVES.len() {
-        player.hold("ctrl+y", |p| p.wait_for_moves(&MOVES[..plies]));
-    }
-    assert_eq!(player.state(), end);
+    go_back_through(&mut player, &first);
 }
 
 #[test]
@@ -81,8 +68,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     });
     player.picture("chess-start");
     player.wait_for_setting(place.data(), "variant: \"chess\"");
-    player.pick_squares("g1", "f3");
-    player.wait_for_moves(&["g1f3"]);
+    player.play("g1", "f3");
     drop(player);
     let mut player = start(&place, "boards-again", &[]);
     assert_eq!(player.state()["board"], "chess");

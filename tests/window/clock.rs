@@ -19,10 +19,8 @@ fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
     player.press_button("start");
     wait_for_clocks(&mut player);
 
-    player.pick_squares("e2", "e4");
-    player.wait_for_moves(&["e2e4"]);
-    player.pick_squares("e7", "e5");
-    player.wait_for_moves(&["e2e4", "e7e5"]);
+    player.play("e2", "e4");
+    player.play("e7", "e5");
     wait_for_flag(&mut player);
     player.wait_for_shown("announcement", true);
     player.wait_for_text("Black wins");

@@ -1,7 +1,6 @@
 //! What is drawn of pieces and of the tiles that they stand on, measured: no piece is like its tile.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -174,12 +173,7 @@ fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f3
     let Some(place) = place else {
         return vec![];
     };
-    let settings = place.data().join("settings.ron");
-    fs::write(
-        settings,
-        format!("(room: {:?})", RoomChoice::Always(room).id()),
-    )
-    .expect("a folder that can be written to");
+    place.set(&format!("(room: {:?})", RoomChoice::Always(room).id()));
     let (shape, game) = (variant.shape(), variant.board().new_game());
     let position = game.position();
     let start = match side {

@@ -31,9 +31,9 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.select("a4");
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
-    player.hold("ctrl+z", |p| p.wait_for_moves(&[]));
+    player.undo(&[]);
     assert_eq!(player.state()["undone"], 1);
-    player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
+    player.redo(&["a4g1"]);
 
     // A new game is asked for, and can be left at that.
     player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));

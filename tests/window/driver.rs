@@ -4,11 +4,11 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use bevy::math::{Vec2, Vec3A};
+use bevy::math::Vec2;
 use serde_json::Value;
 
 use crate::support::inspect::Inspector;
-use crate::support::mouse;
+use crate::support::mouse::{self, ON_SQUARE};
 use crate::support::place::Place;
 use crate::support::plays::Plays;
 use crate::support::process::Process;
@@ -17,7 +17,6 @@ use crate::support::turns::Turn;
 use crate::support::xvfb::{Button, Window, Xvfb};
 use crate::support::{free_port, game, out_dir};
 
-pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
 pub const WINDOW: &str = "bevy_window::window::Window";
 pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
@@ -56,8 +55,7 @@ pub fn place(what: &str, name: &str) -> Option<Place> {
 /// smaller. Without a graphics card a frame takes an eighth of the time then (docs/testing.md).
 pub fn bare_place(what: &str, name: &str) -> Option<Place> {
     let place = place(what, name)?;
-    let settings = place.data().join("settings.ron");
-    fs::write(settings, BARE).expect("a folder that can be written to");
+    place.set(BARE);
     Some(place)
 }
 
@@ -90,6 +88,14 @@ impl Plays for Driver<'_> {
     fn press_part(&mut self, control: &str, across: f32) {
         let screen = self.screen;
         mouse::press_part(self, screen, control, across);
+    }
+
+    fn undo(&mut self, left: &[&str]) {
+        self.hold("ctrl+z", |p| p.wait_for_moves(left));
+    }
+
+    fn redo(&mut self, played: &[&str]) {
+        self.hold("ctrl+y", |p| p.wait_for_moves(played));
     }
 }
 
@@ -141,13 +147,6 @@ impl<'a> Driver<'a> {
 
     pub fn scene(&mut self) -> Scene {
         self.wait("the places of things", |p| Scene::read(&p.inspector))
-    }
-
-    pub fn wait_for_shown(&mut self, name: &str, shown: bool) {
-        self.wait(&format!("{name} to be shown: {shown}"), |p| {
-            let is_shown = p.named(SHOWN, name).is_some_and(|it| it.1 == true);
-            (is_shown == shown).then_some(())
-        });
     }
 
     pub fn move_to(&self, at: Vec2) {
@@ -249,26 +248,15 @@ impl<'a> Driver<'a> {
     /// Points at a square of a board that does not roll. What stands before it may hide its
     /// middle, or all of it from where the player looks.
     pub fn point_at_square(&mut self, square: &str) {
-        // Half a square is 29 mm.
-        let ways = [
-            (0.0, 0.0),
-            (0.0, -0.02),
-            (-0.02, 0.0),
-            (0.02, 0.0),
-            (0.0, 0.02),
-        ];
         for round in 0..80 {
             let scene = self.scene();
-            let (x, z) = ways[round % ways.len()];
-            let place = scene.place(&format!("tile {square}"));
-            let at = scene.pixel(place.transform_point3a(Vec3A::new(x, 0.0, z)));
-            self.move_to(at);
+            mouse::move_to_square(self.screen, &scene, SIZE, square, round);
             // The game knows where the mouse is by then.
             self.frames(3);
             if self.pointing("hovered").as_deref() == Some(square) {
                 return;
             }
-            if round % ways.len() == ways.len() - 1 {
+            if (round + 1).is_multiple_of(ON_SQUARE.len()) {
                 // What stands before it is looked past from another side.
                 self.hold("shift+Right", |_| ());
             }
@@ -276,13 +264,23 @@ impl<'a> Driver<'a> {
         panic!("{square} cannot be pointed at");
     }
 
-    /// Picks a piece and where it goes, with the left button, and nothing else.
-    pub fn pick_squares(&mut self, from: &str, to: &str) {
-        self.point_at_square(from);
+    /// Clicks on a square of a board that does not roll.
+    pub fn pick_square(&mut self, square: &str) {
+        self.point_at_square(square);
         self.screen.click(Button::Left);
-        self.wait_for_pointing("selected", Some(from));
-        self.point_at_square(to);
-        self.screen.click(Button::Left);
+    }
+
+    /// Clicks on a thing of such a board, by its name.
+    pub fn pick(&mut self, thing: &str) {
+        match thing.strip_prefix("tile ") {
+            Some(square) => self.pick_square(square),
+            None => self.click_on(thing),
+        }
+    }
+
+    /// Plays a move on such a board.
+    pub fn play(&mut self, from: &str, to: &str) {
+        self.play_by(from, to, Self::pick_square);
     }
 
     /// Clicks on something that has a name and a place in the world.

@@ -77,10 +77,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.picture("hint");
     player.select("c2");
     player.click(Button::Right, "c1");
-    player.wait("the computer's answer", |p| {
-        (p.moves().len() == 2).then_some(())
-    });
-    assert_eq!(player.state()["turn"], "White");
+    player.wait_for_answer();
     player.press_button("undo");
     player.wait_for_moves(&[]);
 }

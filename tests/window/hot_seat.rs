@@ -41,15 +41,13 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     let (white, black) = (("e1", "white"), ("e8", "black"));
     assert_eq!(player.is_below(white, black), [true, true]);
 
-    player.pick_squares("e2", "e4");
-    player.wait_for_moves(&["e2e4"]);
+    player.play("e2", "e4");
     // Nobody has to say anything: the view turns, and the plates with names and clocks.
     player.wait_for_phase("turn", "Black");
     assert_eq!(player.is_below(black, white), [true, true]);
     player.wait_for_text("White: ada");
     player.picture("hot-seat");
-    player.pick_squares("e7", "e5");
-    player.wait_for_moves(&["e2e4", "e7e5"]);
+    player.play("e7", "e5");
     player.wait_for_phase("turn", "White");
     assert_eq!(player.is_below(white, black), [true, true]);
 

@@ -1,8 +1,7 @@
 //! A game in the window that is played on the map alone.
 
-use std::fs;
-
 use crate::driver::{Driver, place};
+use crate::support::ball_game::play_to_mate;
 use crate::support::plays::Plays;
 
 #[test]
@@ -10,28 +9,20 @@ fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
     let Some(place) = place("the map in the window", "map") else {
         return;
     };
-    fs::create_dir_all(place.data()).expect("a folder");
-    let settings = place.data().join("settings.ron");
     // In so small a window what newcomers are told would leave the map too small to be hit.
-    fs::write(
-        settings,
+    place.set(
         "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, is_known: true)\n",
-    )
-    .expect("settings");
+    );
     let mut player = Driver::start(&place, "map");
-    let mut played = Vec::new();
-    for (from, to) in [("b1", "n4"), ("o1", "b3"), ("b2", "o3")] {
-        player.click_on(&format!("map {from}"));
-        player.wait_for_pointing("selected", Some(from));
-        if played.is_empty() {
+    let mut picks = 0;
+    play_to_mate(&mut player, |player, cell| {
+        // Before the first move, with its piece selected.
+        if picks == 1 {
             player.picture("map");
         }
-        player.click_on(&format!("map {to}"));
-        played.push(format!("{from}{to}"));
-        let played: Vec<&str> = played.iter().map(String::as_str).collect();
-        player.wait_for_moves(&played);
-    }
-    player.wait_for_outcome("checkmate");
+        player.click_on(&format!("map {cell}"));
+        picks += 1;
+    });
     // The keys show the board alone again.
     place.screen.key("k");
     player.wait_for_setting(place.data(), "map: false");

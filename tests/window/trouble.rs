@@ -199,7 +199,7 @@ fn what_nobody_hears_is_shown_all_the_same() {
         return;
     };
     let settings = "(\n    volume: loud,\n    theme: Dark,\n)\n";
-    fs::write(place.data().join("settings.ron"), settings).unwrap();
+    place.set(settings);
     fs::write(place.data().join("current.pgn"), DAMAGED).unwrap();
     // As a shell does it: `icochess 2>/dev/full`.
     let command = process::inside(

@@ -64,8 +64,7 @@ fn a_diagram_that_is_copied_is_in_the_clipboard() {
     let mut player = Driver::start_with(&place, "clipboard", |it| {
         it.args(["--variant", "chess"]);
     });
-    player.pick_squares("e2", "e4");
-    player.wait_for_moves(&["e2e4"]);
+    player.play("e2", "e4");
     player.press_button("menu");
     player.press_button("review");
     player.press_button("copy diagram");

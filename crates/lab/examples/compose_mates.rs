@@ -1,4 +1,4 @@
-//! Composes `crates/engine/tests/data/mates.epd`: positions of Icochess with a forced mate
+//! Composes `crates/boards/src/icochess/tests/mates.epd`: positions of Icochess with a forced mate
 //! and one key, that is, one first move that mates in time.
 //!
 //! ```text
@@ -21,7 +21,7 @@ use icochess_rules::{GameTree, Move, Position, san};
 
 #[path = "../../rules/tests/support/mod.rs"]
 mod shared;
-#[path = "../../engine/tests/engine/solver.rs"]
+#[path = "../../boards/src/testing/solver.rs"]
 mod solver;
 
 use shared::Rng;
@@ -80,7 +80,7 @@ fn main() {
         let key = san::write(&mate.position, mate.key);
         text += &format!("{} bm {key}; dm {};\n", mate.position, mate.moves);
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/data/mates.epd");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../boards/src/icochess/tests/mates.epd");
     fs::write(path, text).expect("the file can be written");
 }
 

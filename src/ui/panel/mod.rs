@@ -11,6 +11,7 @@
 //! * `mips`: smaller copies of the pictures, so that text does not glitter.
 //! * [`plate`]: a small second picture at the board, while the panel is put away or a clock runs.
 //! * `pages`: the pages of the interface are on it.
+//! * `seated`: boards of several sizes, for the tests of what stands beside them.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!
 //! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
@@ -27,6 +28,8 @@ pub mod plate;
 pub mod rays;
 mod redraw;
 pub mod screen;
+#[cfg(test)]
+mod seated;
 pub mod tab;
 
 use bevy::prelude::*;

@@ -180,9 +180,9 @@ fn show(
 
 #[cfg(test)]
 mod tests {
-    use super::super::bulk::{Bulk, TableBelow};
     use super::super::place::{self, GazeRay, brought, magnified};
     use super::super::plane::{is_inside, meet};
+    use super::super::seated::{Seated, seated};
     use super::*;
     use crate::save::settings::MainHand;
     use icochess_boards::Variant;
@@ -199,37 +199,36 @@ mod tests {
 
     #[test]
     fn panel_and_plate_are_seen_one_beside_the_other_wherever_the_panel_was_brought() {
-        for variant in Variant::ALL {
-            let shape = BoardShape(variant.shape());
-            for size in [0.75, 1.0, 1.5, 3.0] {
-                let fit = Fit {
-                    size,
-                    ..Fit::default()
-                };
-                let seat = Seat::default().with_stance(fit.stance(&shape));
-                let bulk = Bulk::of(&shape, fit, shape.room, TableBelow::of(&shape));
-                let to_board = seat.centre - seat.eye;
-                for (hand, scale) in [
-                    (MainHand::Left, 1.0),
-                    (MainHand::Right, 1.0),
-                    (MainHand::Right, 1.75),
-                ] {
-                    let usual = place::standing(&seat, bulk, hand);
-                    let looks = (0..18).map(|turn| GazeRay {
-                        eye: seat.eye,
-                        forward: Quat::from_rotation_y(turn as f32 * 0.35) * to_board,
-                    });
-                    let places = looks.map(|look| brought(&seat, bulk, look, hand));
-                    for panel in places.chain([usual]) {
-                        let panel = magnified(panel, seat.eye, seat.centre, scale);
-                        let is_left = is_at_left(&seat, panel.translation, None);
-                        let plate = standing(&seat, &shape, fit, is_left, scale);
-                        for point in points(plate) {
-                            let towards = Dir3::new(point - seat.eye).unwrap();
-                            let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
-                            let is_on_panel = met.is_some_and(|met| is_inside(met.pixel));
-                            assert!(!is_on_panel, "{variant} {size} {hand:?} {scale}: {point}");
-                        }
+        for board in seated(&[0.75, 1.0, 1.5, 3.0]) {
+            let bulk = board.bulk(board.shape.room);
+            let Seated {
+                variant,
+                shape,
+                fit,
+                seat,
+            } = board;
+            let size = fit.size;
+            let to_board = seat.centre - seat.eye;
+            for (hand, scale) in [
+                (MainHand::Left, 1.0),
+                (MainHand::Right, 1.0),
+                (MainHand::Right, 1.75),
+            ] {
+                let usual = place::standing(&seat, bulk, hand);
+                let looks = (0..18).map(|turn| GazeRay {
+                    eye: seat.eye,
+                    forward: Quat::from_rotation_y(turn as f32 * 0.35) * to_board,
+                });
+                let places = looks.map(|look| brought(&seat, bulk, look, hand));
+                for panel in places.chain([usual]) {
+                    let panel = magnified(panel, seat.eye, seat.centre, scale);
+                    let is_left = is_at_left(&seat, panel.translation, None);
+                    let plate = standing(&seat, &shape, fit, is_left, scale);
+                    for point in points(plate) {
+                        let towards = Dir3::new(point - seat.eye).unwrap();
+                        let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
+                        let is_on_panel = met.is_some_and(|met| is_inside(met.pixel));
+                        assert!(!is_on_panel, "{variant} {size} {hand:?} {scale}: {point}");
                     }
                 }
             }

@@ -6,6 +6,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::driver::{Driver, Room};
+use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 
 /// The environment variable that says for how many seconds is played, and how many it is without.
@@ -95,8 +96,7 @@ impl Driver {
     /// Plays a short game to its end, and begins the next one. Each of its moves is waited for; the
     /// ball is turned by the grip for most of them.
     fn play_a_game(&mut self) -> usize {
-        let moves = [("b1", "n4"), ("o1", "b3"), ("b2", "o3")];
-        for (number, (from, to)) in moves.into_iter().enumerate() {
+        for (number, (from, to)) in MOVES.into_iter().enumerate() {
             self.play(from, to);
             if number == 0 {
                 self.look_into_the_menu();
@@ -105,7 +105,7 @@ impl Driver {
         self.wait_for_outcome("checkmate");
         self.press_button("rematch");
         self.wait_for_moves(&[]);
-        moves.len()
+        MOVES.len()
     }
 }
 

@@ -45,7 +45,7 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
     };
     // It would think for an hour, with as many cores as it gets.
     let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    let room = room.set(settings);
     let mut player = Driver::start(&room, "pace-game");
     let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();
     let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);

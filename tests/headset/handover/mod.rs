@@ -17,7 +17,7 @@ use icochess::game::seating::Seating;
 use icochess_boards::Variant;
 use icochess_shape::Seat;
 
-use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room};
+use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room, game_of_two};
 use crate::support::clock_game::go_on;
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
@@ -52,17 +52,12 @@ impl Chair {
     }
 }
 
-/// A game of two named people who share a headset, ten minutes each, as a file.
+/// A game of two people who share a headset, ten minutes each, as a file.
 fn game() -> String {
     let mut record = Variant::Icochess.board().new_game();
     let control: TimeControl = "600".parse().expect("a time control");
     set_clock(record.make_mut(), Some(&control));
-    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
-        let tags = record.make_mut().tags_mut();
-        tags.insert(tag.to_owned(), name.to_owned());
-    }
-    Seating::Passing.write_to(&mut record);
-    record.to_pgn()
+    game_of_two(record, Seating::Passing)
 }
 
 impl Driver {

@@ -4,6 +4,7 @@ use bevy::math::UVec2;
 
 use super::{CHAIRS, Chair, begin};
 use crate::driver::{Driver, Room, numbers};
+use crate::support::ball_game::MOVES;
 use crate::support::out_dir;
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::remote::Side;
@@ -90,8 +91,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
     // Who begins says so, and is believed.
     player.hold_on(Side::Left);
     player.wait_for_phase("turn", "White");
-    let moves = [("b1", "n4"), ("o1", "b3"), ("b2", "o3")];
-    for (ply, (from, to)) in moves.into_iter().enumerate() {
+    for (ply, (from, to)) in MOVES.into_iter().enumerate() {
         let (name, side, chair) = colour(ply);
         if ply > 0 {
             let state = player.wait_for_phase("pass", name);
@@ -172,8 +172,7 @@ fn both_displays_show_each_phase_of_a_handover() {
     player.wait_for_phase("turn", "White");
     assert!(pictures(&mut player, "turn", None));
     // It takes 1.2 seconds, which may be few frames.
-    let moves = [("b1", "n4"), ("o1", "b3")];
-    let is_seen = moves.into_iter().zip(CHAIRS).any(|((from, to), chair)| {
+    let is_seen = MOVES.into_iter().zip(CHAIRS).any(|((from, to), chair)| {
         player.play_in_turn(from, to);
         player.wait("the next one to get it", |p| {
             (p.handover()["phase"] == "pass").then_some(())

@@ -1,7 +1,5 @@
 //! What the game asks of the runtime.
 
-use std::fs;
-
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Pulse, Setup};
@@ -14,7 +12,7 @@ fn the_headset_is_asked_for_the_points_and_the_rate_that_are_wanted_if_it_has_th
     // The sizes of the eyes, and the rates that are asked for.
     let asked = |scale: f32, rate: &str, offered: &[f32]| {
         let settings = format!("(render_scale: {scale:?}, refresh_rate: {rate:?})");
-        fs::write(room.data().join("settings.ron"), settings).unwrap();
+        room.place.set(&settings);
         let setup = Setup {
             refresh_rates: offered.to_vec(),
             ..Setup::default()

@@ -1,14 +1,11 @@
 //! The real room in place of the terrace, switched on and off in the game.
 
-use std::fs;
-
 use crate::driver::{Driver, Room, numbers, wear};
 use crate::support::inspect::Row;
 use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::{Frame, Setup};
 
-const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 /// What switches it, on the page of the menu.
 const ENTRY: &str = "see your own room";
 
@@ -61,13 +58,6 @@ fn assert_shines_through(player: &mut Driver) {
     );
 }
 
-/// Whether what has this name is to be seen.
-fn is_seen(player: &Driver, name: &str) -> Option<bool> {
-    let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
-    let row = rows.iter().find(|row| row.components[NAME] == name)?;
-    row.components[VISIBLE].as_bool()
-}
-
 /// Whether the eyes begin with nothing, through which the real room is seen.
 fn begins_with_nothing(player: &Driver) -> Option<bool> {
     let rows = player.inspector.query(&[NAME, CAMERA], &[]).ok()?;
@@ -86,10 +76,10 @@ fn begins_with_nothing(player: &Driver) -> Option<bool> {
 /// Waits until the real room is shown, or ours.
 fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
-        let is_so = is_seen(p, "scenery")? != is_real
+        let is_so = p.is_shown("scenery")? != is_real
             // On the deck, or in the real room.
-            && is_seen(p, "shadow of the board")?
-            && is_seen(p, "board")?
+            && p.is_shown("shadow of the board")?
+            && p.is_shown("board")?
             && begins_with_nothing(p)? == is_real;
         is_so.then_some(())
     });
@@ -191,8 +181,7 @@ fn what_a_headset_cannot_show_is_not_offered_and_not_shown() {
         return;
     };
     // Somebody had another headset.
-    let file = room.data().join("settings.ron");
-    fs::write(file, "(passthrough: true, render_scale: 0.5)").unwrap();
+    let room = room.set("(passthrough: true, render_scale: 0.5)");
     let setup = Setup {
         hidden_extensions: vec!["XR_FB_passthrough".into()],
         ..Setup::default()
@@ -216,7 +205,7 @@ fn a_runtime_that_is_lost_has_the_real_room_back() {
         return;
     };
     let settings = RETURNS.replace('(', "(passthrough: true, ");
-    fs::write(room.data().join("settings.ron"), settings).unwrap();
+    room.place.set(&settings);
     let setup = Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
         ..Setup::default()

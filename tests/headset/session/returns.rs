@@ -57,11 +57,10 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
 
 /// From its next start on the game does not go back to the headset by itself.
 fn ask_first(room: &Room) {
-    let file = room.data().join("settings.ron");
-    let settings = fs::read_to_string(&file).unwrap();
+    let settings = fs::read_to_string(room.data().join("settings.ron")).unwrap();
     let changed = settings.replace("return_to_headset: true", "return_to_headset: false");
     assert_ne!(changed, settings);
-    fs::write(file, changed).unwrap();
+    room.place.set(&changed);
 }
 
 /// Presses the buttons of the window that lead to the headset.

@@ -1,6 +1,5 @@
 //! Where the floor is and the player sits, and when that is found.
 
-use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -120,7 +119,7 @@ fn a_seated_player_is_assumed_where_nothing_tells_the_floor() {
     let Some(room) = Room::new("seated", "seated") else {
         return;
     };
-    fs::write(room.data().join("settings.ron"), "(seated_eye_height: 1.1)").unwrap();
+    let room = room.set("(seated_eye_height: 1.1)");
     let mut setup = without_local_floor();
     setup.hidden_spaces.push("STAGE".into());
     let mut player = Driver::start_with_proxy(&room, "seated-game", setup);

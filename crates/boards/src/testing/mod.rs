@@ -8,14 +8,18 @@
 //! * `counts`: perft.
 //! * `texts`: position text and move text.
 //! * `games`: undo and redo, hashes, and game files.
+//! * [`search`]: what the engine says of positions.
+//! * `solver`: mates, proved.
 //! * `seen`: how often what is rare has come up.
 
 mod agreement;
 mod chance;
 mod counts;
 mod games;
+pub mod search;
 mod seen;
 mod slow;
+mod solver;
 #[path = "../../../rules/tests/support/mod.rs"]
 mod support;
 mod texts;
@@ -32,6 +36,7 @@ pub use games::{
 };
 pub use seen::Seen;
 pub use slow::SlowRules;
+pub use solver::Solver;
 pub use support::*;
 pub(crate) use texts::text_properties;
 pub use texts::{

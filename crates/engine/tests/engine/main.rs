@@ -4,9 +4,6 @@
 #[path = "../support/every_board.rs"]
 mod every_board;
 mod fuzz;
-mod mates;
-mod other_ends;
 mod search;
 #[path = "../../../rules/tests/support/mod.rs"]
 mod shared;
-mod solver;

@@ -1,5 +1,6 @@
 use super::super::bulk::TableBelow;
 use super::super::plane::{is_inside, meet};
+use super::super::seated::{Seated, seated};
 use super::*;
 use crate::board::room::scenery::{level_table_below, table_radius};
 use crate::board::stage::fit::Fit;
@@ -50,41 +51,39 @@ fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
 
 #[test]
 fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turned() {
-    for variant in Variant::ALL {
-        let shape = BoardShape(variant.shape());
-        for size in [0.7, 1.0, 1.5, 3.0] {
-            let fit = Fit {
-                size,
-                ..Fit::default()
-            };
-            let seat = Seat::default().with_stance(fit.stance(&shape));
-            let to_board = seat.centre - seat.eye;
-            let bulk = Bulk::of(&shape, fit, shape.room, TableBelow::of(&shape));
-            let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
-            let places: Vec<Vec3> = turns
-                .flat_map(|turn| {
-                    let places = shape.places.iter();
-                    places.map(move |place| turn * place.frame.translation * size)
-                })
-                .collect();
-            for hand in HANDS {
-                let usual = standing(&seat, bulk, hand);
-                for degrees in (-180..=180).step_by(20) {
-                    let turn = Quat::from_rotation_y((degrees as f32).to_radians());
-                    let look = GazeRay {
-                        eye: seat.eye,
-                        forward: turn * to_board,
-                    };
-                    let panel = brought(&seat, bulk, look, hand);
-                    // Who looks at the board has it where it always is.
-                    let way = panel.translation.distance(usual.translation);
-                    assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
-                    for place in &places {
-                        let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
-                        let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
-                        let is_before = met.is_some_and(|met| is_inside(met.pixel));
-                        assert!(!is_before, "{variant} {size}: {degrees}°");
-                    }
+    for board in seated(&[0.7, 1.0, 1.5, 3.0]) {
+        let bulk = board.bulk(board.shape.room);
+        let Seated {
+            variant,
+            shape,
+            fit: Fit { size, .. },
+            seat,
+        } = board;
+        let to_board = seat.centre - seat.eye;
+        let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
+        let places: Vec<Vec3> = turns
+            .flat_map(|turn| {
+                let places = shape.places.iter();
+                places.map(move |place| turn * place.frame.translation * size)
+            })
+            .collect();
+        for hand in HANDS {
+            let usual = standing(&seat, bulk, hand);
+            for degrees in (-180..=180).step_by(20) {
+                let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                let look = GazeRay {
+                    eye: seat.eye,
+                    forward: turn * to_board,
+                };
+                let panel = brought(&seat, bulk, look, hand);
+                // Who looks at the board has it where it always is.
+                let way = panel.translation.distance(usual.translation);
+                assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
+                for place in &places {
+                    let towards = Dir3::new(seat.centre + *place - seat.eye).unwrap();
+                    let met = meet(&panel.into(), Ray3d::new(seat.eye, towards));
+                    let is_before = met.is_some_and(|met| is_inside(met.pixel));
+                    assert!(!is_before, "{variant} {size}: {degrees}°");
                 }
             }
         }
@@ -156,18 +155,15 @@ fn marks(panel: Transform) -> [Vec3; 5] {
 
 #[test]
 fn no_board_hides_the_panel_from_who_is_handed_the_headset_wherever_they_look() {
-    for (variant, room) in Variant::ALL
-        .into_iter()
-        .flat_map(|variant| Room::ALL.map(|room| (variant, room)))
-    {
-        let shape = BoardShape(variant.shape());
-        for size in [1.0, 1.5, 3.0] {
-            let fit = Fit {
-                size,
-                ..Fit::default()
-            };
-            let seat = Seat::default().with_stance(fit.stance(&shape));
-            let bulk = Bulk::of(&shape, fit, room, TableBelow::of(&shape));
+    for board in seated(&[1.0, 1.5, 3.0]) {
+        let Seated {
+            variant,
+            ref shape,
+            fit: Fit { size, .. },
+            seat,
+        } = board;
+        for room in Room::ALL {
+            let bulk = board.bulk(room);
             for degrees in (-180..180).step_by(10) {
                 for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
                     let turn = Quat::from_rotation_y((degrees as f32).to_radians());
@@ -212,32 +208,29 @@ fn a_panel_behind_the_board_is_not_seen() {
 
 #[test]
 fn no_table_hides_the_panel_from_the_seat() {
-    for variant in Variant::ALL {
-        let shape = BoardShape(variant.shape());
-        for size in [0.75, 1.0, 1.5, 3.0] {
-            let fit = Fit {
-                size,
-                ..Fit::default()
-            };
-            let seat = Seat::default().with_stance(fit.stance(&shape));
-            let radius = table_radius(&shape, size);
-            let table = seat.centre.y - level_table_below(&shape) * size;
-            for (hand, room) in HANDS
-                .into_iter()
-                .flat_map(|hand| Room::ALL.map(|room| (hand, room)))
-            {
-                let bulk = Bulk::of(&shape, fit, room, TableBelow::of(&shape));
-                let usual = standing(&seat, bulk, hand);
-                for times in [1.0, 1.75] {
-                    let panel = magnified(usual, seat.eye, seat.centre, times);
-                    for mark in marks(panel) {
-                        let part = (seat.eye.y - table) / (seat.eye.y - mark.y);
-                        let met = seat.eye.lerp(mark, part) - seat.centre;
-                        let is_hidden =
-                            (0.0..1.0).contains(&part) && met.with_y(0.0).length() < radius;
-                        let has_table = room == Room::Table;
-                        assert!(!(has_table && is_hidden), "{variant} {size}: {mark}");
-                    }
+    for board in seated(&[0.75, 1.0, 1.5, 3.0]) {
+        let Seated {
+            variant,
+            ref shape,
+            fit: Fit { size, .. },
+            seat,
+        } = board;
+        let radius = table_radius(shape, size);
+        let table = seat.centre.y - level_table_below(shape) * size;
+        for (hand, room) in HANDS
+            .into_iter()
+            .flat_map(|hand| Room::ALL.map(|room| (hand, room)))
+        {
+            let bulk = board.bulk(room);
+            let usual = standing(&seat, bulk, hand);
+            for times in [1.0, 1.75] {
+                let panel = magnified(usual, seat.eye, seat.centre, times);
+                for mark in marks(panel) {
+                    let part = (seat.eye.y - table) / (seat.eye.y - mark.y);
+                    let met = seat.eye.lerp(mark, part) - seat.centre;
+                    let is_hidden = (0.0..1.0).contains(&part) && met.with_y(0.0).length() < radius;
+                    let has_table = room == Room::Table;
+                    assert!(!(has_table && is_hidden), "{variant} {size}: {mark}");
                 }
             }
         }

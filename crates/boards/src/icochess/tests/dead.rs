@@ -400,7 +400,7 @@ fn a_bishop_reaches_every_tile() {
 
 /// The full search, see above.
 #[test]
-#[ignore = "takes 30 seconds"]
+#[ignore = "takes 30 seconds: scripts/test --slow runs it"]
 fn the_search_finds_the_dead_sets_and_no_others() {
     for set in sets_up_to(2) {
         let found = mating_move(&set);

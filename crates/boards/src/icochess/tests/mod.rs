@@ -12,6 +12,7 @@
 //! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the
 //!   ends of games.
 //! * `lines`: lines, rays and neighbours by number.
+//! * `mates`: forced mates, proved, and found by the engine.
 //! * `shape`: the ball in space, and what is seen of it.
 //! * `solid`: the solid by itself.
 //!
@@ -26,6 +27,7 @@ mod dead;
 mod game_tree;
 mod geometry;
 mod lines;
+mod mates;
 mod shape;
 mod slow;
 mod solid;

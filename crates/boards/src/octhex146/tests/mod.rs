@@ -10,12 +10,14 @@
 //! * `symmetry`: the symmetries of the octahedron that keep the camps change nothing.
 //! * `texts`: position text, move text, game files, and garbage.
 //! * `shape`: the board in space, and what it is cut into.
+//! * `computer`: what the computer says and plays.
 //!
 //! `PROPTEST_CASES=5000` makes a long run of it.
 
 mod agreement;
 mod chance;
 mod check_values;
+mod computer;
 mod geometry;
 mod sentences;
 mod shape;

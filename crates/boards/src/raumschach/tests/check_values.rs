@@ -19,7 +19,7 @@ fn perft_of_the_start() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: scripts/test --slow runs it"]
 fn perft_of_the_start_by_slow_counting() {
     assert_eq!(State::start().perft(3), START[3]);
 }

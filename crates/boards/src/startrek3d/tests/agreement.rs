@@ -259,7 +259,7 @@ fn perft_of_the_start_deeper() {
 
 /// With any pins and with adjacent ones, four and five plies: by the slow rules.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: scripts/test --slow runs it"]
 fn deeper_perft_of_the_start_by_slow_counting() {
     let start = to_slow(&Position::<StarTrek3d>::start());
     let found = [false, true].map(|adjacent| [4, 5].map(|depth| start.perft(adjacent, depth)));

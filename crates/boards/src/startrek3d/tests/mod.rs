@@ -10,10 +10,12 @@
 //! * `frame`: the frame of columns, rows and levels, and the pins.
 //! * `shape`: the boards in space, and what is seen of them.
 //! * `stand`: the stand, and the pins of the small boards.
+//! * `computer`: what the computer says and plays.
 
 mod agreement;
 mod by_hand;
 mod chance;
+mod computer;
 mod frame;
 mod properties;
 mod set_ups;

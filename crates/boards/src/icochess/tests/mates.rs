@@ -1,13 +1,14 @@
-//! The mates of `crates/engine/tests/data/mates.epd`, which `tests/tools/compose_mates.rs`
-//! made: each is proved again, and found by the engine.
+//! The mates of `mates.epd`, which `crates/lab/examples/compose_mates.rs` made: each is proved
+//! again, and found by the engine.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::solver::Solver;
 use icochess_boards::Icochess;
 use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
 use icochess_rules::{Board, GameTree, Move, Position, san};
+
+use crate::testing::Solver;
 
 /// Positions that the proof of a mate may take.
 const PROOF_NODES: u64 = 10_000_000;
@@ -21,7 +22,7 @@ struct Mate {
 }
 
 fn read() -> Vec<Mate> {
-    let lines = include_str!("../data/mates.epd").lines();
+    let lines = include_str!("mates.epd").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
     let read = lines.map(|line| {
         let (position, rest) = line.split_once(" bm ").expect("a best move");

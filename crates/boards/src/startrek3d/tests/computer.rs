@@ -1,0 +1,99 @@
+//! The computer on boards that move: what it says is true, and it overlooks nothing near.
+
+use std::sync::atomic::AtomicBool;
+
+use icochess_boards::StarTrek3d;
+use icochess_engine::score::MATE;
+use icochess_engine::{
+    Evaluated, Limits, Search, SearchFeature, SearchFeatures, TranspositionTable, search,
+};
+use icochess_rules::{GameTree, Move, MoveKind, Outcome, Position};
+
+use crate::testing::search::{
+    counted, late, score, wins, wins_that_are_told_are_true, with_pieces,
+};
+use crate::testing::{Rng, walk};
+
+#[test]
+fn wins_that_are_told_are_true_on_boards_that_move() {
+    wins_that_are_told_are_true::<StarTrek3d>(8);
+}
+
+#[test]
+fn both_kinds_of_pawns_are_passed_and_threaten() {
+    let king = ("Ke07", "Ke91");
+    for pawn in ['P', 'F'] {
+        let white = format!("{} {pawn}c62", king.0);
+        let black = format!("{} Nb72", king.1);
+        let threat = with_pieces::<StarTrek3d>(&white, &black);
+        assert_eq!(counted(&threat, |values| &mut values.threat_by_pawn), 1);
+        // P goes to row 8, F to row 7.
+        let steps = if pawn == 'P' { 2 } else { 1 };
+        let passed = |steps: usize| counted(&threat, |values| &mut values.passed_pawn[steps]);
+        assert_eq!([steps - 1, steps, steps + 1].map(passed), [0, 1, 0]);
+    }
+    let both = with_pieces::<StarTrek3d>("Ke07 Pc26 Fd36", "Ke91 Nb82");
+    assert_eq!(counted(&both, |values| &mut values.protected_pawn), 1);
+}
+
+#[test]
+fn moves_of_parts_that_give_check_or_save_are_not_left_out() {
+    // Every mate in one by a move of a part is found, also as the answer to a threat.
+    let mut rng = Rng::new(5);
+    let mut found = 0;
+    for _ in 0..60 {
+        let mut position = Position::<StarTrek3d>::start();
+        for mv in walk(&position, &mut rng, 120) {
+            if position.outcome().is_some() {
+                break;
+            }
+            let mates = |mv: &Move| {
+                mv.kind == MoveKind::Carriage
+                    && matches!(
+                        position.play_unchecked(*mv).outcome(),
+                        Some(Outcome::Checkmate { .. })
+                    )
+            };
+            if position.legal_moves().iter().any(mates) {
+                found += 1;
+                assert_eq!(score(&position, 1), MATE - 1, "{position}");
+            }
+            position = position.play_unchecked(mv);
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn without_its_parts_the_search_finds_the_same_wins() {
+    // Leaving a technique out changes how much is searched, not what is true.
+    let table = TranspositionTable::new(4);
+    let mut nodes = Vec::new();
+    let all = StarTrek3d::SEARCH_FEATURES;
+    let parts = [
+        SearchFeature::CarriagePruning,
+        SearchFeature::CarriageReductions,
+        SearchFeature::CarriagesLast,
+    ];
+    let none = parts.into_iter().fold(all, SearchFeatures::without);
+    for position in late::<StarTrek3d>(3, 6, 1) {
+        for features in [all, none] {
+            table.clear();
+            let by = Search {
+                limits: Limits {
+                    depth: Some(3),
+                    ..Limits::default()
+                },
+                features,
+                ..Search::new(StarTrek3d::evaluator(), &table)
+            };
+            let game = GameTree::new(position);
+            let never = AtomicBool::new(false);
+            let found = search(&game, &by, &never, &mut |_| {}).expect("a move");
+            nodes.push(found.nodes);
+            let told = found.info.expect("a line").score;
+            assert_eq!(told == MATE - 1, wins(&position, 1), "{position}");
+        }
+    }
+    assert!(!nodes.is_empty());
+}

@@ -1,0 +1,142 @@
+//! What the engine says of positions of any board, held to what is tried move by move.
+
+use std::sync::atomic::AtomicBool;
+
+use icochess_engine::eval::Weight;
+use icochess_engine::score::{INFINITE, MATE};
+use icochess_engine::{
+    Evaluated, Evaluator, Limits, Search, SearchResult, TranspositionTable, Values, search,
+    values_file,
+};
+use icochess_rules::{Board, Cell, GameTree, Piece, Position, Role, Setup, Side};
+
+use crate::testing::{Rng, walk};
+
+fn cell<B: Board>(name: &str) -> Cell {
+    B::tables().cell(name).expect("a cell")
+}
+
+/// The role of that letter.
+pub fn role<B: Board>(letter: char) -> Role {
+    let index = B::ROLES.iter().position(|rules| rules.letter == letter);
+    Role::new(index.expect("a role") as u8)
+}
+
+/// White to move, with pieces such as `Rf33`, White's first; parts of the board are where they are
+/// at the start.
+fn place<B: Board>(white: &str, black: &str) -> Setup {
+    let start = Position::<B>::start().setup();
+    let mut setup = Setup {
+        absent: start.absent,
+        ..Setup::default()
+    };
+    for (side, pieces) in Side::ALL.into_iter().zip([white, black]) {
+        for text in pieces.split_whitespace() {
+            let role = role::<B>(text.chars().next().expect("a letter"));
+            let piece = Piece { side, role };
+            setup.pieces.push((cell::<B>(&text[1..]), piece));
+        }
+    }
+    setup
+}
+
+/// A position with White to move, of pieces such as `Rf33`, White's first.
+pub fn with_pieces<B: Board>(white: &str, black: &str) -> Position<B> {
+    Position::try_from_setup(&place::<B>(white, black)).expect("a position")
+}
+
+/// The result of a search so deep.
+pub fn look<B: Evaluated>(position: &Position<B>, depth: u8) -> SearchResult {
+    let table = TranspositionTable::new(4);
+    let by = Search {
+        limits: Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        },
+        ..Search::new(B::evaluator(), &table)
+    };
+    let never = AtomicBool::new(false);
+    search(&GameTree::new(*position), &by, &never, &mut |_| {}).expect("a move")
+}
+
+/// The score of such a search.
+pub fn score<B: Evaluated>(position: &Position<B>, depth: u8) -> i32 {
+    look(position, depth).info.expect("a line").score
+}
+
+/// Can the side to move win in that many moves, whatever is answered? By trying
+/// everything.
+pub fn wins<B: Board>(position: &Position<B>, moves: u32) -> bool {
+    position.legal_moves().iter().any(|&mv| {
+        let next = position.play_unchecked(mv);
+        if let Some(outcome) = next.variant_outcome() {
+            return outcome.winner() == Some(position.turn());
+        }
+        let replies = next.legal_moves();
+        if replies.is_empty() {
+            return next.is_check();
+        }
+        moves > 1
+            && replies.iter().all(|&reply| {
+                let next = next.play_unchecked(reply);
+                next.variant_outcome().is_none() && wins(&next, moves - 1)
+            })
+    })
+}
+
+/// Positions so many plies before the ends of random games.
+pub fn late<B: Board>(seed: u64, count: usize, before: usize) -> Vec<Position<B>> {
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut line = vec![Position::<B>::start()];
+        for mv in walk(&line[0], &mut rng, 1500) {
+            let next = line[line.len() - 1].play_unchecked(mv);
+            if next.outcome().is_some_and(|end| !end.is_automatic_draw()) {
+                let back = line.len().saturating_sub(before);
+                found.push(line[back]);
+                break;
+            }
+            line.push(next);
+        }
+    }
+    found
+}
+
+/// Is each win that the search tells of there, and does it find those in one move?
+pub fn wins_that_are_told_are_true<B: Evaluated>(count: usize) {
+    let (mut ones, mut twos) = (0, 0);
+    for before in [1, 2, 3] {
+        for position in late::<B>(before as u64, count, before) {
+            let is_one = wins(&position, 1);
+            for depth in [1, 3] {
+                let told = score(&position, depth);
+                assert_eq!(told == MATE - 1, is_one, "{depth}: {told} in {position}");
+                if told == MATE - 3 {
+                    twos += 1;
+                    assert!(wins(&position, 2), "{depth}: {position}");
+                }
+            }
+            ones += i32::from(is_one);
+        }
+    }
+    assert!(ones >= count as i32, "{ones}");
+    // Without kings the loss of a kind can hardly be forced so soon.
+    assert!(B::ROYAL.is_none() || twos > 0);
+}
+
+/// Values of a board in which only one weight is not zero, as an evaluation for White.
+pub fn counted<B: Evaluated>(
+    position: &Position<B>,
+    of: impl Fn(&mut Values) -> &mut Weight,
+) -> i32 {
+    let (mut values, _) = values_file::parse::<B>(B::VALUES).unwrap();
+    for weight in values.weights_mut() {
+        *weight = (0, 0);
+    }
+    *of(&mut values) = (100, 100);
+    let evaluator = Evaluator::<B>::new(&values).unwrap();
+    let sums = evaluator.accumulator(position);
+    assert_eq!(position.turn(), Side::White);
+    evaluator.evaluate(position, &sums, -INFINITE, INFINITE) / 100
+}

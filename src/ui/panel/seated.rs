@@ -1,0 +1,47 @@
+//! Boards before who sits, for the tests of what stands beside them.
+
+use super::bulk::{Bulk, TableBelow};
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::BoardShape;
+use icochess_boards::Variant;
+use icochess_shape::{Room, Seat};
+
+/// A board of some size before who sits.
+pub struct Seated {
+    /// The board.
+    pub variant: Variant,
+    /// Its shape, at its usual size.
+    pub shape: BoardShape,
+    /// How large it is, at its usual place.
+    pub fit: Fit,
+    /// Where its player sits.
+    pub seat: Seat,
+}
+
+impl Seated {
+    /// What of the board the panel keeps clear of in a room.
+    pub fn bulk(&self, room: Room) -> Bulk {
+        Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
+    }
+}
+
+/// All boards, each at these sizes, 1 being its usual one.
+pub fn seated(sizes: &[f32]) -> impl Iterator<Item = Seated> {
+    let boards = Variant::ALL.into_iter();
+    boards.flat_map(move |variant| {
+        sizes.iter().map(move |&size| {
+            let shape = BoardShape(variant.shape());
+            let fit = Fit {
+                size,
+                ..Fit::default()
+            };
+            let seat = Seat::default().with_stance(fit.stance(&shape));
+            Seated {
+                variant,
+                shape,
+                fit,
+                seat,
+            }
+        })
+    })
+}
