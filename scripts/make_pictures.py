@@ -201,7 +201,7 @@ class Play(Board):
 
     def pose(self, game):
         game.hide("interface", "frame rate")
-        game.zoom(1)
+        # Nearer, pieces below the ball would be cut off.
         game.turn("b4", 10, 0)
         game.point_at(None)
         game.wait_for_world()
