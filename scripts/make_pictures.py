@@ -1,4 +1,4 @@
-"""Makes the pictures of README.md: see scripts/make-pictures, which calls this.
+"""Makes the pictures of README.md and docs: see scripts/make-pictures, which calls this.
 
 The game runs in a window on Xvfb, drawn by Mesa's software renderer, as large
 as the picture will be or larger. The mouse is xdotool's. The ball is turned,
@@ -19,7 +19,16 @@ import tempfile
 import time
 import urllib.request
 
-PICTURES = pathlib.Path(__file__).parent.parent / "assets" / "screenshots"
+PROJECT = pathlib.Path(__file__).parent.parent
+PICTURES = PROJECT / "assets" / "screenshots"
+# Shows pictures as they were at a commit, at the left, beside those of now.
+COMPARISON, BEFORE = PROJECT / "docs" / "look.webp", "91a5e10079eb2a8bf1f077a7f672c83084d945a9"
+# What stands side by side in its rows, and how wide such a half is, pixels.
+ROWS = (
+    ("window",), ("chess",), ("octhex",), ("startrek",), ("headset",),
+    ("king", "queen", "rook"), ("bishop", "knight", "pawn"),
+)
+HALF_WIDTH = 672
 
 # The most that a picture and a moving one may have, bytes.
 MOST_BYTES = 300_000
@@ -192,7 +201,7 @@ class Play(Board):
 
     def pose(self, game):
         game.hide("interface", "frame rate")
-        game.zoom(1)
+        # Nearer, pieces below the ball would be cut off.
         game.turn("b4", 10, 0)
         game.point_at(None)
         game.wait_for_world()
@@ -617,21 +626,52 @@ def small_enough(target, most, encode):
     raise SystemExit(f"make-pictures: {target.name} has {count} bytes at its worst")
 
 
+def compare():
+    """Puts pictures of two times together, as small as a page shows them."""
+    with tempfile.TemporaryDirectory() as folder:
+        then = pathlib.Path(folder)
+        for name in sum(ROWS, ()):
+            old = subprocess.run(
+                ["git", "-C", str(PROJECT), "show", f"{BEFORE}:assets/screenshots/{name}.png"],
+                capture_output=True)
+            if old.returncode:
+                why = old.stderr.decode()
+                raise SystemExit(f"make-pictures: {COMPARISON.name} wants the history: {why}")
+            (then / f"{name}.png").write_bytes(old.stdout)
+        rows = []
+        for names in ROWS:
+            rows.append("(")
+            for place in (then, PICTURES):
+                files = [str(next(place.glob(f"{name}.*"))) for name in names]
+                width = HALF_WIDTH // len(names)
+                rows += ["(", *files, "-resize", f"{width}x", "+append", "-border", "2", ")"]
+            rows += ["+append", ")"]
+        join = ["convert", "-background", "none", "-bordercolor", "none", "-gravity", "center",
+                *rows, "-append", "-strip"]
+        small_enough(COMPARISON, MOST_BYTES, lambda quality: join + [
+            "-quality", str(quality), "-define", "webp:method=6", str(COMPARISON)])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--icochess", required=True, help="the game's program")
     parser.add_argument("--headset", metavar="FILE", help="headset-together.png of the tests")
-    parser.add_argument("scenes", nargs="*", help=", ".join(SCENES))
+    # The last is of the others.
+    names = [*SCENES, COMPARISON.stem]
+    parser.add_argument("scenes", nargs="*", help=", ".join(names))
     options = parser.parse_args()
-    wanted = options.scenes or ([] if options.headset else list(SCENES))
-    unknown = [name for name in wanted if name not in SCENES]
+    wanted = options.scenes or ([] if options.headset else names)
+    unknown = [name for name in wanted if name not in names]
     if unknown:
-        parser.error(f"no scene {', '.join(unknown)}; there are {', '.join(SCENES)}")
+        parser.error(f"no scene {', '.join(unknown)}; there are {', '.join(names)}")
     if options.headset:
         # Without the most of the sky and of the floor.
         publish(options.headset, "headset", (960, 367), "100%x68%+0+55")
     with tempfile.TemporaryDirectory() as folder:
         for name in wanted:
+            if name == COMPARISON.stem:
+                compare()
+                continue
             scene = SCENES[name]
             raw = pathlib.Path(folder) / (f"{name}.mkv" if is_moving(scene) else f"{name}.png")
             take(options.icochess, scene, raw)

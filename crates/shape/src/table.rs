@@ -85,7 +85,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             mesh: frame(size / 2.0),
             material: Material {
                 base_color: FRAME,
-                perceptual_roughness: 0.36,
+                // Smoother, its sides would mirror the light from below as a white line.
+                perceptual_roughness: 0.5,
                 reflectance: 0.35,
                 grain: Some(Grain::Open),
                 ..Material::default()

@@ -95,6 +95,47 @@ fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turn
 }
 
 #[test]
+fn a_board_of_usual_size_and_the_panel_beside_it_are_seen_at_one_glance() {
+    // Headsets show so much to a side and more, radians: 48°.
+    const TO_A_SIDE: f32 = 0.84;
+    for variant in Variant::ALL {
+        let shape = BoardShape(variant.shape());
+        let fit = Fit::default();
+        let seat = Seat::default().with_stance(fit.stance(&shape));
+        let bulk = Bulk::of(&shape, fit, shape.room, TableBelow::of(&shape));
+        let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
+        let places: Vec<Vec3> = turns
+            .flat_map(|turn| {
+                let places = shape.places.iter();
+                places.map(move |place| seat.centre + turn * place.frame.translation)
+            })
+            .collect();
+        for hand in HANDS {
+            let panel = standing(&seat, bulk, hand);
+            let ways = || {
+                let points = places.iter().copied().chain(marks(panel));
+                points.map(|point| point - seat.eye)
+            };
+            // To the right of -z, which the player looks along.
+            let right = |way: Vec3| way.x.atan2(-way.z);
+            let (least, most) = ways()
+                .map(right)
+                .fold((f32::MAX, f32::MIN), |(least, most), right| {
+                    (least.min(right), most.max(right))
+                });
+            // The head is turned between both, and down as far as the panel is.
+            let turned = Quat::from_rotation_y(-least.midpoint(most));
+            let head = turned * Quat::from_rotation_x(-BELOW);
+            for way in ways() {
+                let aside = right(head.inverse() * way).abs();
+                let degrees = aside.to_degrees();
+                assert!(aside < TO_A_SIDE, "{variant} {hand:?}: {degrees}°");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_larger_panel_comes_no_nearer_to_the_board_or_to_the_floor() {
     let seat = Seat::default();
     let to_board = seat.centre - seat.eye;
