@@ -7,7 +7,7 @@ use icochess_boards::OctHex146;
 use icochess_engine::material::MaterialSearch;
 use icochess_engine::score::MATE;
 use icochess_engine::{Algorithm, ComputerPlayer, Evaluated, Search, TranspositionTable};
-use icochess_rules::{GameTree, Move, MoveKind, Side};
+use icochess_rules::{CellSet, GameTree, Move, MoveKind, Side};
 
 use crate::octhex146::tests::{Position, named};
 use crate::testing::search::{
