@@ -718,7 +718,7 @@ class Tries:
 
     def loading(self):
         """The bar goes by bytes, on slow networks, in both languages."""
-        for size, touch, language in [(WIDE, False, "en"), (NARROW, True, "de-DE")]:
+        for size, touch, language, of in [(WIDE, False, "en", " of "), (NARROW, True, "de-DE", " von ")]:
             with self.page(size=size, touch=touch) as page:
                 page.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage=language)
                 page.call("Network.emulateNetworkConditions", offline=False, latency=20,
@@ -726,7 +726,7 @@ class Tries:
                 page.open()
                 part = wait("part", lambda: page.tell("window.bar?.value > 0.2 && bar.value"))
                 word = page.tell("word.textContent")
-                expect(0.2 < part < 1 and ("MB" in word), f"{part} {word}")
+                expect(0.2 < part < 1 and of in word and "MB" in word, f"{part} {word}")
                 page.picture(f"loading-{size[0]}")
 
     def boards(self):
