@@ -1289,6 +1289,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
+    parser.add_argument("--names", action="version", version=" ".join(TRIES), help="say how all tries are called")
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
     parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try that needs one is made")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
