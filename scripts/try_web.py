@@ -138,6 +138,12 @@ LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
         return isRefused ?""")
 
 
+# The headset of the browser goes, or has not come yet, and comes.
+HEADSET_CHANGES = "; navigator.xr.dispatchEvent(new Event('devicechange'))"
+HEADSET_GOES = "globalThis.modesGone = device.supportedSessionModes.splice(1)" + HEADSET_CHANGES
+HEADSET_COMES = "device.supportedSessionModes.push(...modesGone)" + HEADSET_CHANGES
+
+
 class Failed(Exception):
     """What was expected and not found."""
 
@@ -1173,6 +1179,31 @@ class Tries:
             self.put_on(page)
             page.assert_quiet()
 
+    def comes(self):
+        """A headset that comes while the page is open is offered, and entered as one that was there."""
+        with self.headset_page() as page:
+            page.first("addEventListener('icochess-headset-there', ({ detail }) => (window.found = detail))")
+            page.first(HEADSET_GOES)
+            page.begin(OWN_ROOM, variant="chess")
+            found = wait("look for a headset", lambda: page.tell("window.found"))
+            expect(found == [False, False], f"there is a headset: {found}")
+            page.tell(HEADSET_COMES)
+            wait("headset with the real room, of which the game is told", lambda: page.tell("found") == [True, True])
+            with page.replaced():
+                page.open(vr="")
+            page.wait_for_game()
+            word = "document.getElementById('headset-word').textContent"
+            is_offered = "headset.checkVisibility() && enter.checkVisibility()"
+            wait("sentence", lambda: "no headset" in page.tell(word))
+            expect(not page.tell(is_offered) and page.has_focus("stay"), "a headset is offered")
+            for change, says, button in [(HEADSET_COMES, "ready", "enter"), (HEADSET_GOES, "no headset", "stay"), (HEADSET_COMES, "ready", "enter")]:
+                page.tell(change)
+                wait(f"button {button} that has the focus", lambda: page.has_focus(button), 30)
+                expect(says in page.tell(word) and page.tell(is_offered) == (button == "enter"), f"it says {page.tell(word)!r}")
+            self.put_on(page)
+            self.look(page, "comes", 0)
+            page.assert_quiet()
+
     def mistake(self):
         """A mistake that ends the game ends the session, and the page says so."""
         with self.in_headset() as page:
@@ -1280,7 +1311,7 @@ class Tries:
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch", "touch"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
