@@ -19,6 +19,7 @@ import json
 import os
 import pathlib
 import queue
+import re
 import shutil
 import signal
 import struct
@@ -46,6 +47,8 @@ PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
 # Moves, and a word of what is told then.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
+# What is seen of a clock, which is kept and looked at between frames, is so many seconds late at most.
+LATENESS = 5
 # Where "Type a move" stands on a narrow page in English, CSS pixels.
 TYPE_A_MOVE = (303, 22)
 # Games of a file.
@@ -142,6 +145,23 @@ LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
 HEADSET_CHANGES = "; navigator.xr.dispatchEvent(new Event('devicechange'))"
 HEADSET_GOES = "globalThis.modesGone = device.supportedSessionModes.splice(1)" + HEADSET_CHANGES
 HEADSET_COMES = "device.supportedSessionModes.push(...modesGone)" + HEADSET_CHANGES
+
+
+# Hides the page, as behind a headset that was put down, so that it gets no frames, or shows it again; counts
+# those that it gets.
+HIDING_PAGE = """{
+    const request = requestAnimationFrame;
+    const waiting = [];
+    let isHidden = false;
+    const ask = (call) => request((time) => { pageFrames += 1; call(time); });
+    window.requestAnimationFrame = (call) => (isHidden ? -waiting.push(call) : ask(call));
+    window.hidePage = (hides) => {
+        window.pageFrames = 0;
+        isHidden = hides;
+        if (!hides) waiting.splice(0).forEach(ask);
+    };
+    hidePage(false);
+}"""
 
 
 class Failed(Exception):
@@ -1204,6 +1224,61 @@ class Tries:
             self.look(page, "comes", 0)
             page.assert_quiet()
 
+    def clock(self):
+        """The clock runs while the session is seen, and stands while it is not, or has no input."""
+        with self.headset_page() as page:
+            page.first(HIDING_PAGE)
+            page.begin(PLAIN_HEADSET, vr="", pgn='[Variant "Standard"]\n[TimeControl "600"]\n\n*')
+            self.put_on(page)
+            self.play_and_keep(page, 0)
+            for state, goes_on in [("visible-blurred", "choose a piece"), ("hidden", "Your move starts the clock again")]:
+                before = self.wait_for_clock(page, 1, self.turn(page)[1])
+                seen, since = time.monotonic(), len(page.heard())
+                page.tell(f"hidePage({json.dumps(state == 'hidden')}); device.updateVisibilityState('{state}')")
+                page.wait_to_hear("paused until someone is back", since=since, patience=60)
+                may_take = time.monotonic() - seen + LATENESS
+                # Nothing tells of a clock that stands. One that runs is kept every five seconds.
+                time.sleep(8)
+                page.tell("hidePage(false)")
+                if state == "hidden":
+                    wait("frame of the page while the session is hidden", lambda: page.tell("pageFrames"))
+                stood, since, back = self.turn(page)[1], len(page.heard()), time.monotonic()
+                page.tell("device.updateVisibilityState('visible')")
+                page.wait_to_hear(goes_on, since=since, patience=60)
+                if state == "hidden":
+                    self.play_and_keep(page, 1)
+                    after = self.turn(page)[2]
+                else:
+                    after = self.wait_for_clock(page, 1, stood)
+                    may_take += time.monotonic() - back
+                print(f"  {state}: the turn has taken {after - before:.1f} s, {may_take:.1f} s at most")
+                expect(after - before <= may_take, f"the clock has run while the session was {state}")
+            self.wait_for_clock(page, 2)
+            page.assert_quiet()
+
+    def play_and_keep(self, page, number):
+        """Plays that move of fool's mate by the ray."""
+        # The board is put before who comes back.
+        self.frames(page, 20)
+        squares, press = self.pointing(page, f"clock-{number}", self.pull)
+        self.play(page, squares, *FOOLS_MATE[number], press=press)
+        wait("move that is kept", lambda: self.turn(page)[0] > number)
+
+    def turn(self, page):
+        """How many moves are kept with a clock, and the seconds of the turn after them and of the last one."""
+        kept = page.tell("localStorage['icochess/current.pgn'] ?? ''")
+        now, before = (
+            [functools.reduce(lambda sum, part: 60 * sum + float(part), it.split(":"), 0) for it in re.findall(what, kept)]
+            for what in [r'TurnTime "([\d:.]+)"', r"%emt ([\d:.]+)"])
+        return len(before), sum(now), sum(before[-1:])
+
+    def wait_for_clock(self, page, number, since=0):
+        """Waits until the clock has run for longer in the turn after so many moves, and says for how long."""
+        def find():
+            moves, now, _ = self.turn(page)
+            return moves == number and now > since and now
+        return wait("clock that runs", find)
+
     def mistake(self):
         """A mistake that ends the game ends the session, and the page says so."""
         with self.in_headset() as page:
@@ -1311,7 +1386,7 @@ class Tries:
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "mistake", "unsaved", "ray", "pinch", "touch"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
