@@ -366,8 +366,12 @@ class Page:
             raise Failed(f"{script}: {told['exceptionDetails']}")
         return told["result"].get("value")
 
+    def text(self, name):
+        """What an element of the page says."""
+        return self.tell(f"document.getElementById({json.dumps(name)})?.textContent ?? ''")
+
     def status(self):
-        return self.tell("document.getElementById('status')?.textContent ?? ''")
+        return self.text("status")
 
     def heard(self):
         """All that the game has told of its status on this page."""
@@ -388,7 +392,7 @@ class Page:
 
     def assert_no_trouble(self):
         if what := self.trouble():
-            raise Failed(f"{what} {self.tell('why.textContent')} {self.complaints}")
+            raise Failed(f"{what} {self.text('why')} {self.complaints}")
 
     def begin(self, settings=PLAIN, **arguments):
         """Opens the page with these settings of the game, and waits for it."""
@@ -736,7 +740,7 @@ class Tries:
                 page.assert_quiet()
         with self.page() as page:
             page.open()
-            wait("page", lambda: page.tell("!!document.getElementById('word')?.textContent"))
+            wait("page", lambda: page.text("word"))
             page.tell("setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable') })")
             what = wait("sentence", page.trouble)
             expect("mistake" in what, what)
@@ -751,7 +755,7 @@ class Tries:
                           downloadThroughput=1_000_000, uploadThroughput=1_000_000)
                 page.open()
                 part = wait("part", lambda: page.tell("window.bar?.value > 0.2 && bar.value"))
-                word = page.tell("word.textContent")
+                word = page.text("word")
                 expect(0.2 < part < 1 and of in word and "MB" in word, f"{part} {word}")
                 page.picture(f"loading-{size[0]}")
 
@@ -940,7 +944,7 @@ class Tries:
             page.keep("settings.ron", PLAIN)
             page.open(variant="chess", position="nonsense")
             wait("sentence", page.trouble)
-            why = page.tell("why.textContent")
+            why = page.text("why")
             expect("position" in why, f"what is wrong is not told: {why!r}")
             print(f"  {why!r}")
             page.picture("link-nonsense")
@@ -1124,7 +1128,7 @@ class Tries:
         with self.page() as page:
             page.begin(variant="chess", vr="")
             wait("sentence", lambda: page.tell("document.getElementById('headset').checkVisibility()"))
-            word = page.tell("document.getElementById('headset-word').textContent")
+            word = page.text("headset-word")
             print(f"  {word!r}")
             expect(not page.tell("enter.checkVisibility()"), "a headset is offered")
             page.picture("no-headset")
@@ -1194,8 +1198,7 @@ class Tries:
             page.first(LATE_REFUSAL)
             page.begin(OWN_ROOM, variant="chess", vr="")
             self.press_button(page, "enter")
-            word = "document.getElementById('headset-word').textContent"
-            wait("sentence", lambda: "again" in page.tell(word))
+            wait("sentence", lambda: "again" in page.text("headset-word"))
             self.put_on(page)
             page.assert_quiet()
 
@@ -1212,14 +1215,14 @@ class Tries:
             with page.replaced():
                 page.open(vr="")
             page.wait_for_game()
-            word = "document.getElementById('headset-word').textContent"
             is_offered = "headset.checkVisibility() && enter.checkVisibility()"
-            wait("sentence", lambda: "no headset" in page.tell(word))
+            wait("sentence", lambda: "no headset" in page.text("headset-word"))
             expect(not page.tell(is_offered) and page.has_focus("stay"), "a headset is offered")
             for change, says, button in [(HEADSET_COMES, "ready", "enter"), (HEADSET_GOES, "no headset", "stay"), (HEADSET_COMES, "ready", "enter")]:
                 page.tell(change)
                 wait(f"button {button} that has the focus", lambda: page.has_focus(button), 30)
-                expect(says in page.tell(word) and page.tell(is_offered) == (button == "enter"), f"it says {page.tell(word)!r}")
+                word = page.text("headset-word")
+                expect(says in word and page.tell(is_offered) == (button == "enter"), f"it says {word!r}")
             self.put_on(page)
             self.look(page, "comes", 0)
             page.assert_quiet()
@@ -1302,8 +1305,8 @@ class Tries:
             page.tell("{ const { requestSession } = XRSystem.prototype; XRSystem.prototype.requestSession = function (...about) { "
                       "XRSystem.prototype.requestSession = requestSession; return Promise.reject(new DOMException('gone')); } }")
             self.press_button(page, "enter")
-            wait("why", lambda: "gone" in page.tell("document.getElementById('headset-why').textContent"))
-            word = page.tell("document.getElementById('headset-word').textContent")
+            wait("why", lambda: "gone" in page.text("headset-why"))
+            word = page.text("headset-word")
             expect("could not be saved" in word, word)
             # The game goes on there.
             self.put_on(page)
