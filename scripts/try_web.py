@@ -19,6 +19,7 @@ import json
 import os
 import pathlib
 import queue
+import re
 import shutil
 import signal
 import struct
@@ -46,6 +47,8 @@ PATIENCE = 240
 WIDE, NARROW = (1280, 800), (360, 740)
 # Moves, and a word of what is told then.
 FOOLS_MATE = [("f2f3", "Black"), ("e7e5", "White"), ("g2g4", "Black"), ("d8h4", "mate")]
+# What is seen of a clock, which is kept and looked at between frames, is so many seconds late at most.
+LATENESS = 5
 # Where "Type a move" stands on a narrow page in English, CSS pixels.
 TYPE_A_MOVE = (303, 22)
 # Games of a file.
@@ -136,6 +139,29 @@ LATE_REFUSAL = REFUSAL.replace("return isRefused ?", """
             return Promise.reject(new DOMException("too late", "SecurityError"));
         }
         return isRefused ?""")
+
+
+# The headset of the browser goes, or has not come yet, and comes.
+HEADSET_CHANGES = "; navigator.xr.dispatchEvent(new Event('devicechange'))"
+HEADSET_GOES = "globalThis.modesGone = device.supportedSessionModes.splice(1)" + HEADSET_CHANGES
+HEADSET_COMES = "device.supportedSessionModes.push(...modesGone)" + HEADSET_CHANGES
+
+
+# Hides the page, as behind a headset that was put down, so that it gets no frames, or shows it again; counts
+# those that it gets.
+HIDING_PAGE = """{
+    const request = requestAnimationFrame;
+    const waiting = [];
+    let isHidden = false;
+    const ask = (call) => request((time) => { pageFrames += 1; call(time); });
+    window.requestAnimationFrame = (call) => (isHidden ? -waiting.push(call) : ask(call));
+    window.hidePage = (hides) => {
+        window.pageFrames = 0;
+        isHidden = hides;
+        if (!hides) waiting.splice(0).forEach(ask);
+    };
+    hidePage(false);
+}"""
 
 
 class Failed(Exception):
@@ -340,8 +366,12 @@ class Page:
             raise Failed(f"{script}: {told['exceptionDetails']}")
         return told["result"].get("value")
 
+    def text(self, name):
+        """What an element of the page says."""
+        return self.tell(f"document.getElementById({json.dumps(name)})?.textContent ?? ''")
+
     def status(self):
-        return self.tell("document.getElementById('status')?.textContent ?? ''")
+        return self.text("status")
 
     def heard(self):
         """All that the game has told of its status on this page."""
@@ -362,7 +392,7 @@ class Page:
 
     def assert_no_trouble(self):
         if what := self.trouble():
-            raise Failed(f"{what} {self.tell('why.textContent')} {self.complaints}")
+            raise Failed(f"{what} {self.text('why')} {self.complaints}")
 
     def begin(self, settings=PLAIN, **arguments):
         """Opens the page with these settings of the game, and waits for it."""
@@ -725,7 +755,7 @@ class Tries:
                 page.assert_quiet()
         with self.page() as page:
             page.open()
-            wait("page", lambda: page.tell("!!document.getElementById('word')?.textContent"))
+            wait("page", lambda: page.text("word"))
             page.tell("setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable') })")
             what = wait("sentence", page.trouble)
             expect("mistake" in what, what)
@@ -733,15 +763,15 @@ class Tries:
 
     def loading(self):
         """The bar goes by bytes, on slow networks, in both languages."""
-        for size, touch, language in [(WIDE, False, "en"), (NARROW, True, "de-DE")]:
+        for size, touch, language, of in [(WIDE, False, "en", " of "), (NARROW, True, "de-DE", " von ")]:
             with self.page(size=size, touch=touch) as page:
                 page.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage=language)
                 page.call("Network.emulateNetworkConditions", offline=False, latency=20,
                           downloadThroughput=1_000_000, uploadThroughput=1_000_000)
                 page.open()
                 part = wait("part", lambda: page.tell("window.bar?.value > 0.2 && bar.value"))
-                word = page.tell("word.textContent")
-                expect(0.2 < part < 1 and ("MB" in word), f"{part} {word}")
+                word = page.text("word")
+                expect(0.2 < part < 1 and of in word and "MB" in word, f"{part} {word}")
                 page.picture(f"loading-{size[0]}")
 
     def boards(self):
@@ -930,7 +960,7 @@ class Tries:
             page.keep("settings.ron", PLAIN)
             page.open(variant="chess", position="nonsense")
             wait("sentence", page.trouble)
-            why = page.tell("why.textContent")
+            why = page.text("why")
             expect("position" in why, f"what is wrong is not told: {why!r}")
             print(f"  {why!r}")
             page.picture("link-nonsense")
@@ -1114,7 +1144,7 @@ class Tries:
         with self.page() as page:
             page.begin(variant="chess", vr="")
             wait("sentence", lambda: page.tell("document.getElementById('headset').checkVisibility()"))
-            word = page.tell("document.getElementById('headset-word').textContent")
+            word = page.text("headset-word")
             print(f"  {word!r}")
             expect(not page.tell("enter.checkVisibility()"), "a headset is offered")
             page.picture("no-headset")
@@ -1184,10 +1214,89 @@ class Tries:
             page.first(LATE_REFUSAL)
             page.begin(OWN_ROOM, variant="chess", vr="")
             self.press_button(page, "enter")
-            word = "document.getElementById('headset-word').textContent"
-            wait("sentence", lambda: "again" in page.tell(word))
+            wait("sentence", lambda: "again" in page.text("headset-word"))
             self.put_on(page)
             page.assert_quiet()
+
+    def comes(self):
+        """A headset that comes while the page is open is offered, and entered as one that was there."""
+        with self.headset_page() as page:
+            page.first("addEventListener('icochess-headset-there', ({ detail }) => (window.found = detail))")
+            page.first(HEADSET_GOES)
+            page.begin(OWN_ROOM, variant="chess")
+            found = wait("look for a headset", lambda: page.tell("window.found"))
+            expect(found == [False, False], f"there is a headset: {found}")
+            page.tell(HEADSET_COMES)
+            wait("headset with the real room, of which the game is told", lambda: page.tell("found") == [True, True])
+            with page.replaced():
+                page.open(vr="")
+            page.wait_for_game()
+            is_offered = "headset.checkVisibility() && enter.checkVisibility()"
+            wait("sentence", lambda: "no headset" in page.text("headset-word"))
+            expect(not page.tell(is_offered) and page.has_focus("stay"), "a headset is offered")
+            for change, says, button in [(HEADSET_COMES, "ready", "enter"), (HEADSET_GOES, "no headset", "stay"), (HEADSET_COMES, "ready", "enter")]:
+                page.tell(change)
+                wait(f"button {button} that has the focus", lambda: page.has_focus(button), 30)
+                word = page.text("headset-word")
+                expect(says in word and page.tell(is_offered) == (button == "enter"), f"it says {word!r}")
+            self.put_on(page)
+            self.look(page, "comes", 0)
+            page.assert_quiet()
+
+    def clock(self):
+        """The clock runs while the session is seen, and stands while it is not, or has no input."""
+        with self.headset_page() as page:
+            page.first(HIDING_PAGE)
+            page.begin(PLAIN_HEADSET, vr="", pgn='[Variant "Standard"]\n[TimeControl "600"]\n\n*')
+            self.put_on(page)
+            self.play_and_keep(page, 0)
+            for state, goes_on in [("visible-blurred", "choose a piece"), ("hidden", "Your move starts the clock again")]:
+                before = self.wait_for_clock(page, 1, self.turn(page)[1])
+                seen, since = time.monotonic(), len(page.heard())
+                page.tell(f"hidePage({json.dumps(state == 'hidden')}); device.updateVisibilityState('{state}')")
+                page.wait_to_hear("paused until someone is back", since=since, patience=60)
+                may_take = time.monotonic() - seen + LATENESS
+                # Nothing tells of a clock that stands. One that runs is kept every five seconds.
+                time.sleep(8)
+                page.tell("hidePage(false)")
+                if state == "hidden":
+                    wait("frame of the page while the session is hidden", lambda: page.tell("pageFrames"))
+                stood, since, back = self.turn(page)[1], len(page.heard()), time.monotonic()
+                page.tell("device.updateVisibilityState('visible')")
+                page.wait_to_hear(goes_on, since=since, patience=60)
+                if state == "hidden":
+                    self.play_and_keep(page, 1)
+                    after = self.turn(page)[2]
+                else:
+                    after = self.wait_for_clock(page, 1, stood)
+                    may_take += time.monotonic() - back
+                print(f"  {state}: the turn has taken {after - before:.1f} s, {may_take:.1f} s at most")
+                expect(after - before <= may_take, f"the clock has run while the session was {state}")
+            self.wait_for_clock(page, 2)
+            page.assert_quiet()
+
+    def play_and_keep(self, page, number):
+        """Plays that move of fool's mate by the ray."""
+        # The board is put before who comes back.
+        self.frames(page, 20)
+        squares, press = self.pointing(page, f"clock-{number}", self.pull)
+        self.play(page, squares, *FOOLS_MATE[number], press=press)
+        wait("move that is kept", lambda: self.turn(page)[0] > number)
+
+    def turn(self, page):
+        """How many moves are kept with a clock, and the seconds of the turn after them and of the last one."""
+        kept = page.tell("localStorage['icochess/current.pgn'] ?? ''")
+        now, before = (
+            [functools.reduce(lambda sum, part: 60 * sum + float(part), it.split(":"), 0) for it in re.findall(what, kept)]
+            for what in [r'TurnTime "([\d:.]+)"', r"%emt ([\d:.]+)"])
+        return len(before), sum(now), sum(before[-1:])
+
+    def wait_for_clock(self, page, number, since=0):
+        """Waits until the clock has run for longer in the turn after so many moves, and says for how long."""
+        def find():
+            moves, now, _ = self.turn(page)
+            return moves == number and now > since and now
+        return wait("clock that runs", find)
 
     def mistake(self):
         """A mistake that ends the game ends the session, and the page says so."""
@@ -1212,8 +1321,8 @@ class Tries:
             page.tell("{ const { requestSession } = XRSystem.prototype; XRSystem.prototype.requestSession = function (...about) { "
                       "XRSystem.prototype.requestSession = requestSession; return Promise.reject(new DOMException('gone')); } }")
             self.press_button(page, "enter")
-            wait("why", lambda: "gone" in page.tell("document.getElementById('headset-why').textContent"))
-            word = page.tell("document.getElementById('headset-word').textContent")
+            wait("why", lambda: "gone" in page.text("headset-why"))
+            word = page.text("headset-word")
             expect("could not be saved" in word, word)
             # The game goes on there.
             self.put_on(page)
@@ -1296,7 +1405,7 @@ class Tries:
 
 
 # Those that need the emulator.
-IN_HEADSET = ["headset", "triangle", "passthrough", "late", "mistake", "unsaved", "ray", "pinch", "touch"]
+IN_HEADSET = ["headset", "triangle", "passthrough", "late", "comes", "clock", "mistake", "unsaved", "ray", "pinch", "touch"]
 TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", "resize", "typed", "keyboard", "mate", "computer", "reload", "two", "given",
          "link", "offline", "update", "no_headset", *IN_HEADSET]
 
@@ -1305,6 +1414,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
+    parser.add_argument("--names", action="version", version=" ".join(TRIES), help="say how all tries are called")
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
     parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try that needs one is made")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")

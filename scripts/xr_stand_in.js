@@ -46,7 +46,9 @@
   const request = XRSession.prototype.requestAnimationFrame;
   XRSession.prototype.requestAnimationFrame = function (call) {
     globalThis.sessionNow = this;
-    return request.call(this, (time, frame) => {
+    const onFrame = (time, frame) => {
+      // The emulator gives a hidden session frames; browsers give it none.
+      if (this.visibilityState === "hidden") return request.call(this, onFrame);
       phase = "callback";
       count.frames += 1;
       later.port2.postMessage(0);
@@ -58,7 +60,8 @@
         wanted = null;
         phase = "micro";
       }
-    });
+    };
+    return request.call(this, onFrame);
   };
 
   /**
