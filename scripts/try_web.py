@@ -1412,13 +1412,18 @@ TRIES = ["files", "worker", "sentences", "loading", "boards", "rest", "turned", 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("folder", type=pathlib.Path, nargs="?")
     parser.add_argument("tries", nargs="*", metavar="TRY", choices=[[], *TRIES])
-    parser.add_argument("--names", action="version", version=" ".join(TRIES), help="say how all tries are called")
+    parser.add_argument("--names", action="store_true", help="say how all tries are called")
     parser.add_argument("--browser", default=next(filter(None, map(shutil.which, BROWSERS)), None))
     parser.add_argument("--iwer", type=pathlib.Path, help="the emulator of a headset; without it, no try that needs one is made")
     parser.add_argument("--pictures", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "try-web")
     args = parser.parse_intermixed_args()
+    if args.names:
+        print(*TRIES)
+        return False
+    if not args.folder:
+        parser.error("which folder is the page in?")
     if not args.browser:
         parser.error(f"there is none of {', '.join(BROWSERS)}")
     if not args.iwer and (wanted := [name for name in args.tries if name in IN_HEADSET]):

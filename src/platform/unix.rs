@@ -2,10 +2,13 @@
 
 use std::fs::{File, Metadata};
 use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// Why there is no window, and what to do about it.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session, with \
@@ -24,8 +27,25 @@ pub const RUNTIMES: &str = "SteamVR, Monado, WiVRn";
 pub const fn alert(_: &str) {}
 
 /// Goes on as another program, which is this process from then on. Comes back only with an error.
+///
+/// What nobody reads any more is said to nobody. For `exec` the standard library gives up what keeps
+/// words into a broken pipe from ending the process, once it has turned the output elsewhere: one of
+/// another thread, as of the headset's runtime, would end it before the other program is there.
 pub fn go_on_as(mut command: Command) -> io::Error {
+    if is_broken(io::stdout().as_fd()) {
+        command.stdout(Stdio::null());
+    }
+    if is_broken(io::stderr().as_fd()) {
+        command.stderr(Stdio::null());
+    }
     command.exec()
+}
+
+/// Whether a pipe is read by nobody.
+fn is_broken(pipe: BorrowedFd) -> bool {
+    let mut polled = [PollFd::from_borrowed_fd(pipe, PollFlags::OUT)];
+    let at_once = Timespec::default();
+    poll(&mut polled, Some(&at_once)).is_ok() && polled[0].revents().contains(PollFlags::ERR)
 }
 
 /// Opens a file that is there to be locked, and makes it if it is not there.
@@ -46,4 +66,20 @@ pub fn open_lock(path: &Path) -> io::Result<File> {
 /// have been removed and made anew.
 pub fn is_same_file(found: &Metadata, open: &Metadata) -> bool {
     (found.dev(), found.ino()) == (open.dev(), open.ino())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipe_is_broken_once_nobody_reads_it() {
+        let (reader, writer) = io::pipe().unwrap();
+        assert!(!is_broken(writer.as_fd()));
+        drop(reader);
+        assert!(is_broken(writer.as_fd()));
+        // A file is never.
+        let file = File::options().write(true).open("/dev/null").unwrap();
+        assert!(!is_broken(file.as_fd()));
+    }
 }
