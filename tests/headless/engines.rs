@@ -51,7 +51,9 @@ fn against(engine: &str, players: &[Side]) -> Table {
         *computer.of_mut(*side) = EXTERNAL;
     }
     let mut table = Table::with(settings, |app| {
-        app.insert_resource(GuardProgram(PROGRAM.into()));
+        app.insert_resource(GuardProgram(PROGRAM.into()))
+            .init_resource::<Failures>()
+            .add_systems(Last, note_failures);
     });
     table.ask(GameRequest::Load(new_game(Variant::Chess)));
     table
@@ -125,25 +127,30 @@ fn wait_for_the_end_of(processes: &[u32]) {
     }
 }
 
-/// How the engine fails, after the human has moved.
+/// How engines have failed, from the first frame on: one that cannot be started may have failed
+/// before the human moves.
+#[derive(Resource, Default)]
+struct Failures(Vec<EngineError>);
+
+fn note_failures(mut facts: MessageReader<ComputerFact>, mut failures: ResMut<Failures>) {
+    for fact in facts.read() {
+        if let ComputerFact::EngineFailed { problem, .. } = fact {
+            failures.0.push(problem.clone());
+        }
+    }
+}
+
+/// How the engine fails, before or after the human has moved.
 fn failure(table: &mut Table) -> EngineError {
     table.request("e2e4");
-    let mut found = None;
     until(&mut table.app, "its failure", |app| {
-        let facts = app.world().resource::<Messages<ComputerFact>>();
-        found = facts
-            .iter_current_update_messages()
-            .find_map(|fact| match fact {
-                ComputerFact::EngineFailed { problem, .. } => Some(problem.clone()),
-                _ => None,
-            });
-        found.is_some()
+        !app.world().resource::<Failures>().0.is_empty()
     });
     // The game waits, and nothing was played for it.
     table.frames(3);
     assert_eq!(table.game().record().ply(), 1);
     assert!(table.get::<Paused>().0);
-    found.unwrap()
+    table.get::<Failures>().0[0].clone()
 }
 
 fn wait_for_plies(table: &mut Table, plies: usize) {
