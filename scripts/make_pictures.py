@@ -626,6 +626,14 @@ def small_enough(target, most, encode):
     raise SystemExit(f"make-pictures: {target.name} has {count} bytes at its worst")
 
 
+def the_only(place, name):
+    """The picture of that name in a folder, whatever its ending is."""
+    found = list(place.glob(f"{name}.*"))
+    if len(found) != 1:
+        raise SystemExit(f"make-pictures: there are {len(found)} pictures {name} in {place}")
+    return str(found[0])
+
+
 def compare():
     """Puts pictures of two times together, as small as a page shows them."""
     with tempfile.TemporaryDirectory() as folder:
@@ -642,7 +650,7 @@ def compare():
         for names in ROWS:
             rows.append("(")
             for place in (then, PICTURES):
-                files = [str(next(place.glob(f"{name}.*"))) for name in names]
+                files = [the_only(place, name) for name in names]
                 width = HALF_WIDTH // len(names)
                 rows += ["(", *files, "-resize", f"{width}x", "+append", "-border", "2", ")"]
             rows += ["+append", ")"]

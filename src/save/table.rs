@@ -55,8 +55,8 @@ const LEVEL: Kind = whole(
 
 /// Makes the rows of the table the list of all settings, and the defaults in them those of
 /// [`Settings`]. A row is `setting(field = default, kind)` with all else that is to be said; in the
-/// file the setting is named after its field. Those of the computer, which plays without files too,
-/// have their defaults from it.
+/// file the setting is named after its field. The fields of `computer` have theirs from
+/// [`computer::Computer::default`].
 macro_rules! settings {
     ($(
         setting($first:ident $(. $rest:ident)* $(= $default:expr)?, $kind:expr $(,)?)

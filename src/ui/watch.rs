@@ -32,7 +32,8 @@ impl<T: Resource> Watched for Option<Res<'_, T>> {
     }
 }
 
-/// Makes a list of resources a system parameter that knows whether any has changed.
+/// Makes a list of resources a system parameter that knows whether any has changed, which can be a
+/// run condition.
 macro_rules! watched {
     (
         $(#[$meta:meta])*
@@ -57,6 +58,11 @@ macro_rules! watched {
                 let there = there.into_iter().filter(|is_there| *is_there).count();
                 let before = std::mem::replace(&mut *self.there, there);
                 before != there $(|| self.$field.has_changed())*
+            }
+
+            /// Run condition: whether [`is_changed`](Self::is_changed).
+            $vis fn changed(mut list: $name) -> bool {
+                list.is_changed()
             }
         }
     };
@@ -84,10 +90,6 @@ mod tests {
     #[derive(Resource, Default, Debug, PartialEq)]
     struct Told(Vec<(u32, bool)>);
 
-    fn changed(mut both: Both) -> bool {
-        both.is_changed()
-    }
-
     fn tell(both: Both, mut told: ResMut<Told>) {
         told.0.push((both.always.0, both.sometimes.is_some()));
     }
@@ -97,7 +99,7 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Always>()
             .init_resource::<Told>()
-            .add_systems(Update, tell.run_if(changed));
+            .add_systems(Update, tell.run_if(Both::changed));
         let mut expected = Vec::new();
         let steps: [(fn(&mut World), _); 6] = [
             (|_| {}, Some((0, false))),

@@ -19,7 +19,7 @@ pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const HANDOVER: &str = "icochess::game::handover::HandoverState";
 pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
-/// Is it to be seen, as far as that is up to what it is a part of?
+/// Visibility, with that of all parents.
 pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 
 /// What is `hovered` where a thing of that name is pointed at: a place on the board, or on the map,
@@ -221,17 +221,24 @@ pub trait Plays: Sized {
         })
     }
 
-    /// Is something of that name to be seen?
-    fn is_shown(&self, name: &str) -> Option<bool> {
+    /// Whether each of those of that name is to be seen.
+    fn shown(&self, name: &str) -> Option<Vec<bool>> {
         let rows = self.inspector().query(&[NAME, VISIBLE], &[]).ok()?;
-        let mut rows = rows.iter().map(|row| &row.components);
-        Some(rows.any(|row| row[NAME] == name && row[VISIBLE] == true))
+        let rows = rows.iter().map(|row| &row.components);
+        let named = rows.filter(|row| row[NAME] == name);
+        Some(named.map(|row| row[VISIBLE] == true).collect())
+    }
+
+    /// Is something of that name to be seen? `None` if there is nothing of that name.
+    fn is_shown(&self, name: &str) -> Option<bool> {
+        let shown = self.shown(name)?;
+        (!shown.is_empty()).then(|| shown.contains(&true))
     }
 
     /// Waits until something of that name is to be seen, or is hidden or gone.
     fn wait_for_shown(&mut self, name: &str, is_shown: bool) {
         self.wait(&format!("{name} to be shown: {is_shown}"), |p| {
-            (p.is_shown(name)? == is_shown).then_some(())
+            (p.shown(name)?.contains(&true) == is_shown).then_some(())
         });
     }
 

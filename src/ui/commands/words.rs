@@ -6,6 +6,7 @@ use crate::ui::text::words::person;
 use icochess_message::{Msg, msg};
 use icochess_rules::{DrawReason, Side};
 
+/// Takes the board apart, or puts it together again.
 pub(super) fn apart(state: &UiState) -> Msg {
     if state.opened.is_apart {
         msg!("put-together")
@@ -14,6 +15,7 @@ pub(super) fn apart(state: &UiState) -> Msg {
     }
 }
 
+/// Pauses, or goes on.
 pub(super) fn pause(state: &UiState) -> Msg {
     if is_paused(*state.paused, &state.clock, &state.series) {
         msg!("go-on")
@@ -48,7 +50,7 @@ pub(super) fn next_pairing(state: &UiState) -> Msg {
     })
 }
 
-/// How far the evaluation is that could be stopped.
+/// Evaluates, or stops at how far it is.
 pub(super) fn evaluate(state: &UiState) -> Msg {
     let analysis = &state.analysis;
     if analysis.is_running {

@@ -103,11 +103,22 @@ impl Ui<'_, '_> {
         style: ControlStyle,
         does: impl Bundle,
     ) -> Entity {
-        let control = self.control("button", name, style);
-        let node = self.control_node();
-        self.spawn((control, node, Button, does), |ui| {
+        self.button_of(name, style, does, |ui| {
             ui.text(letters_on(style), theme::TEXT, label);
         })
+    }
+
+    /// A button that is read out by `name`, and what is on it.
+    fn button_of(
+        &mut self,
+        name: &Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let control = self.control("button", name, style);
+        let node = self.control_node();
+        self.spawn((control, node, Button, does), fill)
     }
 
     /// The button of a command, with words of its own.
@@ -138,13 +149,12 @@ impl Ui<'_, '_> {
     }
 
     fn plain_button(&mut self, command: Command, info: &CommandInfo, fill: impl FnOnce(&mut Ui)) {
-        let control = self.control("button", &info.label, ControlStyle::Button);
-        let node = self.control_node();
-        self.spawn((control, node, Button, gives(command)), fill);
+        self.button_of(&info.label, ControlStyle::Button, gives(command), fill);
     }
 
-    /// The icon of a command, if it has one.
+    /// The icon of a command, which has one.
     pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
+        debug_assert!(info.icon.is_some(), "no icon: {:?}", info.label);
         if let Some(icon) = info.icon {
             self.icon_sign(size, icon);
         }
@@ -166,9 +176,7 @@ impl Ui<'_, '_> {
     /// The button of a command, with a look of its own.
     pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
         let info = command.info();
-        let control = self.control("button", &info.label, style);
-        let node = self.control_node();
-        self.spawn((control, node, Button, gives(command)), |ui| {
+        self.button_of(&info.label, style, gives(command), |ui| {
             ui.words_of(letters_on(style), &info);
         })
     }
@@ -179,10 +187,8 @@ impl Ui<'_, '_> {
             return self.command_as(command, style);
         }
         let label = command.info().label;
-        let control = self.control("button", &label, style);
-        let node = self.control_node();
         let does = (gives(command), HoldButton(command));
-        self.spawn((control, node, Button, does), |ui| {
+        self.button_of(&label.clone(), style, does, |ui| {
             ui.held(command, label, style);
         })
     }
@@ -215,11 +221,6 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The button of a command, with words of its own that follow the state of the program.
-    pub fn command_saying(&mut self, command: Command, says: fn(&UiState) -> Msg) -> Entity {
-        self.button_saying(command.info().label, says, gives(command))
-    }
-
     /// A button with words that follow the state of the program; it is read out by
     /// `label`.
     pub fn button_saying(
@@ -228,9 +229,7 @@ impl Ui<'_, '_> {
         says: fn(&UiState) -> Msg,
         does: impl Bundle,
     ) -> Entity {
-        let control = self.control("button", &label, ControlStyle::Button);
-        let node = self.control_node();
-        self.spawn((control, node, Button, does), |ui| {
+        self.button_of(&label, ControlStyle::Button, does, |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
         })
     }

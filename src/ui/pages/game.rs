@@ -13,7 +13,6 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status::StatusLine;
-use icochess_message::Msg;
 
 /// Between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
@@ -302,7 +301,7 @@ fn panel(ui: &mut Ui) {
             ui.node(buttons, |ui| {
                 ui.command(Command::Open(Screen::Moves));
                 let help = Command::Open(Screen::Help(Topic::Pieces));
-                ui.command_saying(help, |_| Msg::verbatim("?"));
+                ui.sign_for("?", help);
                 ui.icon_button(Command::Menu);
             });
         });

@@ -28,6 +28,7 @@ enum Control {
     Of(Command),
 }
 
+/// The controls of the window, in the order of the list; those of the mouse come first.
 static CONTROLS: [Control; 26] = [
     Control::Own(msg!("key-left-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
@@ -274,4 +275,26 @@ fn row_of(ui: &mut Ui, control: impl FnOnce(&mut Ui), meaning: &Msg) {
         ui.node(node, control);
         ui.text(Size::Body, theme::FAINT, meaning.clone());
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_each_command_with_words_for_it_and_no_other() {
+        let listed = |command: Command| {
+            CONTROLS
+                .iter()
+                .any(|it| matches!(it, Control::Of(of) if *of == command))
+        };
+        for command in Command::all() {
+            assert_eq!(
+                command.info().help.is_some(),
+                listed(command),
+                "{command:?}"
+            );
+        }
+        assert_eq!(window_controls().count(), CONTROLS.len());
+    }
 }

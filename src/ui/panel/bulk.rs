@@ -49,11 +49,6 @@ watched! {
     }
 }
 
-/// Run condition: whether the [`Bulk`] may have changed.
-pub(super) fn is_bulk_changed(mut board: BoardBulk) -> bool {
-    board.is_changed()
-}
-
 impl BoardBulk<'_, '_> {
     /// The bulk as it is now.
     pub fn get(&self) -> Bulk {

@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
-use super::bulk::{BoardBulk, Bulk, hides, is_bulk_changed};
+use super::bulk::{BoardBulk, Bulk, hides};
 use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
-                        .or_else(is_bulk_changed)
+                        .or_else(BoardBulk::changed)
                         .or_else(resource_changed::<Gaze>)
                         .or_else(resource_changed::<EffectiveSettings>)
                         .or_else(resource_changed::<PanelScreen>),

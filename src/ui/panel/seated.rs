@@ -1,4 +1,8 @@
-//! Boards before who sits, for the tests of what stands beside them.
+//! Boards in front of a seated player, for the tests of what stands beside them.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
 
 use super::bulk::{Bulk, TableBelow};
 use crate::board::stage::fit::Fit;
@@ -6,7 +10,7 @@ use crate::board::stage::shape::BoardShape;
 use icochess_boards::Variant;
 use icochess_shape::{Room, Seat};
 
-/// A board of some size before who sits.
+/// A board of some size in front of a seated player.
 pub struct Seated {
     /// The board.
     pub variant: Variant,
@@ -22,6 +26,16 @@ impl Seated {
     /// What of the board the panel keeps clear of in a room.
     pub fn bulk(&self, room: Room) -> Bulk {
         Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
+    }
+
+    /// Its places in twelve turns of the board, from the middle of the board, metres.
+    pub fn places(&self) -> Vec<Vec3> {
+        let turns = (0..12).map(|turn| Quat::from_rotation_y(turn as f32 * PI / 6.0));
+        let places = |turn: Quat| {
+            let places = self.shape.places.iter();
+            places.map(move |place| turn * place.frame.translation * self.fit.size)
+        };
+        turns.flat_map(places).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
-use super::bulk::{BoardBulk, is_bulk_changed};
+use super::bulk::BoardBulk;
 use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hang.run_if(
                     resource_changed::<PlayerSeat>
-                        .or_else(is_bulk_changed)
+                        .or_else(BoardBulk::changed)
                         .or_else(resource_changed::<EffectiveSettings>),
                 ),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),

@@ -97,7 +97,7 @@ pub struct EvaluationSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.run_if(is_changed.or_else(any_bar_added))
+        show.run_if(Sources::changed.or_else(any_bar_added))
             .in_set(EvaluationSystems)
             .in_set(AppSystems::Feedback),
     );
@@ -110,10 +110,6 @@ watched! {
         computer: Res<'w, Computer>,
         language: Res<'w, Words>,
     }
-}
-
-fn is_changed(mut from: Sources) -> bool {
-    from.is_changed()
 }
 
 fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {

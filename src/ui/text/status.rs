@@ -58,16 +58,24 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             // Each line by itself: a hover must not work out whether it is mate.
-            write_game.run_if(resource_changed::<Match>.or_else(any_line_added)),
-            write_thinking.run_if(is_thinking_changed.or_else(any_line_added)),
-            write_hovered.run_if(is_hovered_changed.or_else(any_line_added)),
-            write_notice.run_if(is_notice_changed.or_else(any_line_added)),
+            write_game.run_if(GameSources::changed.or_else(any_line_added)),
+            write_thinking.run_if(ThinkingSources::changed.or_else(any_line_added)),
+            write_hovered.run_if(HoveredSources::changed.or_else(any_line_added)),
+            write_notice.run_if(NoticeSources::changed.or_else(any_line_added)),
         )
             .chain()
             .after(NoticesTaken)
             .in_set(StatusSystems)
             .in_set(AppSystems::Feedback),
     );
+}
+
+watched! {
+    /// What the lines about the game are read from.
+    struct GameSources {
+        game: Res<'w, Match>,
+        words: Res<'w, Words>,
+    }
 }
 
 watched! {
@@ -111,18 +119,6 @@ watched! {
         display: Res<'w, State<schedule::Display>>,
         words: Res<'w, Words>,
     }
-}
-
-fn is_thinking_changed(mut from: ThinkingSources) -> bool {
-    from.is_changed()
-}
-
-fn is_hovered_changed(mut from: HoveredSources) -> bool {
-    from.is_changed()
-}
-
-fn is_notice_changed(mut from: NoticeSources) -> bool {
-    from.is_changed()
 }
 
 fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
@@ -367,7 +363,8 @@ fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color
     }
 }
 
-fn write_game(game: Res<Match>, words: Res<Words>, mut lines: Lines) {
+fn write_game(from: GameSources, mut lines: Lines) {
+    let GameSources { game, words, .. } = from;
     for (line, now, ink) in [
         (StatusLine::Headline, headline(&game), theme::TEXT),
         (StatusLine::Detail, detail(&game), theme::WARNING),
