@@ -34,6 +34,9 @@ const ASIDE: [f32; 2] = [0.006, 0.008];
 const BEFORE: f32 = 0.0006;
 /// Distance from the middle of the ball, as a multiple of the radius: beside the numbers of ways.
 const BESIDE: f32 = 1.26;
+/// How far from the eye an arrow is, as a part of the way to the rim: before the heads of the pieces
+/// that stand there. It is made as much smaller, and so looks as large as at the rim.
+const NEARER: f32 = 0.9;
 
 /// A part of what is seen of an arrow.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,8 +273,8 @@ pub(super) fn place(
         if angle.is_nan() {
             continue;
         }
-        let at = sight.rim(angle) * radius * BESIDE;
         let eye = sight.towards * sight.far * radius;
+        let at = eye.lerp(sight.rim(angle) * radius * BESIDE, NEARER);
         let ahead = match layer.is {
             LayerKind::Disc => -sight.up,
             LayerKind::Tip => sight.across(angle),
@@ -279,7 +282,8 @@ pub(super) fn place(
             LayerKind::Sign | LayerKind::Told => continue,
         };
         let turned = frame(eye - at, ahead);
-        place.set_if_neq(Transform::from_translation(at).with_rotation(turned));
+        let lies = Transform::from_translation(at).with_rotation(turned);
+        place.set_if_neq(lies.with_scale(Vec3::splat(NEARER)));
     }
 }
 
