@@ -1019,6 +1019,9 @@ colours = Farben
 bands = Bänder an schwarzen Figuren
 room-around = Raum
 room-around-text = Die Umgebung des Bretts mit ihrem Licht. „Nach Brett“: jedes in seinem eigenen Raum.
+room-of-this-board = Raum dieses Bretts
+room-of-this-board-text = Für das Brett, auf dem du gerade spielst. Er geht dem Raum für alle Bretter vor.
+as-for-all-boards = Wie für alle Bretter
 size-of-text = Textgröße
 full-screen = Vollbild
 # $value ist die Textgröße in Prozent, die Platz hat.

@@ -1043,6 +1043,9 @@ colours = Colours
 bands = Bands on Black's pieces
 room-around = Room
 room-around-text = What is around the board, and its light. By board: each in its own room.
+room-of-this-board = Room of this board
+room-of-this-board-text = For the board that you are playing on. It comes before the room of all boards.
+as-for-all-boards = As for all boards
 size-of-text = Text size
 full-screen = Full screen
 # $value is the size of text in percent that has room.

@@ -371,6 +371,10 @@ mod tests {
             ),
             ("(palette: \"pink\")", "expected standard or high-contrast"),
             ("(palette: standard)", "expected standard or high-contrast"),
+            (
+                "(rooms: {\"chess\": \"cellar\"})",
+                "room of chess is cellar, expected table or ",
+            ),
             ("(antialiasing: \"8x\")", "expected auto or off or 2x or 4x"),
             ("(board_distance: -1.0)", "expected -0.4 to 0.6"),
             ("(landed_seconds: 4.0)", "expected 0 to 3"),

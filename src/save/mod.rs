@@ -5,14 +5,15 @@
 //!   `lock`: how; `data_dir`: the right to.
 //! * [`library`]: the list of the saved games, and what can be done with them.
 //! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
-//!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`entries`]: their
-//!   file.
+//!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`rooms`]: where single
+//!   boards are; `by_board`: both in a file; [`entries`]: the file.
 //! * [`models`]: models of pieces that players bring.
 //! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
 //!   [`effective`]: the settings as they are for who is at the game.
 //!
 //! This plugin listens to the match and writes; nothing here blocks a frame.
 
+mod by_board;
 mod data_dir;
 pub mod effective;
 pub mod entries;
@@ -27,6 +28,7 @@ mod player_files;
 pub mod players;
 mod problem;
 pub mod queue;
+pub mod rooms;
 pub mod setting;
 pub mod settings;
 mod slot;

@@ -1,6 +1,7 @@
 //! What a setting is: its name in the file, its kind of value, and where players change it.
 //! All settings are listed in [`table`](super::table).
 
+use super::rooms::Rooms;
 use super::settings::Settings;
 use super::starts::Starts;
 use crate::computer::settings::available_cores;
@@ -61,6 +62,8 @@ pub enum Value {
     Text(String),
     /// The start positions of new games, by board.
     Starts(Starts),
+    /// The rooms of single boards.
+    Rooms(Rooms),
 }
 
 impl From<bool> for Value {
@@ -109,6 +112,8 @@ pub enum Kind {
     Language,
     /// The start position of new games, by board; chosen with the game.
     Starts,
+    /// The rooms of single boards: a row of choices for the one that is played on.
+    Rooms,
     /// A program of the machine with its arguments, or nothing: a text field.
     Program,
 }
@@ -328,6 +333,7 @@ impl Setting {
             (Value::Choice(id), _) => format!("{id:?}"),
             (Value::Text(text), _) => ron::to_string(text).unwrap_or_default(),
             (Value::Starts(starts), _) => starts.text(),
+            (Value::Rooms(rooms), _) => rooms.text(),
         }
     }
 
@@ -375,6 +381,7 @@ impl Setting {
                 Ok(Value::Text(text))
             }
             Kind::Starts => Starts::read(text).map(Value::Starts),
+            Kind::Rooms => Rooms::read(text).map(Value::Rooms),
             Kind::Program => {
                 let text: String = ron::from_str(text).map_err(code)?;
                 if text.len() > MOST_PROGRAM || text.contains(char::is_control) {
@@ -458,7 +465,7 @@ macro_rules! as_value {
     )*};
 }
 
-as_value!(bool => Switch, f32 => Number, String => Text, Starts => Starts);
+as_value!(bool => Switch, f32 => Number, String => Text, Starts => Starts, Rooms => Rooms);
 
 macro_rules! as_whole_number {
     ($($type:ty),*) => {$(

@@ -3,6 +3,7 @@
 
 use bevy::prelude::Resource;
 
+use super::rooms::Rooms;
 use super::starts::Starts;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
@@ -183,8 +184,10 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether Black's pieces have bands.
     pub bands: bool,
-    /// The room around the board.
+    /// The room around the board, for all boards.
     pub room: RoomChoice,
+    /// The rooms of single boards, which come before it.
+    pub rooms: Rooms,
     /// The code of the language that players read, as `en`, or [`SYSTEM`](crate::language::SYSTEM).
     pub language: String,
     /// The factor for the size of the interface.

@@ -1,33 +1,31 @@
 //! The start positions of new games, by board.
 
-use std::collections::BTreeMap;
-
-use ron::ser::PrettyConfig;
-
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, StartPosition};
 
-/// The start positions that are chosen, by the identifier of the board. One that is
-/// not here begins at the first of its own.
+use super::by_board::ByBoard;
+
+/// The start positions that are chosen. A board that is not here begins at the first of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Starts(BTreeMap<String, String>);
+pub struct Starts(ByBoard);
 
 impl Default for Starts {
     /// The first one of each board of [`Variant`] that leaves a choice.
     fn default() -> Self {
-        let boards = Variant::ALL.map(Variant::board).into_iter();
-        let open = boards.filter(|board| board.starts().len() > 1);
-        Self(
-            open.map(|board| (board.id().to_owned(), board.starts()[0].name.to_owned()))
-                .collect(),
-        )
+        let mut starts = ByBoard::default();
+        for board in Variant::ALL.map(Variant::board) {
+            if let [first, _, ..] = board.starts() {
+                starts.set(board, Some(first.name));
+            }
+        }
+        Self(starts)
     }
 }
 
 impl Starts {
     /// The start position of new games on a board; `None` if the board has none.
     pub fn of(&self, board: AnyBoard) -> Option<&'static StartPosition> {
-        let chosen = self.0.get(board.id());
+        let chosen = self.0.get(board);
         let chosen = chosen.and_then(|name| board.starts().iter().find(|it| it.name == name));
         chosen.or_else(|| board.starts().first())
     }
@@ -36,7 +34,7 @@ impl Starts {
     /// know changes nothing.
     pub fn choose(&mut self, board: AnyBoard, name: &str) {
         if board.starts().iter().any(|start| start.name == name) {
-            self.0.insert(board.id().to_owned(), name.to_owned());
+            self.0.set(board, Some(name));
         }
     }
 
@@ -50,35 +48,21 @@ impl Starts {
             .map_or_else(|| board.new_game(), |start| board.new_game_from(start))
     }
 
-    /// The text of a file: a map on one line.
+    /// The text of a file.
     pub(super) fn text(&self) -> String {
-        let form = PrettyConfig::new().compact_maps(true);
-        ron::ser::to_string_pretty(&self.0, form).unwrap_or_default()
+        self.0.text()
     }
 
-    /// Reads the text of a file. Boards that the program does not know may be those of
-    /// another one, which does.
+    /// Reads the text of a file.
     ///
     /// # Errors
     ///
     /// What was expected, with the board if one has no such start.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let chosen: BTreeMap<String, String> =
-            ron::from_str(text).map_err(|error| error.code.to_string())?;
-        for variant in Variant::ALL {
-            let starts = variant.board().starts();
-            let Some(name) = chosen.get(variant.id()) else {
-                continue;
-            };
-            if starts.iter().all(|start| start.name != name) {
-                let known: Vec<&str> = starts.iter().map(|start| start.name).collect();
-                let known = known.join(" or ");
-                return Err(format!("start of {variant} is {name}, expected {known}"));
-            }
-        }
-        let mut starts = Self::default();
-        starts.0.extend(chosen);
-        Ok(starts)
+        let read = Self::default().0.read(text, "start", |board| {
+            board.starts().iter().map(|start| start.name).collect()
+        });
+        read.map(Self)
     }
 }
 

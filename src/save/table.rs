@@ -3,7 +3,8 @@
 //! another field of [`Settings`] and another row here.
 
 use super::entries::Entries;
-use super::setting::Kind::{self, Language, Program, Starts, Switch};
+use super::rooms;
+use super::setting::Kind::{self, Language, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
@@ -167,6 +168,9 @@ settings!(
     setting(room = RoomChoice::default(), one_of::<RoomChoice>())
         .on(Display, || msg!("room-around"))
         .explained(|| msg!("room-around-text")),
+    setting(rooms = rooms::Rooms::default(), Rooms)
+        .on(Display, || msg!("room-of-this-board"))
+        .explained(|| msg!("room-of-this-board-text")),
     setting(text_size = 1.0, number(0.75, 1.75, Every(0.05), Unit::Part))
         .on(Display, || msg!("size-of-text"))
         .per_player(),
@@ -318,6 +322,12 @@ pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
 /// The settings that each player may have a value of their own for.
 pub fn per_player() -> impl Iterator<Item = &'static Setting> {
     SETTINGS.iter().filter(|setting| setting.is_per_player)
+}
+
+/// The rooms that a single board can have, each with its label.
+pub fn room_labels() -> impl Iterator<Item = (Msg, Room)> {
+    let rooms = Room::ALL.into_iter();
+    rooms.map(|room| (RoomChoice::Always(room).label(), room))
 }
 
 impl Entries for Settings {

@@ -1,9 +1,13 @@
 //! The rooms around the board, their light, and what things are made of.
 
+use std::path::Path;
+
+use accesskit::Action;
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::light::EnvironmentMapLight;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureUsages;
+use bevy::ui::Checked;
 use icochess::board::room;
 use icochess::board::room::environment::{FACE, LEVELS, SOFT_FACE};
 use icochess::board::room::scenery::InRoom;
@@ -13,12 +17,15 @@ use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
+use icochess::save::store::Store;
 use icochess::schedule::Display;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::PIXELS;
+use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
+use crate::asking::{LIMIT, open};
 use crate::headless;
 
 /// The most triangles of what is around the board.
@@ -74,6 +81,68 @@ fn each_board_has_its_room_and_players_may_choose_another() {
         let room = choice.room(own);
         assert_eq!((shown(&app), seen(&mut app)), (room, vec![room]));
     }
+}
+
+/// The game in a room, with the settings that are saved below `dir`.
+fn saving(dir: &Path) -> App {
+    let store = Store::open(Some(dir)).unwrap();
+    let (settings, problems) = store.read_settings().unwrap();
+    assert_eq!(problems, [""; 0]);
+    headless::window_with(Display::Flat, settings, |app| {
+        app.insert_resource(store).add_plugins(room::plugin);
+    })
+}
+
+/// The control, on the page that is opened, by which the board that is played on has that room.
+fn control(app: &mut App, room: &str) -> String {
+    open(app, Screen::Settings(Subject::Display));
+    format!("choice room of this board {room}")
+}
+
+fn is_chosen(app: &mut App, room: &str) -> bool {
+    let name = control(app, room);
+    let control = headless::named(app, &name);
+    app.world().get::<Checked>(control).is_some()
+}
+
+/// Chooses a room for the board that is played on, and waits until it is there.
+fn choose_for_board(app: &mut App, room: &str) {
+    let name = control(app, room);
+    headless::ask(app, &name, Action::Click);
+    headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
+    assert!(is_chosen(app, room), "{room}");
+}
+
+#[test]
+fn a_board_may_have_a_room_of_its_own_and_keeps_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = saving(dir.path());
+    begin(&mut app, Variant::Chess);
+    assert!(is_chosen(&mut app, "as for all boards"));
+    choose_for_board(&mut app, "stars");
+    assert_eq!(shown(&app), Room::Stars);
+    begin(&mut app, Variant::Icochess);
+    assert!(is_chosen(&mut app, "as for all boards"));
+    assert_eq!(shown(&app), Room::Terrace);
+    choose(&mut app, RoomChoice::Always(Room::Table));
+    assert_eq!(shown(&app), Room::Table);
+    begin(&mut app, Variant::Chess);
+    assert_eq!(shown(&app), Room::Stars);
+    app.world().resource::<Store>().queue().flush(LIMIT);
+    drop(app);
+
+    let mut app = saving(dir.path());
+    for (variant, room) in [
+        (Variant::Icochess, Room::Table),
+        (Variant::Chess, Room::Stars),
+    ] {
+        begin(&mut app, variant);
+        let choice = *app.world().resource::<RoomChoice>();
+        assert_eq!(choice, RoomChoice::Always(room), "{variant}");
+        assert_eq!(shown(&app), room, "{variant}");
+    }
+    choose_for_board(&mut app, "as for all boards");
+    assert_eq!(shown(&app), Room::Table);
 }
 
 #[test]

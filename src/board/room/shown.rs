@@ -23,7 +23,7 @@ pub struct ShownRoom(pub Room);
 
 /// After this it is known which room is shown.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct RoomSystems;
+pub struct RoomSystems;
 
 /// How light the picture is, 0 to 1; nothing before the first room is shown.
 #[derive(Resource, Debug, Default)]

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use icochess_shape::Room;
 
-/// The room that players choose.
+/// The room that players choose, for the board that is played on.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum RoomChoice {
     /// The room that belongs to the board.

@@ -4,11 +4,13 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
+use crate::game::Match;
 use crate::language::SYSTEM;
 use crate::save::player::PlayerProfile;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
 use crate::save::settings::Settings;
+use crate::save::table;
 use crate::schedule::PassthroughAvailable;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
@@ -21,6 +23,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
+use icochess_shape::Room;
 
 /// The owner of the values that rows show and change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +102,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
         Kind::Number(number) => slider(ui, label, (setting, owner), number),
         Kind::Language => languages(ui, label, setting),
         Kind::Program => program(ui, label, setting),
+        Kind::Rooms => rooms(ui, label),
         Kind::Starts => {}
     }
     if let (SettingsOwner::Everybody, Some(explanation)) = (owner, row.explanation) {
@@ -159,6 +163,23 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let all = [system].into_iter().chain(ui.words.languages().map(named));
     let all = all.map(|(label, code)| (label, setting::Value::Text(code)));
     choice(ui, label, (setting, SettingsOwner::Everybody), all);
+}
+
+/// The room of the board that is played on, or that of all boards.
+fn rooms(ui: &mut Ui, label: Msg) {
+    let all = table::room_labels().map(|(label, room)| (label, Some(room)));
+    let all = [(msg!("as-for-all-boards"), None)].into_iter().chain(all);
+    let alternative = |(label, room): (Msg, Option<Room>)| Alternative {
+        label,
+        chosen: CheckedIf::new(move |state| {
+            state.settings.rooms.of(state.game.record().board()) == room
+        }),
+        choose: Act::new(move |world| {
+            let board = world.resource::<Match>().record().board();
+            world.resource_mut::<Settings>().rooms.choose(board, room);
+        }),
+    };
+    ui.column_choice(label, all.map(alternative).collect(), false);
 }
 
 /// A program, to be typed.
@@ -242,7 +263,6 @@ fn in_words(number: &Number, value: f32) -> Msg {
 mod tests {
     use super::*;
     use crate::language::Words;
-    use crate::save::table;
 
     #[test]
     fn numbers_are_told_with_their_unit_and_the_least_volume_as_off() {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::rule_shown::RuleShown;
+use crate::board::room::shown::RoomSystems;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::mapped::{MapShown, MapStand};
 use crate::board::stage::motion::ReducedMotion;
@@ -15,10 +16,10 @@ use crate::board::tiles::labels::TileNames;
 use crate::board::turning::follow::{ShowMoves, TurnBack};
 use crate::board::turning::spin::AutoTurn;
 use crate::computer::Computer;
-use crate::game::AskBeforeTakeback;
 use crate::game::clock::GameClock;
 use crate::game::facts::{FactReader, MatchFact};
 use crate::game::handover::{HandoverOptions, HidePieces};
+use crate::game::{AskBeforeTakeback, Match};
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
 use crate::save::Notice;
@@ -30,23 +31,32 @@ use icochess_rules::Side;
 use icochess_shape::Shows;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (apply, agree)).add_systems(
-        Update,
-        (
-            apply.run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
-            show_names.run_if(
-                resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),
-            ),
-            show_map
-                .run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
-            agree.run_if(
-                on_message::<MatchFact>
-                    .or_else(resource_changed::<EffectiveSettings>)
-                    .or_else(resource_changed::<Computer>),
-            ),
-        )
-            .in_set(AppSystems::Scene),
-    );
+    app.add_systems(Startup, (apply, choose_room, agree))
+        .add_systems(
+            Update,
+            (
+                apply.run_if(
+                    resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>),
+                ),
+                choose_room
+                    .run_if(
+                        resource_changed::<EffectiveSettings>.or_else(resource_changed::<Match>),
+                    )
+                    .before(RoomSystems),
+                show_names.run_if(
+                    resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),
+                ),
+                show_map.run_if(
+                    resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>),
+                ),
+                agree.run_if(
+                    on_message::<MatchFact>
+                        .or_else(resource_changed::<EffectiveSettings>)
+                        .or_else(resource_changed::<Computer>),
+                ),
+            )
+                .in_set(AppSystems::Scene),
+        );
 }
 
 /// What two people agree on by beginning a game with a clock.
@@ -94,6 +104,12 @@ fn agree(
     handover.set_if_neq(options);
 }
 
+/// The board that is played on may have a room of its own.
+fn choose_room(settings: Res<EffectiveSettings>, game: Res<Match>, mut room: ResMut<RoomChoice>) {
+    let board = game.record().board();
+    room.set_if_neq(settings.rooms.choice(board, settings.room));
+}
+
 /// The page of the rules shows them, too.
 fn show_names(
     settings: Res<EffectiveSettings>,
@@ -124,7 +140,6 @@ fn apply(
     (mut show, mut back): (ResMut<ShowMoves>, ResMut<TurnBack>),
     mut auto: ResMut<AutoTurn>,
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
-    mut room: ResMut<RoomChoice>,
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
     (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
     mut handover: ResMut<HandoverOptions>,
@@ -140,7 +155,6 @@ fn apply(
     palette.set_if_neq(settings.palette);
     banded.set_if_neq(Banded(settings.bands.then_some(Side::Black)));
     smooth.set_if_neq(settings.antialiasing);
-    room.set_if_neq(settings.room);
     fit.set_if_neq(match display.get() {
         Display::Flat => Fit::default(),
         Display::Headset => Fit {

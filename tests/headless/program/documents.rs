@@ -344,6 +344,7 @@ mod app {
             Kind::Language => "`\"auto\"`, or a code, as `\"de\"`".to_owned(),
             Kind::Program => "a program with its arguments".to_owned(),
             Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
+            Kind::Rooms => "a room by board".to_owned(),
         }
     }
 

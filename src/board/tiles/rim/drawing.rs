@@ -248,6 +248,11 @@ pub(super) fn show(
     }
 }
 
+/// Where an arrow is, in radii of the ball.
+fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
+    sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
+}
+
 /// Puts the arrows to the rim, as the board lies now.
 pub(super) fn place(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
@@ -273,8 +278,8 @@ pub(super) fn place(
         if angle.is_nan() {
             continue;
         }
-        let eye = sight.towards * sight.far * radius;
-        let at = eye.lerp(sight.rim(angle) * radius * BESIDE, NEARER);
+        let eye = sight.eye() * radius;
+        let at = before_rim(&sight, angle) * radius;
         let ahead = match layer.is {
             LayerKind::Disc => -sight.up,
             LayerKind::Tip => sight.across(angle),
@@ -289,10 +294,12 @@ pub(super) fn place(
 
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::PI;
+
     use super::*;
     use crate::board::tiles::rim::found::arrow;
     use icochess_boards::Variant;
-    use icochess_shape::Seat;
+    use icochess_shape::{PieceKind, Seat, height};
 
     #[test]
     fn an_arrow_lies_beside_the_ball_on_the_side_of_what_it_leads_to() {
@@ -315,7 +322,7 @@ mod tests {
                     let seen = eye.rotation.inverse() * from_eye;
                     Vec2::new(seen.x, seen.y) / -seen.z
                 };
-                let at = seen(sight.rim(angle) * radius * BESIDE);
+                let at = seen(before_rim(&sight, angle) * radius);
                 let hidden = seen(shape.centre(cell));
                 assert!(at.angle_to(hidden).abs() < 0.05 || hidden.length() < 0.02);
                 // The ball does not reach there: it is seen as far as its tangents.
@@ -323,6 +330,16 @@ mod tests {
                 let disc = DISC / 0.8;
                 assert!(at.length() - disc > ball, "{} {ball}", at.length());
             }
+        }
+    }
+    #[test]
+    fn an_arrow_lies_before_the_heads_of_pieces_at_the_rim() {
+        let sight = Sight::of(&Seat::default(), &Transform::default(), 0.2);
+        let far = |at: Vec3| (sight.eye() - at).dot(sight.towards);
+        for step in 0..12 {
+            let angle = step as f32 * PI / 6.0;
+            let head = sight.rim(angle) * (1.0 + height(PieceKind::King));
+            assert!(far(before_rim(&sight, angle)) < far(head));
         }
     }
 }

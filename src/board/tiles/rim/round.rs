@@ -57,6 +57,11 @@ impl Sight {
         }
     }
 
+    /// Where the eye is, in radii of the ball from its middle.
+    pub(super) fn eye(&self) -> Vec3 {
+        self.towards * self.far
+    }
+
     /// Where round the ball a hidden place is, as an angle from the right upwards.
     pub(super) fn angle(&self, place: Vec3) -> f32 {
         place.dot(self.up).atan2(place.dot(self.right))

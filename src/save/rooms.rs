@@ -1,0 +1,105 @@
+//! The rooms of single boards.
+
+use icochess_rules::AnyBoard;
+use icochess_shape::Room;
+
+use super::by_board::ByBoard;
+use crate::board::stage::rooms::RoomChoice;
+
+/// The rooms that players choose for single boards. A board that is not here has what is chosen
+/// for all.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rooms(ByBoard);
+
+impl Rooms {
+    /// The room that is chosen for a board alone; `None` if it has what is chosen for all.
+    pub fn of(&self, board: AnyBoard) -> Option<Room> {
+        let chosen = self.0.get(board)?;
+        Room::ALL.into_iter().find(|room| name(*room) == chosen)
+    }
+
+    /// What counts on a board: the room that is chosen for it alone, else what is for `all`.
+    pub fn choice(&self, board: AnyBoard, all: RoomChoice) -> RoomChoice {
+        self.of(board).map_or(all, RoomChoice::Always)
+    }
+
+    /// Chooses the room of a board; with `None` it has what is chosen for all.
+    pub fn choose(&mut self, board: AnyBoard, room: Option<Room>) {
+        self.0.set(board, room.map(name));
+    }
+
+    /// The text of a file.
+    pub(super) fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// What was expected, with the board if it has a room that the program does not know.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let rooms = Room::ALL.map(name);
+        let read = ByBoard::default().read(text, "room", |_| rooms.to_vec());
+        read.map(Self)
+    }
+}
+
+/// The name of a room in files.
+const fn name(room: Room) -> &'static str {
+    RoomChoice::Always(room).id()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn what_is_chosen_for_a_board_comes_before_what_is_for_all() {
+        let [ball, squares] = [Variant::Icochess, Variant::Chess].map(Variant::board);
+        let mut rooms = Rooms::default();
+        for all in RoomChoice::ALL {
+            assert_eq!(rooms.choice(ball, all), all);
+            for room in Room::ALL {
+                rooms.choose(ball, Some(room));
+                assert_eq!(rooms.choice(ball, all), RoomChoice::Always(room));
+                assert_eq!(rooms.choice(squares, all), all);
+            }
+            rooms.choose(ball, None);
+        }
+        assert_eq!(rooms, Rooms::default());
+    }
+
+    #[test]
+    fn rooms_are_read_as_they_are_written() {
+        let mut rooms = Rooms::default();
+        assert_eq!(rooms.text(), "{}");
+        assert_eq!(Rooms::read("{}"), Ok(Rooms::default()));
+        for (variant, room) in Variant::ALL.into_iter().zip(Room::ALL) {
+            rooms.choose(variant.board(), Some(room));
+        }
+        assert_eq!(Rooms::read(&rooms.text()), Ok(rooms));
+        // Of a board that this program does not know.
+        let mut foreign = Rooms::read("{\"docks\": \"cellar\"}").unwrap();
+        foreign.choose(Variant::Chess.board(), Some(Room::Stars));
+        assert_eq!(
+            foreign.text(),
+            "{\"chess\": \"stars\", \"docks\": \"cellar\"}"
+        );
+        for bad in [
+            "Stars",
+            "\"stars\"",
+            "{\"chess\": \"board\"}",
+            "7",
+            "{1: 2}",
+        ] {
+            assert!(Rooms::read(bad).is_err(), "{bad}");
+        }
+        let told = Rooms::read("{\"chess\": \"cellar\"}").unwrap_err();
+        assert_eq!(
+            told,
+            "room of chess is cellar, expected table or terrace or stars or none"
+        );
+    }
+}
