@@ -29,6 +29,9 @@ ROWS = (
     ("king", "queen", "rook"), ("bishop", "knight", "pawn"),
 )
 HALF_WIDTH = 672
+# The middle of what an eye sees that is in the headset's picture, pixels: half of what is as large
+# as the window's.
+EYE = (960, 1080)
 
 # The most that a picture and a moving one may have, bytes.
 MOST_BYTES = 300_000
@@ -601,8 +604,15 @@ def publish(source, name, size, part, ending="png"):
         )
         print(f"{target.name}: {target.stat().st_size} bytes")
         return
-    encode = lambda quality: cut + ["-quality", str(quality), "-define", "webp:method=6", str(target)]
-    small_enough(target, MOST_BYTES, encode)
+    save_lossy(target, cut)
+
+
+def publish_headset(source):
+    """Makes a picture of the middles of what both eyes see, side by side as they are in a picture."""
+    width, height = EYE
+    save_lossy(PICTURES / "headset.webp", [
+        "convert", str(source), "-crop", "2x1@", "+repage", "-gravity", "center",
+        "-crop", f"{width}x{height}+0+0", "+repage", "+append", "-strip"])
 
 
 def publish_moving(source, name):
@@ -613,6 +623,12 @@ def publish_moving(source, name):
         "-vf", f"setpts=PTS/{SLOWER}", "-r", str(FRAMES), "-c:v", "libwebp_anim",
         "-quality", str(quality), "-compression_level", "6", "-loop", "0", "-an", str(target)]
     small_enough(target, MOST_BYTES_MOVING, encode)
+
+
+def save_lossy(target, made):
+    """Makes a file of what ImageMagick has made by these arguments."""
+    small_enough(target, MOST_BYTES, lambda quality: made + [
+        "-quality", str(quality), "-define", "webp:method=6", str(target)])
 
 
 def small_enough(target, most, encode):
@@ -654,16 +670,15 @@ def compare():
                 width = HALF_WIDTH // len(names)
                 rows += ["(", *files, "-resize", f"{width}x", "+append", "-border", "2", ")"]
             rows += ["+append", ")"]
-        join = ["convert", "-background", "none", "-bordercolor", "none", "-gravity", "center",
-                *rows, "-append", "-strip"]
-        small_enough(COMPARISON, MOST_BYTES, lambda quality: join + [
-            "-quality", str(quality), "-define", "webp:method=6", str(COMPARISON)])
+        save_lossy(COMPARISON, [
+            "convert", "-background", "none", "-bordercolor", "none", "-gravity", "center",
+            *rows, "-append", "-strip"])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--icochess", required=True, help="the game's program")
-    parser.add_argument("--headset", metavar="FILE", help="headset-together.png of the tests")
+    parser.add_argument("--headset", metavar="FILE", help="what both eyes see, of tests/headset/pictured.rs")
     # The last is of the others.
     names = [*SCENES, COMPARISON.stem]
     parser.add_argument("scenes", nargs="*", help=", ".join(names))
@@ -673,8 +688,7 @@ def main():
     if unknown:
         parser.error(f"no scene {', '.join(unknown)}; there are {', '.join(names)}")
     if options.headset:
-        # Without the most of the sky and of the floor.
-        publish(options.headset, "headset", (960, 367), "100%x68%+0+55")
+        publish_headset(options.headset)
     with tempfile.TemporaryDirectory() as folder:
         for name in wanted:
             if name == COMPARISON.stem:

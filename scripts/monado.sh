@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
 # Gets Monado, the OpenXR runtime that the headset tests run against. Sourced by scripts/test
-# after lib.sh.
+# and scripts/make-pictures, after lib.sh.
 #
 # Either Monado is installed on this machine, or, where the distribution has none or an old one,
 # the packages of a newer release of it are unpacked into a folder of the cache: from the mirror

@@ -169,29 +169,6 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     // Look towards the panel, too.
     player.look_at("panel");
     player.picture(&room, "panel");
-    // In one glance with the board and both hands: the picture of the README.
-    let [board, panel] = ["board", "panel"].map(|name| player.place(name).w_axis + player.to_stage);
-    let middle = board.midpoint(panel);
-    let ahead = (middle - HEAD).normalize();
-    let right = ahead.cross(Vec3::Y).normalize();
-    let is_right = |at: Vec3| right.dot(at - middle) > 0.0;
-    let [at_left, at_right] = if is_right(board) {
-        [panel, board]
-    } else {
-        [board, panel]
-    };
-    player
-        .driver
-        .look(HEAD.to_array(), (middle - 0.1 * Vec3::Y).to_array());
-    for (side, across, target) in [(Side::Left, -0.17, at_left), (Side::Right, 0.17, at_right)] {
-        let hand = HEAD + 0.45 * ahead + across * right - 0.2 * Vec3::Y;
-        player
-            .driver
-            .place_and_aim(side, hand.to_array(), target.to_array());
-    }
-    player.frames(6);
-    player.picture(&room, "together");
-    hold(&mut player.driver);
     // And from near by, page by page.
     let panel = player.place("panel").w_axis + player.to_stage;
     let near = panel + (HEAD - panel).normalize() * 0.5;

@@ -48,8 +48,32 @@ const UNSEEN: &str = "(render_scale: 0.5)";
 /// The same, with nothing around the board: a third fewer triangles, and 28 ms of the processor for a
 /// frame where it was 36 (docs/testing.md).
 const BARE: &str = "(render_scale: 0.5, room: \"none\")";
-/// The screen on which both eyes are shown.
-const BOTH_EYES: (u32, u32) = (960, 540);
+
+/// A screen on which both eyes are shown.
+#[derive(Clone, Copy)]
+struct BothEyes {
+    /// Its width and height, pixels.
+    size: (u32, u32),
+    /// See [`Compositor::Window`].
+    scale: u32,
+}
+
+impl BothEyes {
+    /// For tests: a third of the scale that Monado takes by itself (140), so that a processor draws a
+    /// frame in a part of the second after which the game takes a held button for one that was pressed
+    /// while the runtime showed something else.
+    const SEEN: Self = Self {
+        size: (960, 540),
+        scale: 50,
+    };
+
+    /// For a picture of 1920 × 1080 pixels, which has the middle of what each eye sees: all of it is as
+    /// much wider as makes its pixels square (Monado's display has 0.065 by 0.07 m for an eye).
+    const PICTURED: Self = Self {
+        size: (2006, 1080),
+        scale: 120,
+    };
+}
 
 /// Where a game is played: a runtime, a screen for the window, and folders.
 pub struct Room {
@@ -63,7 +87,7 @@ impl Room {
     /// A room for the test that `what` names, with a runtime that shows nothing, and nothing around
     /// the board; `None` where such a test cannot run. Logs have names that begin with `name`.
     pub fn new(what: &str, name: &str) -> Option<Self> {
-        Self::open(what, name, SMALL, false, Turn::half).map(|room| room.set(BARE))
+        Self::open(what, name, SMALL, None, Turn::half).map(|room| room.set(BARE))
     }
 
     /// A room with the usual surroundings of the board, although nobody sees the pictures.
@@ -73,7 +97,7 @@ impl Room {
 
     /// The same for a test that measures time.
     pub fn alone(what: &str, name: &str) -> Option<Self> {
-        Self::open(what, name, SMALL, false, Turn::alone).map(|room| room.set(UNSEEN))
+        Self::open(what, name, SMALL, None, Turn::alone).map(|room| room.set(UNSEEN))
     }
 
     /// Has the game begin with these settings.
@@ -85,12 +109,12 @@ impl Room {
     /// A room with a screen of that size for the window beside the headset, and nothing around the
     /// board.
     pub fn with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, false, Turn::beside).map(|room| room.set(BARE))
+        Self::open(what, name, size, None, Turn::beside).map(|room| room.set(BARE))
     }
 
     /// The same for a test that measures time.
     pub fn alone_with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, false, Turn::alone)
+        Self::open(what, name, size, None, Turn::alone)
     }
 
     /// A room in which it is seen what both eyes see.
@@ -100,21 +124,33 @@ impl Room {
 
     /// The same, with a screen of that size for the window.
     pub fn with_eyes_and_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, true, Turn::beside)
+        Self::open(what, name, size, Some(BothEyes::SEEN), Turn::beside)
+    }
+
+    /// A room in which it is seen what both eyes see, as finely as a picture shows it that people look
+    /// at. The game takes seconds for a frame: see [`Proxy::blind`].
+    pub fn pictured(what: &str, name: &str) -> Option<Self> {
+        Self::open(what, name, SMALL, Some(BothEyes::PICTURED), Turn::beside)
     }
 
     fn open(
         what: &str,
         name: &str,
         size: UVec2,
-        shows_eyes: bool,
+        both_eyes: Option<BothEyes>,
         turn: impl FnOnce() -> Turn,
     ) -> Option<Self> {
         let kind = runnable(what, monado::available())?;
         let place = Place::new(what, name, size.into(), turn())?;
-        let (width, height) = BOTH_EYES;
-        let eyes = shows_eyes.then(|| Xvfb::start(&format!("{name}-eyes-screen"), width, height));
-        let compositor = eyes.as_ref().map_or(Compositor::Null, Compositor::Window);
+        let eyes = both_eyes.map(|both| {
+            let (width, height) = both.size;
+            Xvfb::start(&format!("{name}-eyes-screen"), width, height)
+        });
+        let shown = eyes.as_ref().zip(both_eyes);
+        let compositor = shown.map_or(Compositor::Null, |(screen, both)| Compositor::Window {
+            screen,
+            eye_scale: both.scale,
+        });
         Some(Self {
             runtime: Monado::start(&kind, &format!("{name}-monado"), compositor),
             eyes,

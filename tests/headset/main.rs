@@ -15,4 +15,5 @@ mod hands;
 mod map;
 mod one_hand;
 mod panel;
+mod pictured;
 mod session;

@@ -28,11 +28,6 @@ use super::{
     wait_for,
 };
 
-/// Pixels of an eye for each pixel of the display, percent: a third of what Monado takes by
-/// itself (140), so that a processor draws a frame in a part of the second after which the game
-/// takes a held button for one that was pressed while the runtime showed something else.
-const EYE_SCALE: &str = "50";
-
 /// Where Monado comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MonadoKind {
@@ -154,9 +149,14 @@ fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String
 pub enum Compositor<'a> {
     /// Nothing: 320×240 pixels for each eye, fast.
     Null,
-    /// Shows both eyes' views in a window, for pictures of what the player sees; slow. The
-    /// eyes get [`EYE_SCALE`] of the pixels in a row that the display has.
-    Window(&'a Xvfb),
+    /// Shows both eyes' views in a window, for pictures of what the player sees; slow.
+    Window {
+        /// What the window fills.
+        screen: &'a Xvfb,
+        /// Pixels of an eye for each pixel in a row of the headset's display, which has 960 for each
+        /// eye; percent.
+        eye_scale: u32,
+    },
 }
 
 /// A running runtime, in folders of its own; it ends, and they go, when it is dropped.
@@ -268,10 +268,11 @@ fn service_command(tree: &Tree, dir: &TempDir, compositor: Compositor) -> Comman
                 .env("XRT_COMPOSITOR_NULL", "1")
                 .env_remove("DISPLAY");
         }
-        Compositor::Window(screen) => {
+        Compositor::Window { screen, eye_scale } => {
             command
                 .env("XRT_COMPOSITOR_FORCE_XCB", "1")
-                .env("XRT_COMPOSITOR_SCALE_PERCENTAGE", EYE_SCALE);
+                .env("XRT_COMPOSITOR_XCB_FULLSCREEN", "1")
+                .env("XRT_COMPOSITOR_SCALE_PERCENTAGE", eye_scale.to_string());
             screen.attach(&mut command);
         }
     }

@@ -93,8 +93,11 @@ pub trait Plays: Sized {
     /// Lets as many frames pass, however slow they are.
     fn frames(&mut self, count: u64) {
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
-        let end = self.wait("the number of frames", begun) + count;
-        self.wait("frames", |p| (begun(p)? >= end).then_some(()));
+        let mut last = self.wait("the number of frames", begun);
+        let end = last + count;
+        while last < end {
+            last = self.wait("a frame", |p| begun(p).filter(|now| *now > last));
+        }
     }
 
     /// The state of the match.

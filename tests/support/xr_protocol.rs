@@ -96,6 +96,8 @@ pub enum Request {
     StageLocated(bool),
     /// The next wait for a frame takes so many seconds longer.
     HoldFrame(f32),
+    /// Whether the runtime wants nothing drawn, although the session goes on.
+    Blind(bool),
     /// From now on every call answers that the instance is lost.
     LoseInstance,
     /// From its next sync on the game sees the input of this path, such as

@@ -140,6 +140,11 @@ impl Proxy {
         self.call(&Request::HoldFrame(time.as_secs_f32()));
     }
 
+    /// From now on the runtime wants nothing drawn, or again what it wants by itself.
+    pub fn blind(&mut self, is_blind: bool) {
+        self.call(&Request::Blind(is_blind));
+    }
+
     /// From now on every call answers that the instance is lost.
     pub fn lose_instance(&mut self) {
         self.call(&Request::LoseInstance);

@@ -166,9 +166,9 @@ pub unsafe extern "system" fn wait_frame(
     info: *const FrameWaitInfo,
     frame: *mut FrameState,
 ) -> XrResult {
-    let hold = with(|state| {
+    let (hold, is_blind) = with(|state| {
         state.records.frames_waited += 1;
-        std::mem::take(&mut state.hold)
+        (std::mem::take(&mut state.hold), state.is_blind)
     });
     std::thread::sleep(hold);
     if let Some(lost) = lost() {
@@ -177,8 +177,11 @@ pub unsafe extern "system" fn wait_frame(
     let result = call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
-        let time = unsafe { (*frame).predicted_display_time };
-        times::note_wait(time.as_nanos());
+        let frame = unsafe { &mut *frame };
+        if is_blind {
+            frame.should_render = false.into();
+        }
+        times::note_wait(frame.predicted_display_time.as_nanos());
     }
     result
 }

@@ -41,6 +41,8 @@ pub struct State {
     pub inputs: Inputs,
     /// How much longer the next wait for a frame takes.
     pub hold: Duration,
+    /// Nothing is to be drawn.
+    pub is_blind: bool,
     pub is_lost: bool,
     pub records: Records,
 }
@@ -148,6 +150,10 @@ fn answer(request: Request) -> Reply {
             }
             Err(error) => Reply::Refused(error.to_string()),
         },
+        Request::Blind(is_blind) => {
+            state.is_blind = is_blind;
+            Reply::Done
+        }
         Request::LoseInstance => {
             state.is_lost = true;
             Reply::Done

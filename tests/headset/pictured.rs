@@ -1,0 +1,104 @@
+//! The picture of README: board, panel and both hands in one glance, as both eyes see them.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use bevy::math::{Mat3, Quat, Vec3};
+use serde_json::json;
+
+use crate::driver::{Driver, HEAD, Room, numbers, places};
+use crate::support::plays::Plays;
+use crate::support::remote::{Pose, Side};
+use crate::support::scene::NAME;
+use crate::support::xr_protocol::Setup;
+
+/// The game of the window's picture (`scripts/make_pictures.py`), in which a rook can go far.
+const GAME: &str = "[Variant \"Icochess\"]\n\n1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *\n";
+/// Where that rook is.
+const ROOK: &str = "b1";
+/// A tile between the two ways that it can go.
+const BETWEEN: &str = "t4";
+/// Where the left hand is, from the eyes, metres: below the rook and beside its ways.
+const LEFT: Vec3 = Vec3::new(0.06, -0.30, -0.36);
+/// Where the right hand is: below the panel.
+const RIGHT: Vec3 = Vec3::new(0.30, -0.31, -0.34);
+/// How long what moves by itself may take after the start.
+const SETTLED: Duration = Duration::from_secs(2);
+/// How long it may take to compile the shaders of all that comes into sight.
+const COMPILED: Duration = Duration::from_secs(30);
+
+const TRANSFORM: &str = "bevy_transform::components::transform::Transform";
+
+/// Axes of which the first one points there, and the second one as far as it can there.
+fn axes(first: Vec3, second: Vec3) -> Mat3 {
+    let first = first.normalize();
+    let second = second.reject_from_normalized(first).normalize();
+    Mat3::from_cols(first, second, first.cross(second))
+}
+
+/// Turns the ball, at once, so that the rook is before the eyes, a little up and to the right, and its
+/// ways lead down to the left.
+fn turn(player: &mut Driver) {
+    let tiles = [ROOK, BETWEEN].map(|tile| format!("tile {tile}"));
+    let [head, board, rook, between] = player.wait("the ball", |p| {
+        let [rook, between] = &tiles;
+        let places = places(&p.inspector, ["head", "board", rook, between])?;
+        Some(places.map(|place| place.w_axis))
+    });
+    let out = (head - board).normalize();
+    let right = Vec3::Y.cross(out).normalize();
+    let up = out.cross(right);
+    let now = axes(rook - board, between - board);
+    let wanted = axes(out + 0.2 * up + 0.25 * right, -up - 0.8 * right);
+    let turned = Quat::from_mat3(&(wanted * now.transpose()));
+    player.wait("the ball to be turned", |p| {
+        let rows = p.inspector.query(&[NAME, TRANSFORM], &[]).ok()?;
+        let board = rows.iter().find(|row| row.components[NAME] == "board")?;
+        let rotation = numbers(&board.components[TRANSFORM]["rotation"]);
+        let rotation = turned * Quat::from_slice(&rotation);
+        let change = json!({
+            "entity": board.entity,
+            "component": TRANSFORM,
+            "path": ".rotation",
+            "value": rotation.to_array(),
+        });
+        p.inspector.call("world.mutate_components", change).ok()
+    });
+    player.rest();
+}
+
+#[test]
+#[ignore = "no test: scripts/make-pictures --headset makes a picture by it, in minutes"]
+fn both_eyes_see_board_panel_and_hands_in_one_glance() {
+    let Some(room) = Room::pictured("the picture of README", "pictured") else {
+        return;
+    };
+    let room = room.set("(antialiasing: \"4x\", is_known: true)");
+    let mut player = Driver::launch(&room, "pictured-game", Some(Setup::default()), |command| {
+        command.args(["--pgn", GAME]);
+    });
+    // A button that is pressed for frames of seconds would never count.
+    player.proxy().blind(true);
+    player.wait_until_seated();
+    // The ball may have waited for pieces before it turned to its player.
+    sleep(SETTLED);
+    turn(&mut player);
+    player.driver.update(|state| {
+        for (side, from_eyes) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
+            state.hand(side).pose = Pose::at((HEAD + from_eyes).to_array());
+        }
+    });
+    player.point_with(Side::Left, &format!("tile {ROOK}"));
+    player.pull(Side::Left);
+    player.wait_for_pointing("selected", Some(ROOK));
+    player.press_part_with(Side::Right, "button menu", 0.5);
+    player.point_at_control(Side::Right, "button new game", 0.5);
+    player.wait_for_pointing("selected", Some(ROOK));
+
+    let [board, panel] = ["board", "panel"].map(|name| player.place(name).w_axis);
+    let middle = board.midpoint(panel) + player.to_stage - 0.08 * Vec3::Y;
+    player.driver.look(HEAD.to_array(), middle.to_array());
+    player.proxy().blind(false);
+    sleep(COMPILED);
+    player.picture(&room, "pictured");
+}
