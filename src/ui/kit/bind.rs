@@ -52,6 +52,10 @@ binding! {
     Value, f32
 }
 binding! {
+    /// The picture in the node, as soon as there is one.
+    Pictured, Option<Handle<Image>>
+}
+binding! {
     /// The height of the node, as a fraction of its parent's, 0 to 1.
     Share, f32
 }
@@ -82,6 +86,7 @@ fn write(
     enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
     checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
     values: Query<(Entity, &Value, &SliderValue)>,
+    pictures: Query<(Entity, &Pictured), Without<ImageNode>>,
 ) {
     if !state.is_changed() && new.is_empty() {
         return;
@@ -142,6 +147,11 @@ fn write(
         let value = SliderValue(value.0(&state));
         if value != *now {
             commands.entity(entity).insert(value);
+        }
+    }
+    for (entity, pictured) in &pictures {
+        if let Some(picture) = pictured.0(&state) {
+            commands.entity(entity).insert(ImageNode::new(picture));
         }
     }
 }

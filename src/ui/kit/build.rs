@@ -8,7 +8,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 
-use super::bind::{Says, ShownIf};
+use super::bind::{Pictured, Says, ShownIf};
 use crate::language::Words;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
@@ -262,19 +262,16 @@ impl<'a, 's> Ui<'a, 's> {
         );
     }
 
-    /// A picture of this width and height, logical pixels of the window, or its place until it is
-    /// there.
-    pub fn picture(&mut self, (width, height): (f32, f32), picture: Option<Handle<Image>>) {
+    /// A picture of this width and height, logical pixels of the window; an empty place of that size
+    /// until it is there. The controls round it stay meanwhile, also under a finger.
+    pub fn picture(&mut self, (width, height): (f32, f32), picture: Pictured) {
         let place = Node {
             width: self.px(width),
             height: self.px(height),
             flex_shrink: 0.0,
             ..default()
         };
-        match picture {
-            Some(picture) => self.spawn((place, ImageNode::new(picture), Pickable::IGNORE), |_| {}),
-            None => self.node(place, |_| {}),
-        };
+        self.spawn((place, picture, Pickable::IGNORE), |_| {});
     }
 
     // --- Texts ------------------------------------------------------------------------

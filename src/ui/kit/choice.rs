@@ -9,7 +9,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::{RadioButton, RadioGroup};
 
 use super::act::Act;
-use super::bind::{BindSystems, CheckedIf, EnabledIf};
+use super::bind::{BindSystems, CheckedIf, EnabledIf, Pictured};
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::controls::NARROW;
@@ -114,11 +114,7 @@ impl Ui<'_, '_> {
 
     /// Alternatives of which one is chosen, each with a picture above its label; in a column of the
     /// panel one below the other, with small pictures before their labels.
-    pub fn picture_choice(
-        &mut self,
-        label: &Msg,
-        options: Vec<(Alternative, Option<Handle<Image>>)>,
-    ) {
+    pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, Pictured)>) {
         let is_column = self.on != Surface::Window;
         let group = if is_column {
             self.label_above(label);

@@ -11,7 +11,7 @@ use crate::save::settings::Settings;
 use crate::save::table::setting;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::{Act, Slide};
-use crate::ui::kit::bind::{CheckedIf, Says, Value};
+use crate::ui::kit::bind::{CheckedIf, Pictured, Says, Value};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::choice::Alternative;
 use crate::ui::kit::control_style::ControlStyle;
@@ -44,7 +44,7 @@ fn start(ui: &mut Ui) {
 fn in_window(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
     let fill = |ui: &mut Ui| {
-        pictures(ui);
+        pictures(ui, state);
         ui.line();
         seating::who(ui, display);
         // What comes and goes with who plays has a place of its own, so that the clock stays.
@@ -68,7 +68,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
     let fill = |ui: &mut Ui| {
         ui.side_by_side(|ui| {
             let [first, second, third] = COLUMNS;
-            column(ui, first, pictures);
+            column(ui, first, |ui| pictures(ui, state));
             column(ui, second, |ui| seating::who(ui, display));
             column(ui, third, |ui| {
                 clock::presets(ui);
@@ -119,21 +119,11 @@ fn rest(ui: &mut Ui) {
 }
 
 /// The boards as pictures.
-fn pictures(ui: &mut Ui) {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: ui.px(seating::BELOW_LABEL),
-        ..default()
-    };
-    let drawn = |state: &UiState| {
-        let drawn = |board: AnyBoard| state.portraits.of(board.id()).is_some();
-        page::key(state.boards.all().map(drawn).collect::<Vec<_>>())
-    };
-    ui.filled(node, drawn, |state, ui| {
-        let boards = state.boards.all();
-        let choices = boards.map(|board| (board_choice(board), state.portraits.of(board.id())));
-        ui.picture_choice(&msg!("setup-board"), choices.collect());
-    });
+fn pictures(ui: &mut Ui, state: &UiState) {
+    let picture = |board: AnyBoard| Pictured::new(move |state| state.portraits.of(board.id()));
+    let boards = state.boards.all();
+    let choices = boards.map(|board| (board_choice(board), picture(board)));
+    ui.picture_choice(&msg!("setup-board"), choices.collect());
 }
 
 /// The start positions of the board that is chosen, and the one that is chosen in a sentence.

@@ -9,7 +9,7 @@ use crate::link::WebPage;
 use crate::platform::{ASKS_FOR_FILES, ask_for_file};
 use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
-use crate::ui::kit::bind::EnabledIf;
+use crate::ui::kit::bind::{EnabledIf, Pictured};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::field::OnTextChange;
@@ -22,7 +22,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
-use icochess_rules::{AnyBoard, Side};
+use icochess_rules::Side;
 
 /// Width and height of the picture of a board in a row, logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);
@@ -68,9 +68,7 @@ fn list_key(state: &UiState) -> u64 {
     let view = view(state);
     let games = &state.library.games;
     let from = view.page * ROWS;
-    let is_drawn = |board: AnyBoard| state.portraits.of(board.id()).is_some();
     page::key((
-        state.boards.all().all(is_drawn),
         view.page,
         &view.chosen,
         state.library.is_listed,
@@ -175,7 +173,8 @@ fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) -> Entity {
     };
     let chosen = game.clone();
     let choose = change(move |view| view.choose(&chosen));
-    let portrait = state.portraits.of(&game.board);
+    let board_id = game.board.clone();
+    let portrait = Pictured::new(move |state| state.portraits.of(&board_id));
     let fill = |ui: &mut Ui| {
         ui.picture(PICTURE, portrait);
         let left = Node {
