@@ -190,9 +190,10 @@ class Play(Board):
     The position is one of `crates/boards/src/icochess/tests/mates.epd`.
     """
 
-    size = (800, 500)
+    # The page keeps the left free for what is told of the game: the ball is in the middle of the rest.
+    size = (916, 500)
+    cut = "800:500:116:0"
     oversampling = 1
-    part = "100%x100%+0+0"
     ending = "webp"
     # It shows the moves of both sides from where they are best seen.
     settings = "(move_list: false, auto_turn_flat: false, turn_back: false)"
@@ -615,12 +616,12 @@ def publish_headset(source):
         "-crop", f"{width}x{height}+0+0", "+repage", "+append", "-strip"])
 
 
-def publish_moving(source, name):
-    """Makes a moving picture of what was filmed."""
+def publish_moving(source, name, cut):
+    """Makes a moving picture of a part of what was filmed (as ffmpeg counts: size and upper left)."""
     target = PICTURES / f"{name}.webp"
     encode = lambda quality: [
         "ffmpeg", "-loglevel", "error", "-y", "-i", str(source),
-        "-vf", f"setpts=PTS/{SLOWER}", "-r", str(FRAMES), "-c:v", "libwebp_anim",
+        "-vf", f"crop={cut},setpts=PTS/{SLOWER}", "-r", str(FRAMES), "-c:v", "libwebp_anim",
         "-quality", str(quality), "-compression_level", "6", "-loop", "0", "-an", str(target)]
     small_enough(target, MOST_BYTES_MOVING, encode)
 
@@ -698,7 +699,7 @@ def main():
             raw = pathlib.Path(folder) / (f"{name}.mkv" if is_moving(scene) else f"{name}.png")
             take(options.icochess, scene, raw)
             if is_moving(scene):
-                publish_moving(raw, name)
+                publish_moving(raw, name, scene.cut)
             else:
                 publish(raw, name, scene.size, scene.part, scene.ending)
 

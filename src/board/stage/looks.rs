@@ -236,7 +236,7 @@ impl Mark {
     /// The mesh of the mark, scaled by `scale`, which is 1 on the ball.
     pub(in crate::board) fn mesh(self, scale: f32) -> Mesh {
         match self {
-            Self::Move => inlaid::disc(0.0125 * scale, 0.0016 * scale),
+            Self::Move => inlaid::disc(0.0132 * scale, 0.0026 * scale),
             Self::Capture => inlaid::ring(0.0285 * scale, 0.0222 * scale, 0.0012 * scale),
             Self::Partner => inlaid::ring(0.0265 * scale, 0.0225 * scale, 0.0009 * scale),
             Self::Hint => inlaid::triangle(0.0145 * scale, 0.0014 * scale),
