@@ -102,12 +102,17 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    // Its plugins make the schedule of transitions, which is edited below.
+    app.init_state::<Display>();
     // A frame is a hundred small systems: handing them to other threads takes
     // longer than running them (`benches/app.rs`). Drawing has its own thread.
     for label in [
         First.intern(),
         PreUpdate.intern(),
+        StateTransition.intern(),
+        FixedPostUpdate.intern(),
         Update.intern(),
+        SpawnScene.intern(),
         PostUpdate.intern(),
         Last.intern(),
     ] {
@@ -115,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
             schedule.set_executor(SingleThreadedExecutor::new());
         });
     }
-    app.init_state::<Display>()
+    app
         .add_message::<HeadsetRequested>()
         .add_message::<FullScreenRequested>()
         .init_resource::<HeadsetAvailable>()
