@@ -67,11 +67,12 @@ impl BothEyes {
         scale: 50,
     };
 
-    /// For a picture of 1920 × 1080 pixels, which has the middle of what each eye sees: all of it is as
-    /// much wider as makes its pixels square (Monado's display has 0.065 by 0.07 m for an eye).
+    /// For a picture of 1920 × 1080 pixels, which has the middle of what each eye sees, without the
+    /// corners that no eye does: all of it is as much wider as makes its pixels square (Monado's display
+    /// has 0.065 by 0.07 m for an eye).
     const PICTURED: Self = Self {
-        size: (2006, 1080),
-        scale: 120,
+        size: (2306, 1242),
+        scale: 135,
     };
 }
 
