@@ -190,9 +190,9 @@ class Play(Board):
     The position is one of `crates/boards/src/icochess/tests/mates.epd`.
     """
 
-    # The page keeps the left free for what is told of the game: the ball is in the middle of the rest.
+    # In a narrower window the ball would give way to what is told of the game, which is not shown.
     size = (916, 500)
-    cut = "800:500:116:0"
+    cut = "800:500:58:0"
     oversampling = 1
     ending = "webp"
     # It shows the moves of both sides from where they are best seen.
