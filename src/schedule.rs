@@ -102,7 +102,7 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // Its plugins make the schedule of transitions, which is edited below.
+    // First: it fails where Bevy's plugin of states is missing, whose schedule is edited below.
     app.init_state::<Display>();
     // A frame is a hundred small systems: handing them to other threads takes
     // longer than running them (`benches/app.rs`). Drawing has its own thread.
@@ -120,8 +120,7 @@ pub(super) fn plugin(app: &mut App) {
             schedule.set_executor(SingleThreadedExecutor::new());
         });
     }
-    app
-        .add_message::<HeadsetRequested>()
+    app.add_message::<HeadsetRequested>()
         .add_message::<FullScreenRequested>()
         .init_resource::<HeadsetAvailable>()
         .init_resource::<PassthroughAvailable>()

@@ -7,8 +7,8 @@ use ron::ser::PrettyConfig;
 use icochess_boards::Variant;
 use icochess_rules::AnyBoard;
 
-/// The names of what is chosen, by the identifier of the board. Those of boards that the program
-/// does not know are kept: they may be those of another one, which does.
+/// The names of what is chosen, by the identifier of the board. Boards and names that the program
+/// does not know are kept: another one may.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ByBoard(BTreeMap<String, String>);
 
@@ -32,31 +32,31 @@ impl ByBoard {
         ron::ser::to_string_pretty(&self.0, form).unwrap_or_default()
     }
 
-    /// Takes in the text of a file. `what` is what is chosen, and `known` are the names that it can
-    /// have for a board.
+    /// Takes in the text of a file.
     ///
     /// # Errors
     ///
-    /// What was expected, with the board if one has nothing of that name.
-    pub fn read(
-        mut self,
-        text: &str,
-        what: &str,
-        known: impl Fn(AnyBoard) -> Vec<&'static str>,
-    ) -> Result<Self, String> {
+    /// What was expected, when it is no map of names.
+    pub fn read(mut self, text: &str) -> Result<Self, String> {
         let chosen: BTreeMap<String, String> =
             ron::from_str(text).map_err(|error| error.code.to_string())?;
-        for variant in Variant::ALL {
-            let Some(name) = chosen.get(variant.id()) else {
-                continue;
-            };
-            let names = known(variant.board());
-            if !names.contains(&name.as_str()) {
-                let names = names.join(" or ");
-                return Err(format!("{what} of {variant} is {name}, expected {names}"));
-            }
-        }
         self.0.extend(chosen);
         Ok(self)
+    }
+
+    /// The first board of [`Variant`] with a name that is none of those `known` for it, and what was
+    /// expected; `what` is what is chosen.
+    pub fn wrong_name(
+        &self,
+        what: &str,
+        known: impl Fn(AnyBoard) -> Vec<&'static str>,
+    ) -> Option<String> {
+        Variant::ALL.into_iter().find_map(|variant| {
+            let name = self.0.get(variant.id())?;
+            let names = known(variant.board());
+            let is_known = names.iter().any(|it| it == name);
+            let expected = || names.join(" or ");
+            (!is_known).then(|| format!("{what} of {variant} is {name}, expected {}", expected()))
+        })
     }
 }

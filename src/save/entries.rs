@@ -20,12 +20,13 @@ pub trait Entries: Default {
     /// struct has the name of that before its own: `computer.seconds`.
     fn entries(&self) -> Vec<(&'static str, String)>;
 
-    /// Takes the value of the entry of that name.
+    /// Takes the value of the entry of that name; tells what is wrong with a part of it, which is
+    /// kept and does not count.
     ///
     /// # Errors
     ///
     /// What was expected; then nothing has changed.
-    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String>;
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String>;
 }
 
 /// The names of the structs around a value and its own, as
@@ -65,9 +66,12 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
         }
         let (why, instead) = match entry(&defaults, &name, text) {
             Entry::Known(default) => match read.values.read_entry(&name, text) {
-                Ok(()) => {
+                Ok(wrong_part) => {
                     good.push(path);
-                    continue;
+                    let Some(why) = wrong_part else {
+                        continue;
+                    };
+                    (why, String::new())
                 }
                 Err(why) => (why, format!("; it counts as {}", shown(default))),
             },

@@ -64,7 +64,7 @@ impl Entries for PlayerProfile {
     }
 
     /// Their values are those of the settings, within the same bounds.
-    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String> {
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
         if name == "name" {
             self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;
         } else if let Some(setting) = table::setting(name) {
@@ -72,7 +72,7 @@ impl Entries for PlayerProfile {
             let value = is_own.then(|| setting.read(text)).transpose()?;
             self.set_own(name, value);
         }
-        Ok(())
+        Ok(None)
     }
 }
 

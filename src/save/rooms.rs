@@ -37,11 +37,14 @@ impl Rooms {
     ///
     /// # Errors
     ///
-    /// What was expected, with the board if it has a room that the program does not know.
+    /// What was expected, when it is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let rooms = Room::ALL.map(name);
-        let read = ByBoard::default().read(text, "room", |_| rooms.to_vec());
-        read.map(Self)
+        ByBoard::default().read(text).map(Self)
+    }
+
+    /// The first board that has a room which the program does not know, and those it knows.
+    pub(super) fn wrong_name(&self) -> Option<String> {
+        self.0.wrong_name("room", |_| Room::ALL.map(name).to_vec())
     }
 }
 
@@ -87,19 +90,16 @@ mod tests {
             foreign.text(),
             "{\"chess\": \"stars\", \"docks\": \"cellar\"}"
         );
-        for bad in [
-            "Stars",
-            "\"stars\"",
-            "{\"chess\": \"board\"}",
-            "7",
-            "{1: 2}",
-        ] {
+        for bad in ["Stars", "\"stars\"", "7", "{1: 2}"] {
             assert!(Rooms::read(bad).is_err(), "{bad}");
         }
-        let told = Rooms::read("{\"chess\": \"cellar\"}").unwrap_err();
-        assert_eq!(
-            told,
-            "room of chess is cellar, expected table or terrace or stars or none"
-        );
+        // One that it does not know costs neither itself nor the others.
+        let text = "{\"chess\": \"cellar\", \"icochess\": \"stars\"}";
+        let wrong = Rooms::read(text).unwrap();
+        let told = "room of chess is cellar, expected table or terrace or stars or none";
+        assert_eq!(wrong.wrong_name().as_deref(), Some(told));
+        assert_eq!(wrong.of(Variant::Chess.board()), None);
+        assert_eq!(wrong.of(Variant::Icochess.board()), Some(Room::Stars));
+        assert_eq!(wrong.text(), text);
     }
 }

@@ -66,6 +66,18 @@ pub enum Value {
     Rooms(Rooms),
 }
 
+impl Value {
+    /// What is wrong with a part of what was read, which is kept and does not count: names that this
+    /// program does not know.
+    pub(super) fn wrong_part(&self) -> Option<String> {
+        match self {
+            Self::Starts(starts) => starts.wrong_name(),
+            Self::Rooms(rooms) => rooms.wrong_name(),
+            _ => None,
+        }
+    }
+}
+
 impl From<bool> for Value {
     fn from(is_on: bool) -> Self {
         Self::Switch(is_on)

@@ -57,12 +57,16 @@ impl Starts {
     ///
     /// # Errors
     ///
-    /// What was expected, with the board if one has no such start.
+    /// What was expected, when it is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let read = Self::default().0.read(text, "start", |board| {
+        Self::default().0.read(text).map(Self)
+    }
+
+    /// The first board that has no start of the name that is chosen, and those it has.
+    pub(super) fn wrong_name(&self) -> Option<String> {
+        self.0.wrong_name("start", |board| {
             board.starts().iter().map(|start| start.name).collect()
-        });
-        read.map(Self)
+        })
     }
 }
 
@@ -121,10 +125,13 @@ mod tests {
         // Of a board that this program does not know.
         let foreign = Starts::read("{\"docks\": \"empty\"}").unwrap();
         assert!(foreign.text().contains("\"docks\": \"empty\""));
-        for bad in ["Balanced", "{\"icochess\": \"sideways\"}", "7", "{1: 2}"] {
+        assert_eq!(foreign.wrong_name(), None);
+        for bad in ["Balanced", "7", "{1: 2}"] {
             assert!(Starts::read(bad).is_err(), "{bad}");
         }
-        let told = Starts::read("{\"icochess\": \"sideways\"}").unwrap_err();
+        let wrong = Starts::read("{\"icochess\": \"sideways\"}").unwrap();
+        let told = wrong.wrong_name().unwrap();
         assert!(told.contains("expected original or balanced"), "{told}");
+        assert_eq!(wrong.of(ball()), Starts::default().of(ball()));
     }
 }

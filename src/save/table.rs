@@ -325,9 +325,8 @@ pub fn per_player() -> impl Iterator<Item = &'static Setting> {
 }
 
 /// The rooms that a single board can have, each with its label.
-pub fn room_labels() -> impl Iterator<Item = (Msg, Room)> {
-    let rooms = Room::ALL.into_iter();
-    rooms.map(|room| (RoomChoice::Always(room).label(), room))
+pub fn room_labels() -> [(Msg, Room); Room::ALL.len()] {
+    Room::ALL.map(|room| (RoomChoice::Always(room).label(), room))
 }
 
 impl Entries for Settings {
@@ -336,12 +335,14 @@ impl Entries for Settings {
         SETTINGS.iter().map(entry).collect()
     }
 
-    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String> {
-        if let Some(setting) = setting(name) {
-            let value = setting.read(text)?;
-            setting.set(self, value);
-        }
-        Ok(())
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String> {
+        let Some(setting) = setting(name) else {
+            return Ok(None);
+        };
+        let value = setting.read(text)?;
+        let wrong_part = value.wrong_part();
+        setting.set(self, value);
+        Ok(wrong_part)
     }
 }
 

@@ -60,6 +60,8 @@ fn every_board_is_chosen_by_its_picture() {
     });
     let names = names.as_flattened();
     let before: Vec<Entity> = names.iter().map(|it| named(&mut app, it)).collect();
+    let lacks_picture = |it: &Entity| !has_picture(app.world(), *it);
+    assert!(before.iter().any(lacks_picture), "all are drawn at once");
     until(&mut app, "the pictures", |app| {
         before.iter().all(|it| has_picture(app.world(), *it))
     });

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use bevy::app::MainScheduleOrder;
-use bevy::ecs::schedule::ScheduleLabel;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
 /// Length of a class of [`UpdateTimes`], seconds.
@@ -52,10 +52,14 @@ struct UpdateEnds;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UpdateTimes>()
         .insert_resource(Begun(Instant::now()))
-        .init_schedule(UpdateBegins)
-        .init_schedule(UpdateEnds)
         .add_systems(UpdateBegins, begin)
         .add_systems(UpdateEnds, end);
+    // As all schedules of a frame (`schedule.rs`): measuring is not to wake another core.
+    for label in [UpdateBegins.intern(), UpdateEnds.intern()] {
+        app.edit_schedule(label, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    }
     let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
     order.insert_before(First, UpdateBegins);
     order.insert_after(Last, UpdateEnds);

@@ -102,7 +102,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
         Kind::Number(number) => slider(ui, label, (setting, owner), number),
         Kind::Language => languages(ui, label, setting),
         Kind::Program => program(ui, label, setting),
-        Kind::Rooms => rooms(ui, label),
+        Kind::Rooms => rooms(ui, label, setting),
         Kind::Starts => {}
     }
     if let (SettingsOwner::Everybody, Some(explanation)) = (owner, row.explanation) {
@@ -166,9 +166,9 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
 }
 
 /// The room of the board that is played on, or that of all boards.
-fn rooms(ui: &mut Ui, label: Msg) {
-    let all = table::room_labels().map(|(label, room)| (label, Some(room)));
-    let all = [(msg!("as-for-all-boards"), None)].into_iter().chain(all);
+fn rooms(ui: &mut Ui, label: Msg, setting: &'static Setting) {
+    let own = table::room_labels().map(|(label, room)| (label, Some(room)));
+    let all = [(msg!("as-for-all-boards"), None)].into_iter().chain(own);
     let alternative = |(label, room): (Msg, Option<Room>)| Alternative {
         label,
         chosen: CheckedIf::new(move |state| {
@@ -176,7 +176,9 @@ fn rooms(ui: &mut Ui, label: Msg) {
         }),
         choose: Act::new(move |world| {
             let board = world.resource::<Match>().record().board();
-            world.resource_mut::<Settings>().rooms.choose(board, room);
+            let mut rooms = world.resource::<Settings>().rooms.clone();
+            rooms.choose(board, room);
+            change(world, setting, setting::Value::Rooms(rooms));
         }),
     };
     ui.column_choice(label, all.map(alternative).collect(), false);
