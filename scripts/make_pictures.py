@@ -143,7 +143,7 @@ class Window:
     settings = "(computer: (evaluation_bar: true))"
     moves = "1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *"
     # The tile in front, turned so that White is above, and the rook.
-    tile, roll, select = "t4", 27, "b1"
+    tile, roll, select = "t4", 12, "b1"
 
     def arguments(self, folder):
         game = folder / "game.pgn"
