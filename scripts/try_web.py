@@ -755,7 +755,8 @@ class Tries:
                 page.assert_quiet()
         with self.page() as page:
             page.open()
-            wait("page", lambda: page.text("word"))
+            # Its script has run, which hears of mistakes, and loads the game.
+            wait("page", lambda: page.tell("window.bar?.value > 0"))
             page.tell("setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable') })")
             what = wait("sentence", page.trouble)
             expect("mistake" in what, what)
