@@ -129,7 +129,7 @@ impl Room {
     }
 
     /// A room in which it is seen what both eyes see, as finely as a picture shows it that people look
-    /// at. The game takes seconds for a frame: see [`Proxy::blind`].
+    /// at. Frames are slow: see [`Proxy::blind`].
     pub fn pictured(what: &str, name: &str) -> Option<Self> {
         Self::open(what, name, SMALL, Some(BothEyes::PICTURED), Turn::beside)
     }

@@ -68,7 +68,7 @@ fn turn(player: &mut Driver) {
 }
 
 #[test]
-#[ignore = "no test: scripts/make-pictures --headset makes a picture by it, in minutes"]
+#[ignore = "no test: scripts/make-pictures --headset makes a picture by it, in a minute"]
 fn both_eyes_see_board_panel_and_hands_in_one_glance() {
     let Some(room) = Room::pictured("the picture of README", "pictured") else {
         return;
@@ -77,7 +77,7 @@ fn both_eyes_see_board_panel_and_hands_in_one_glance() {
     let mut player = Driver::launch(&room, "pictured-game", Some(Setup::default()), |command| {
         command.args(["--pgn", GAME]);
     });
-    // A button that is pressed for frames of seconds would never count.
+    // A button that is pressed in frames of more than a second would never count.
     player.proxy().blind(true);
     player.wait_until_seated();
     // The ball may have waited for pieces before it turned to its player.
