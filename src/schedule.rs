@@ -97,6 +97,14 @@ impl Waker {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FullScreenRequested;
 
+/// Runs a schedule of the frame on the thread that calls it. A frame is a hundred small systems: handing
+/// them to other threads takes longer than running them (`benches/app.rs`). Drawing has its own thread.
+pub fn on_one_thread(app: &mut App, label: impl ScheduleLabel) {
+    app.edit_schedule(label, |schedule| {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    });
+}
+
 fn ask_anew(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
@@ -104,8 +112,6 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
 pub(super) fn plugin(app: &mut App) {
     // First: it fails where Bevy's plugin of states is missing, whose schedule is edited below.
     app.init_state::<Display>();
-    // A frame is a hundred small systems: handing them to other threads takes
-    // longer than running them (`benches/app.rs`). Drawing has its own thread.
     for label in [
         First.intern(),
         PreUpdate.intern(),
@@ -116,9 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         PostUpdate.intern(),
         Last.intern(),
     ] {
-        app.edit_schedule(label, |schedule| {
-            schedule.set_executor(SingleThreadedExecutor::new());
-        });
+        on_one_thread(app, label);
     }
     app.add_message::<HeadsetRequested>()
         .add_message::<FullScreenRequested>()

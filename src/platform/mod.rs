@@ -26,7 +26,9 @@ pub use native::{
 };
 pub use no_page::NoPage;
 #[cfg(unix)]
-pub use unix::{NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock};
+pub use unix::{
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock, thread_time,
+};
 #[cfg(target_arch = "wasm32")]
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
@@ -39,7 +41,7 @@ pub use web::{
 #[cfg(windows)]
 pub use windows::{
     NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, go_on_as, is_same_file, open_lock,
-    wait_for_end,
+    thread_time, wait_for_end,
 };
 
 /// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.

@@ -7,8 +7,10 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::time::{ClockId, clock_gettime};
 
 /// Why there is no window, and what to do about it.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session, with \
@@ -66,6 +68,11 @@ pub fn open_lock(path: &Path) -> io::Result<File> {
 /// have been removed and made anew.
 pub fn is_same_file(found: &Metadata, open: &Metadata) -> bool {
     (found.dev(), found.ino()) == (open.dev(), open.ino())
+}
+
+/// The processor time that the calling thread has taken; `None` where the system does not tell it.
+pub fn thread_time() -> Option<Duration> {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 use std::process::{self, Command};
+use std::time::Duration;
 use std::{io, ptr};
 
 use windows_sys::Win32::Foundation::CloseHandle;
@@ -116,6 +117,12 @@ pub fn wait_for_end(process: u32) {
 /// Others may read and write an open file, but neither remove nor rename it (`FILE_SHARE_READ` and
 /// `FILE_SHARE_WRITE`, without `FILE_SHARE_DELETE`).
 const SHARED: u32 = 0x1 | 0x2;
+
+/// The processor time that the calling thread has taken; `None` where the system does not tell it: here
+/// it counts whole ticks of its clock, which are longer than a frame.
+pub const fn thread_time() -> Option<Duration> {
+    None
+}
 
 /// Opens a file that is there to be locked, and makes it if it is not there. As long as it is open
 /// it stays where it is.

@@ -55,8 +55,8 @@ impl ByBoard {
             let name = self.0.get(variant.id())?;
             let names = known(variant.board());
             let is_known = names.iter().any(|it| it == name);
-            let expected = || names.join(" or ");
-            (!is_known).then(|| format!("{what} of {variant} is {name}, expected {}", expected()))
+            let expected = names.join(" or ");
+            (!is_known).then(|| format!("{what} of {variant} is {name}, expected {expected}"))
         })
     }
 }

@@ -2,11 +2,14 @@
 //! of its systems to the last. Waiting for the display, drawing, and answering such tools are no part
 //! of it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bevy::app::MainScheduleOrder;
-use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
+
+use crate::platform::thread_time;
+use crate::schedule::on_one_thread;
 
 /// Length of a class of [`UpdateTimes`], seconds.
 const STEP: f32 = 5e-6;
@@ -19,8 +22,11 @@ const CLASSES: usize = 4001;
 pub struct UpdateTimes {
     /// Length of a class, seconds.
     pub step: f32,
-    /// Updates by the time that they took: how many of each class, the shortest first.
+    /// Updates by the time from begin to end: how many of each class, the shortest first.
     pub counts: Vec<u32>,
+    /// Updates by the processor time of their thread: without what other threads had of its core
+    /// meanwhile, as where the processor draws, too. None where the system does not tell it.
+    pub cpu_counts: Vec<u32>,
 }
 
 impl Default for UpdateTimes {
@@ -28,20 +34,34 @@ impl Default for UpdateTimes {
         Self {
             step: STEP,
             counts: vec![0; CLASSES],
+            cpu_counts: vec![0; CLASSES],
         }
     }
 }
 
 impl UpdateTimes {
-    fn add(&mut self, seconds: f32) {
-        let class = ((seconds / STEP) as usize).min(CLASSES - 1);
-        self.counts[class] = self.counts[class].saturating_add(1);
+    fn add(&mut self, took: Duration, cpu: Option<Duration>) {
+        count(&mut self.counts, took);
+        if let Some(cpu) = cpu {
+            count(&mut self.cpu_counts, cpu);
+        }
     }
 }
 
-/// When the update has begun.
+fn count(counts: &mut [u32], time: Duration) {
+    let class = ((time.as_secs_f32() / STEP) as usize).min(CLASSES - 1);
+    counts[class] = counts[class].saturating_add(1);
+}
+
+/// When the update has begun, on the clock and in processor time of its thread.
 #[derive(Resource, Debug)]
-struct Begun(Instant);
+struct Begun(Instant, Option<Duration>);
+
+impl Begun {
+    fn now() -> Self {
+        Self(Instant::now(), thread_time())
+    }
+}
 
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 struct UpdateBegins;
@@ -51,14 +71,11 @@ struct UpdateEnds;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UpdateTimes>()
-        .insert_resource(Begun(Instant::now()))
+        .insert_resource(Begun::now())
         .add_systems(UpdateBegins, begin)
         .add_systems(UpdateEnds, end);
-    // As all schedules of a frame (`schedule.rs`): measuring is not to wake another core.
     for label in [UpdateBegins.intern(), UpdateEnds.intern()] {
-        app.edit_schedule(label, |schedule| {
-            schedule.set_executor(SingleThreadedExecutor::new());
-        });
+        on_one_thread(app, label);
     }
     let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
     order.insert_before(First, UpdateBegins);
@@ -66,19 +83,26 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn begin(mut begun: ResMut<Begun>) {
-    begun.0 = Instant::now();
+    *begun = Begun::now();
 }
 
 fn end(begun: Res<Begun>, mut times: ResMut<UpdateTimes>) {
-    times.add(begun.0.elapsed().as_secs_f32());
+    let cpu = begun.1.zip(thread_time());
+    let cpu = cpu.map(|(from, to)| to.saturating_sub(from));
+    times.add(begun.0.elapsed(), cpu);
 }
 
 #[cfg(test)]
 mod tests {
     use std::thread::sleep;
-    use std::time::Duration;
 
     use super::*;
+
+    /// The middle of the shortest class that has any, seconds.
+    fn shortest(counts: &[u32]) -> f32 {
+        let class = counts.iter().position(|count| *count > 0);
+        (class.expect("an update") as f32 + 0.5) * STEP
+    }
 
     #[test]
     fn each_update_is_counted_by_the_time_of_its_systems() {
@@ -92,11 +116,31 @@ mod tests {
         }
         let times = app.world().resource::<UpdateTimes>();
         assert_eq!(times.counts.iter().sum::<u32>(), 5);
-        let shortest = times.counts.iter().position(|count| *count > 0);
-        let shortest = shortest.unwrap() as f32 * times.step;
-        assert!((0.0029..0.02).contains(&shortest), "{shortest} s");
+        let took = shortest(&times.counts);
+        assert!((0.0029..0.02).contains(&took), "{took} s");
         let mut times = UpdateTimes::default();
-        times.add(9.0);
+        times.add(Duration::from_secs(9), None);
         assert_eq!(times.counts.last(), Some(&1));
+        assert!(times.cpu_counts.iter().all(|count| *count == 0));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn who_sleeps_takes_no_processor_and_who_reckons_does() {
+        let mut app = App::new();
+        app.add_plugins(plugin)
+            .add_systems(Update, || sleep(Duration::from_millis(3)));
+        app.update();
+        let times = app.world().resource::<UpdateTimes>();
+        let asleep = shortest(&times.cpu_counts);
+        assert!(asleep < 0.002, "{asleep} s");
+        let mut app = App::new();
+        app.add_plugins(plugin).add_systems(Update, || {
+            let began = thread_time();
+            while thread_time() < began.map(|it| it + Duration::from_millis(3)) {}
+        });
+        app.update();
+        let at_work = shortest(&app.world().resource::<UpdateTimes>().cpu_counts);
+        assert!(at_work > 0.0029, "{at_work} s");
     }
 }

@@ -50,8 +50,8 @@ fn onlookers_see_what_an_eye_sees_and_nothing_is_drawn_for_them() {
         frames[which].push(1e3 * median(player.frame_times(SPAN)));
         let took = player.updates().since(&before);
         let used_since = player.game.processor_time() - used_before;
-        used[which].push(1e3 * used_since.as_secs_f64() / took.count() as f64);
-        updates[which].push(took.quantile(0.5));
+        used[which].push(1e3 * used_since.as_secs_f64() / took.cpu.count() as f64);
+        updates[which].push(took.cpu.quantile(0.5));
         player.toggle_mirror(screen);
     }
     println!("updates with and without the picture, milliseconds: {updates:.2?}");
