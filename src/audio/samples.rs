@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell};
-use icochess_shape::{PieceKind, Shape};
+use icochess_shape::{Grain, PieceKind, Shape};
 
 use crate::feedback::table::Cue;
 
@@ -44,11 +44,11 @@ impl Weight {
 /// What a board sounds like it is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardMaterial {
-    /// Places that nothing is seen through.
+    /// Places that nothing is seen through, but those of stone.
     Wood,
     /// Clear places.
     Glass,
-    /// Places that are seen through, but dull.
+    /// Places with the grain of stone, or that are seen through, but dull.
     Stone,
 }
 
@@ -62,7 +62,9 @@ impl BoardMaterial {
     /// What a board of a shape sounds like.
     pub fn of(shape: &Shape) -> Self {
         let kinds = &shape.kinds;
-        if kinds.iter().any(|kind| kind.shade.alpha() >= 1.0) {
+        if kinds.iter().any(|kind| kind.grain == Some(Grain::Stone)) {
+            Self::Stone
+        } else if kinds.iter().any(|kind| kind.shade.alpha() >= 1.0) {
             Self::Wood
         } else if kinds.iter().any(|kind| kind.roughness >= DULL) {
             Self::Stone
@@ -351,11 +353,15 @@ mod tests {
             let shape = variant.shape();
             // What one looks into is seen through.
             let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
+            let is_stone = shape.kinds.iter().any(|it| it.grain == Some(Grain::Stone));
             let material = BoardMaterial::of(&shape);
-            assert_eq!(material != BoardMaterial::Wood, is_deep, "{variant}");
+            let is_wood = material == BoardMaterial::Wood;
+            assert_eq!(is_wood, !is_deep && !is_stone, "{variant}");
         }
-        // Clear places and dull ones.
         for (variant, material) in [
+            (Variant::Icochess, BoardMaterial::Stone),
+            (Variant::Chess, BoardMaterial::Wood),
+            // Clear places and dull ones.
             (Variant::StarTrek3d, BoardMaterial::Glass),
             (Variant::Raumschach, BoardMaterial::Glass),
             (Variant::OctHex146, BoardMaterial::Stone),

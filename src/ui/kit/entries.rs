@@ -9,32 +9,21 @@ use super::controls::gives;
 use super::hold::HoldButton;
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::Surface;
-use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
 
-/// Least height of an entry of a menu, logical pixels of the window.
-const HEIGHT: f32 = 52.0;
-
-/// Width of an entry, logical pixels of the window: in the window three of them fill a page.
-const fn width(on: Surface) -> f32 {
-    match on {
-        Surface::Window => 212.0,
-        Surface::Panel | Surface::Plate => 190.0,
+/// Width and least height of an entry of a menu: in the window three of them fill a row of the page, and
+/// on the panel one fills a column, where all of them have room. A pixel of the window is 1.75 of the
+/// panel, and what is pressed there is at least 55 of these high.
+fn size(ui: &Ui) -> (Val, Val) {
+    match ui.on {
+        Surface::Window => (ui.px(212.0), ui.px(52.0)),
+        Surface::Panel | Surface::Plate => (percent(100), ui.px(34.0)),
     }
 }
 
 impl Ui<'_, '_> {
-    /// An entry of a menu: a large sign beside words.
-    pub fn entry(&mut self, sign: &str, label: Msg, does: impl Bundle) {
-        let words = label.clone();
-        self.entry_of(&label, does, |ui| {
-            ui.icon_sign(Size::Title, sign);
-            ui.text(Size::Body, theme::TEXT, words);
-        });
-    }
-
-    /// The entry of a command.
+    /// The entry of a command in a menu: a large sign beside words.
     pub fn entry_for(&mut self, command: Command) {
         let info = command.info();
         self.entry_of(&info.label, gives(command), |ui| {
@@ -58,9 +47,10 @@ impl Ui<'_, '_> {
 
     fn entry_of(&mut self, label: &Msg, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
         let control = self.control("button", label, ControlStyle::Button);
+        let (width, min_height) = size(self);
         let node = Node {
-            width: self.px(width(self.on)),
-            min_height: self.px(HEIGHT),
+            width,
+            min_height,
             justify_content: JustifyContent::Start,
             ..self.control_node()
         };

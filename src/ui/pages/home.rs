@@ -7,10 +7,11 @@ use super::rows;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
 
 /// What has to do with the game that is played, beside its end.
 const OF_GAME: [Command; 3] = [
@@ -40,34 +41,59 @@ const OF_PROGRAM: [Command; 5] = [
 /// The groups stand in one order, whatever is played: their entries are found again.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
-        this_game(ui);
-        ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
-        ui.row(8.0, |ui| entries(ui, &OF_GAMES));
-        ui.text(Size::Heading, theme::TEXT, msg!("program"));
-        ui.row(8.0, |ui| {
-            entries(ui, &OF_PROGRAM);
-            if ui.on == Surface::Panel {
-                let away = Act::new(|world| world.insert_resource(PanelShown(false)));
-                ui.entry("✗", msg!("put-away"), away);
-            }
-        });
+        match ui.on {
+            Surface::Panel => on_panel(ui),
+            Surface::Window | Surface::Plate => in_window(ui),
+        }
         rows::next_time(ui);
     });
 }
 
-fn this_game(ui: &mut Ui) {
+fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
+    ui.row(8.0, this_game);
+    ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
+    ui.row(8.0, |ui| entries(ui, &OF_GAMES));
+    ui.text(Size::Heading, theme::TEXT, msg!("program"));
+    ui.row(8.0, |ui| entries(ui, &OF_PROGRAM));
+}
+
+/// All of it at once: two groups side by side, and below them a row for the program.
+fn on_panel(ui: &mut Ui) {
+    ui.side_by_side(|ui| {
+        group(ui, msg!("this-game"), this_game);
+        group(ui, msg!("games-and-players"), |ui| entries(ui, &OF_GAMES));
+    });
     ui.row(8.0, |ui| {
-        entries(ui, &OF_GAME);
-        shown_if_begun(ui, Command::Draw, |ui| {
-            ui.entry_for(Command::Draw);
+        for command in OF_PROGRAM {
+            shown(ui, command, |ui| {
+                ui.tool(command, ControlStyle::Button);
+            });
+        }
+        let away = Act::new(|world| world.insert_resource(PanelShown(false)));
+        ui.button(msg!("put-away"), ControlStyle::Button, away);
+    });
+}
+
+fn group(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
+    ui.share(1.0, |ui| {
+        ui.group_card(|ui| {
+            ui.text(Size::Small, theme::FAINT, title);
+            fill(ui);
         });
-        shown(ui, Command::Resign, |ui| {
-            ui.entry_held(Command::Resign);
-        });
-        shown_if_begun(ui, Command::Rematch, |ui| {
-            ui.entry_for(Command::Rematch);
-        });
+    });
+}
+
+fn this_game(ui: &mut Ui) {
+    entries(ui, &OF_GAME);
+    shown_if_begun(ui, Command::Draw, |ui| {
+        ui.entry_for(Command::Draw);
+    });
+    shown(ui, Command::Resign, |ui| {
+        ui.entry_held(Command::Resign);
+    });
+    shown_if_begun(ui, Command::Rematch, |ui| {
+        ui.entry_for(Command::Rematch);
     });
 }
 

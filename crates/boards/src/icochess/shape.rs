@@ -19,7 +19,7 @@ use icochess_shape::{
 
 /// Tiles in the middle of a face: slate.
 const MIDDLE: Color = Color::srgb(0.387, 0.427, 0.477);
-/// Tiles at the corners of a face: weathered birch, dark enough for white pieces.
+/// Tiles at the corners of a face: pale sandstone, dark enough for white pieces.
 const CORNER: Color = Color::srgb(0.565, 0.54, 0.495);
 
 /// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
