@@ -74,33 +74,45 @@ impl Plugin for FlatPlugin {
 /// How long the program waits at its end for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(3);
 
-/// Runs the game until the players leave.
+/// The exit status of a game that has ended as its players wanted, …
+const SUCCESS: u8 = 0;
+/// … of one that cannot go on where they wanted, …
+const FAILURE: u8 = 1;
+/// … and where what was asked for cannot be had.
+const REFUSED: u8 = 2;
+
+/// Runs the game until the players leave. Where a headset was looked for, the process ends here.
 pub fn run(args: GameArgs) -> ExitCode {
-    if let Some(answer) = devices::answer(&args) {
+    devices::end(play(&args))
+}
+
+/// Plays until the players leave and all is saved. Gives the exit status.
+fn play(args: &GameArgs) -> u8 {
+    if let Some(answer) = devices::answer(args) {
         return answer;
     }
-    let app = match prepare(&args) {
+    let app = match prepare(args) {
         Ok(app) => app,
         Err(problem) => {
             tell(&problem);
             platform::alert(&problem);
-            return ExitCode::from(2);
+            return REFUSED;
         }
     };
     let queue = app.world().resource::<SaveQueue>().clone();
     let Some(left) = devices::run(app) else {
-        return ExitCode::SUCCESS;
+        return SUCCESS;
     };
     let is_written = queue.flush(LAST_SAVE);
     if !is_written {
         tell(Words::default().english(&msg!("moves-lost")));
     }
-    if left.goes_nowhere(&args, &queue, is_written) {
-        return ExitCode::FAILURE;
+    if left.goes_nowhere(args, &queue, is_written) {
+        return FAILURE;
     }
     match left.exit {
-        AppExit::Success => ExitCode::SUCCESS,
-        AppExit::Error(code) => ExitCode::from(code.get()),
+        AppExit::Success => SUCCESS,
+        AppExit::Error(code) => code.get(),
     }
 }
 

@@ -15,7 +15,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::process::{self, Command};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::thread::{self, ThreadId};
@@ -215,7 +215,8 @@ pub fn go_on_flat(reason: &str) {
         "The headset's runtime is gone, the game goes on in the window ({reason}){lost}"
     ));
     become_again(args, &queue, is_lost);
-    process::exit(101);
+    // Its exit handlers would talk to a runtime that is gone.
+    platform::exit_at_once(101);
 }
 
 /// Becomes a new process of the program with these arguments, and the game on disk. Comes back,

@@ -1,6 +1,7 @@
 //! What the game is played with: a headset where there is one, else the window; and tools that look in
 //! from outside. What `page` is in a browser.
 
+use std::io::{self, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
 
@@ -11,6 +12,7 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use super::inspect;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
+use crate::platform;
 use crate::relaunch::{self, HeadsetWish};
 use crate::save::queue::SaveQueue;
 use crate::schedule::Display;
@@ -35,12 +37,24 @@ pub(super) struct ReadyDevices {
     port: Option<TcpListener>,
 }
 
-/// Answers what the command line asks of the devices alone, if it does.
-pub(super) fn answer(args: &GameArgs) -> Option<ExitCode> {
+/// Answers what the command line asks of the devices alone, if it does: with an exit status.
+pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     args.look_for_headset.then(|| {
         let is_there = XrConfig::built_in().is_ok_and(|config| probe::find(&config).is_ok());
-        ExitCode::from(u8::from(!is_there))
+        u8::from(!is_there)
     })
+}
+
+/// Ends the process with this status, once all is saved. With the library of a runtime in it, no exit
+/// handler runs: that of SteamVR on Linux may hang in its destructors
+/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>). Returns where there is none.
+pub(super) fn end(status: u8) -> ExitCode {
+    if runtime::may_be_loaded() {
+        // As the standard library does at the end. If nobody reads it, there is nobody to tell.
+        let _ = io::stdout().flush();
+        platform::exit_at_once(status);
+    }
+    ExitCode::from(status)
 }
 
 /// Listens for tools, before anything else is done.

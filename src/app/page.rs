@@ -23,8 +23,13 @@ pub(super) struct Devices {
 pub(super) type ReadyDevices = Devices;
 
 /// Nothing is asked of a page alone.
-pub(super) const fn answer(_: &GameArgs) -> Option<ExitCode> {
+pub(super) const fn answer(_: &GameArgs) -> Option<u8> {
     None
+}
+
+/// The exit status of the program.
+pub(super) fn end(status: u8) -> ExitCode {
+    ExitCode::from(status)
 }
 
 /// No tools look in.

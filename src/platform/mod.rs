@@ -27,7 +27,8 @@ pub use native::{
 pub use no_page::NoPage;
 #[cfg(unix)]
 pub use unix::{
-    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, go_on_as, is_same_file, open_lock, thread_time,
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, exit_at_once, go_on_as, is_same_file, open_lock,
+    thread_time,
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
@@ -40,8 +41,8 @@ pub use web::{
 };
 #[cfg(windows)]
 pub use windows::{
-    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, go_on_as, is_same_file, open_lock,
-    thread_time, wait_for_end,
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once, go_on_as, is_same_file,
+    open_lock, thread_time, wait_for_end,
 };
 
 /// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.

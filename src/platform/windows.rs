@@ -58,14 +58,18 @@ pub fn go_on_as(mut command: Command) -> io::Error {
     if let Err(error) = command.spawn() {
         return error;
     }
+    exit_at_once(0)
+}
+
+/// Ends the process with this status at once. No exit handler runs, and no library is told: one may
+/// tidy up for ever. What is still buffered is lost.
+pub fn exit_at_once(status: u8) -> ! {
     #[expect(unsafe_code, reason = "a function of the system")]
     // SAFETY: the handle of a process for itself is always good.
-    //
-    // Not `process::exit`, which has the libraries of a dead runtime tidy up, perhaps for ever.
     unsafe {
-        TerminateProcess(GetCurrentProcess(), 0);
+        TerminateProcess(GetCurrentProcess(), status.into());
     }
-    process::exit(0)
+    process::exit(status.into())
 }
 
 /// From now on all that this process starts ends with it, however that ends, and none of them takes

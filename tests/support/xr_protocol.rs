@@ -33,6 +33,9 @@ pub struct Setup {
     pub no_headset: bool,
     /// What `xrDestroyInstance` does before it destroys anything.
     pub destroy: Destroy,
+    /// Once an instance was made, the destructor of the library never comes back, as those of
+    /// `SteamVR` may do: who has exit handlers run never ends.
+    pub hangs_at_exit: bool,
 }
 
 /// How `xrDestroyInstance` behaves.

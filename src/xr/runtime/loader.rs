@@ -1,5 +1,7 @@
 //! The OpenXR loader: the library that finds the runtime.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use openxr::{Entry, LoadError};
 
 /// The loader's names, the likeliest first. The one with the number comes with whatever needs the
@@ -9,13 +11,28 @@ const NAMES: [&str; 2] = ["libopenxr_loader.so.1", "libopenxr_loader.so"];
 #[cfg(target_vendor = "apple")]
 const NAMES: [&str; 1] = ["libopenxr_loader.dylib"];
 
-/// Opens the loader that is installed.
+/// Whether the loader was opened. What a process has loaded it may keep to its end.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Opens the loader.
 ///
 /// # Errors
 ///
 /// When there is none.
-#[cfg(unix)]
 pub(super) fn entry() -> Result<Entry, LoadError> {
+    let entry = open_any()?;
+    IS_OPEN.store(true, Ordering::Relaxed);
+    Ok(entry)
+}
+
+/// Whether the loader was opened in this process, so that the library of a runtime may be there, too.
+pub(super) fn is_open() -> bool {
+    IS_OPEN.load(Ordering::Relaxed)
+}
+
+/// The loader that is installed.
+#[cfg(unix)]
+fn open_any() -> Result<Entry, LoadError> {
     let [first, others @ ..] = NAMES;
     others
         .into_iter()
@@ -24,7 +41,7 @@ pub(super) fn entry() -> Result<Entry, LoadError> {
 
 /// The loader that is part of the program: `bevy_mod_openxr` links it there. It never fails.
 #[cfg(windows)]
-pub(super) fn entry() -> Result<Entry, LoadError> {
+fn open_any() -> Result<Entry, LoadError> {
     Ok(Entry::linked())
 }
 

@@ -88,6 +88,12 @@ pub(crate) fn started() -> Option<u64> {
     running::started()
 }
 
+/// Whether the library of a runtime may be in this process, as one was looked for. Such a process waits
+/// for no destructors of that at its end, as the [`probe`] waits for no end of an instance.
+pub(crate) fn may_be_loaded() -> bool {
+    loader::is_open()
+}
+
 /// What the game does with the headset that is its own.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

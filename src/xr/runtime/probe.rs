@@ -201,7 +201,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
 
 /// Leaves the instance to the end of the process: to destroy one may take for ever (SteamVR on
 /// Linux, <https://github.com/ValveSoftware/SteamVR-for-Linux/issues/422>), and nothing is to wait
-/// for that.
+/// for that, nor at the end for the destructors of its library (`may_be_loaded` in `mod.rs`).
 fn keep(instance: &OxrInstance) {
     mem::forget(instance.clone());
 }

@@ -1,4 +1,4 @@
-//! The game has one instance of the runtime, and waits for no end of it.
+//! The game has one instance of the runtime, and waits for no end of it, nor of the runtime's library.
 
 use std::fs;
 use std::process::Command;
@@ -6,8 +6,10 @@ use std::time::Instant;
 
 use super::{END, never_destroyed};
 use crate::driver::{Driver, Room};
+use crate::support::game;
 use crate::support::plays::{MATCH, Plays};
 use crate::support::xr_protocol::Setup;
+use crate::support::xr_proxy::Proxy;
 
 /// Closes the window, and waits for the end.
 fn close(player: &mut Driver) {
@@ -78,4 +80,25 @@ fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
     let records = player.proxy().records();
     assert_eq!((records.instances, records.destroyed), (1, 1));
     close(&mut player);
+}
+
+#[test]
+fn who_only_looks_for_a_headset_ends_with_the_answer() {
+    let Some(room) = Room::new("a look for a headset", "look") else {
+        return;
+    };
+    for no_headset in [false, true] {
+        let mut command = room.runtime.command(game::binary());
+        room.place.home.attach(&mut command);
+        command.arg("--look-for-headset");
+        let setup = Setup {
+            no_headset,
+            ..never_destroyed()
+        };
+        let _proxy = Proxy::attach(&mut command, setup);
+        let mut looking = game::start(command, "look-game");
+        let status = looking.wait_for_exit(Driver::PATIENCE);
+        let code = status.and_then(|status| status.code());
+        assert_eq!(code, Some(i32::from(no_headset)), "{}", looking.log());
+    }
 }

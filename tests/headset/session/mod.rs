@@ -24,10 +24,11 @@ use crate::support::xr_protocol::{Destroy, Setup};
 /// How long the end may take.
 const END: Duration = Duration::from_secs(5);
 
-/// A runtime whose instance cannot be destroyed.
+/// A runtime whose instance cannot be destroyed, nor its library.
 fn never_destroyed() -> Setup {
     Setup {
         destroy: Destroy::Never,
+        hangs_at_exit: true,
         ..Setup::default()
     }
 }

@@ -20,6 +20,7 @@
 mod protocol;
 
 mod actions;
+mod at_exit;
 mod common;
 mod functions;
 mod hooks;
