@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::hands::HandInput;
 use super::head::{Head, HeadTracking};
-use super::session::{SessionEvent, SessionSystems, SessionVisibility};
+use super::session::{SessionEvent, SessionSystems};
+use super::wearing::{Wearing, WearingChange};
 use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
@@ -19,44 +20,6 @@ const LAID_DOWN: f32 = 0.5;
 /// How long a trigger must be held as long as neither is so, seconds. A guess: nobody holds one that
 /// long by mistake.
 const LONG: f32 = 2.5;
-
-/// Whether the headset is worn, as the device tells by how it shows the game and, where it can, by
-/// who is there, in whatever order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Wearing {
-    visibility: SessionVisibility,
-    /// Whether the device says that nobody is there.
-    is_alone: bool,
-    /// Whether the headset was worn when that was last known.
-    was_worn: Option<bool>,
-}
-
-impl Wearing {
-    /// Takes the latest news. Returns the request to the handover that follows, if any. A menu of the
-    /// device means nothing: who opens it still wears the headset. Before the headset was worn for
-    /// the first time nobody can take it off.
-    fn hear(&mut self, news: SessionEvent) -> Option<HandoverRequest> {
-        match news {
-            SessionEvent::Shown(visibility) => self.visibility = visibility,
-            SessionEvent::Present(is_present) => self.is_alone = !is_present,
-            SessionEvent::Recentring | SessionEvent::Recentred => return None,
-        }
-        let is_worn = match (self.is_alone, self.visibility) {
-            (true, _) | (_, SessionVisibility::Hidden) => false,
-            (false, SessionVisibility::Visible) => return None,
-            (false, SessionVisibility::Focused) => true,
-        };
-        let before = self.was_worn;
-        if is_worn || before.is_some() {
-            self.was_worn = Some(is_worn);
-        }
-        match (before, is_worn) {
-            (Some(true), false) => Some(HandoverRequest::TakenOff),
-            (Some(false), true) => Some(HandoverRequest::PutOn),
-            _ => None,
-        }
-    }
-}
 
 /// A hand that says "here I am": held long enough not to happen while a controller
 /// changes hands.
@@ -141,7 +104,11 @@ fn hear(
     mut wearing: Local<Wearing>,
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    requests.write_batch(told.read().filter_map(|news| wearing.hear(*news)));
+    let changes = told.read().filter_map(|news| wearing.hear(*news));
+    requests.write_batch(changes.map(|change| match change {
+        WearingChange::TakenOff => HandoverRequest::TakenOff,
+        WearingChange::PutOn => HandoverRequest::PutOn,
+    }));
 }
 
 fn hold(
@@ -208,42 +175,6 @@ fn hold(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The requests that follow from a row of news.
-    fn told(news: &[SessionEvent]) -> Vec<HandoverRequest> {
-        let mut wearing = Wearing::default();
-        news.iter().filter_map(|it| wearing.hear(*it)).collect()
-    }
-
-    const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);
-    const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
-    const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
-    const GONE: SessionEvent = SessionEvent::Present(false);
-    const THERE: SessionEvent = SessionEvent::Present(true);
-
-    #[test]
-    fn a_headset_is_taken_off_and_put_on_once_in_whatever_order_that_is_told() {
-        use HandoverRequest::{PutOn, TakenOff};
-        let start = [HIDDEN, VISIBLE, FOCUSED];
-        let ways: [&[_]; 6] = [
-            &[GONE, THERE],
-            &[GONE, VISIBLE, HIDDEN, VISIBLE, FOCUSED, THERE],
-            &[VISIBLE, HIDDEN, GONE, THERE, VISIBLE, FOCUSED],
-            &[VISIBLE, HIDDEN, VISIBLE, FOCUSED],
-            &[GONE, HIDDEN, THERE, VISIBLE, FOCUSED],
-            &[HIDDEN, GONE, THERE, VISIBLE, THERE, FOCUSED],
-        ];
-        for way in ways {
-            let events = [&start, way].concat();
-            assert_eq!(told(&events), [TakenOff, PutOn], "{way:?}");
-        }
-    }
-
-    #[test]
-    fn neither_the_start_nor_a_menu_of_the_device_passes_anything_on() {
-        assert_eq!(told(&[GONE, HIDDEN, VISIBLE, THERE, FOCUSED]), []);
-        assert_eq!(told(&[FOCUSED, VISIBLE, FOCUSED]), []);
-    }
 
     #[test]
     fn who_holds_on_from_before_has_said_nothing() {

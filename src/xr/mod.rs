@@ -18,7 +18,7 @@
 //!   that they take up.
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning and moving the board with hands, thumbsticks and trackpads.
-//! * `handover`: the headset is taken off, put on, and taken over.
+//! * `wearing`: whether the headset is worn; `handover`: it is passed on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
 mod arc;
@@ -50,6 +50,7 @@ pub mod tips;
 mod touch;
 mod trackpad;
 mod wearer;
+mod wearing;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod web;
 

@@ -2,7 +2,8 @@
 //!
 //! At the start and after a recentring it waits until somebody wears the headset:
 //! the session is focused and the head holds still, and the device does not say that
-//! nobody is there, where it knows that. Who puts the headset on is seated anew, and so
+//! nobody is there, where it knows that. Who puts the headset on is seated anew, whether the
+//! device tells who is there or only that the game was hidden meanwhile, and so
 //! is who takes it over from the other player. A side comes before the player on the first
 //! seat and after a hand-over; else the board stays turned as it was for the player.
 
@@ -12,6 +13,7 @@ use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
 use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionEvent, SessionStatus};
+use super::wearing::{Wearing, WearingChange};
 use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -88,8 +90,8 @@ struct Seating {
     still: Stillness,
     /// Whether the space is about to move, before which nobody is seated.
     is_recentring: bool,
-    /// Whether the device says that nobody wears the headset.
-    is_alone: bool,
+    /// Who wears the headset.
+    wearing: Wearing,
     /// Seconds for which the headset has had no position.
     untracked: f32,
     /// Whether a side is to be brought before who sits down: nobody has sat here yet.
@@ -123,7 +125,7 @@ impl Default for Seating {
             due: PlacementDue::WhenStill,
             still: Stillness::default(),
             is_recentring: false,
-            is_alone: false,
+            wearing: Wearing::default(),
             untracked: 0.0,
             faces_side: true,
             keeps_sight: false,
@@ -140,20 +142,17 @@ impl Seating {
 }
 
 fn hear(mut told: MessageReader<SessionEvent>, mut seating: ResMut<Seating>) {
-    for event in told.read() {
-        match *event {
+    for &event in told.read() {
+        if seating.wearing.hear(event) == Some(WearingChange::PutOn) {
+            seating.seat_anew();
+        }
+        match event {
             SessionEvent::Recentring => {
                 seating.seat_anew();
                 seating.is_recentring = true;
             }
             SessionEvent::Recentred => seating.is_recentring = false,
-            SessionEvent::Present(is_present) => {
-                if seating.is_alone && is_present {
-                    seating.seat_anew();
-                }
-                seating.is_alone = !is_present;
-            }
-            SessionEvent::Shown(_) => {}
+            SessionEvent::Present(_) | SessionEvent::Shown(_) => {}
         }
     }
 }
@@ -189,7 +188,7 @@ fn sit(
     }
     let seating = &mut *seating;
     let seconds = time.delta_secs();
-    let is_worn = focus.0 && !seating.is_alone && !seating.is_recentring;
+    let is_worn = focus.0 && !seating.wearing.is_alone() && !seating.is_recentring;
     let Some((head, tracking)) = head
         .iter()
         .next()
@@ -265,6 +264,7 @@ fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Se
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xr::session::SessionVisibility;
 
     /// Whether a head that moves at this speed along x counts as still within
     /// three seconds at so many frames a second.
@@ -300,14 +300,21 @@ mod tests {
         assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
     }
 
+    const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);
+    const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
+    const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
+
     /// What is known once this was told to who was seated.
     fn told(news: &[SessionEvent]) -> Seating {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
         world.insert_resource(Seating {
             due: PlacementDue::No,
+            faces_side: false,
             ..default()
         });
+        // Nobody is seated before that.
+        world.write_message(FOCUSED);
         world.write_message_batch(news.iter().copied());
         world.run_system_cached(hear).unwrap();
         world.remove_resource().unwrap()
@@ -326,8 +333,27 @@ mod tests {
         let [gone, there] = [false, true].map(SessionEvent::Present);
         assert_eq!(told(&[there]).due, PlacementDue::No);
         let seating = told(&[gone]);
-        assert!(seating.due == PlacementDue::No && seating.is_alone);
+        assert!(seating.due == PlacementDue::No && seating.wearing.is_alone());
         let seating = told(&[gone, there]);
-        assert!(seating.due == PlacementDue::WhenStill && !seating.is_alone);
+        assert!(seating.due == PlacementDue::WhenStill && !seating.wearing.is_alone());
+        // What is told while a menu is open counts when it is closed.
+        assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
+        let seating = told(&[VISIBLE, gone, there, FOCUSED]);
+        assert_eq!(seating.due, PlacementDue::WhenStill);
+    }
+
+    #[test]
+    fn where_no_device_tells_who_is_there_the_one_is_seated_anew_who_did_not_see_the_game() {
+        for on_its_way in [&[VISIBLE, HIDDEN][..], &[HIDDEN, VISIBLE]] {
+            assert_eq!(told(on_its_way).due, PlacementDue::No, "{on_its_way:?}");
+        }
+        for back in [&[HIDDEN, FOCUSED][..], &[VISIBLE, HIDDEN, VISIBLE, FOCUSED]] {
+            let seating = told(back);
+            assert_eq!(seating.due, PlacementDue::WhenStill, "{back:?}");
+            // With the board turned as it was.
+            assert!(!seating.faces_side && !seating.keeps_sight, "{back:?}");
+        }
+        // A menu of the device.
+        assert_eq!(told(&[VISIBLE, FOCUSED]).due, PlacementDue::No);
     }
 }
