@@ -174,19 +174,10 @@ impl PageFrame {
 /// What has happened, for a number that the page tells.
 const fn events(code: u32) -> &'static [SessionEvent] {
     match code {
-        // Pages are not told who is there. A menu of the device hides nothing, so what is hidden is off.
-        1 => &[
-            SessionEvent::Shown(SessionVisibility::Hidden),
-            SessionEvent::Present(false),
-        ],
-        2 => &[
-            SessionEvent::Present(true),
-            SessionEvent::Shown(SessionVisibility::Visible),
-        ],
-        3 => &[
-            SessionEvent::Present(true),
-            SessionEvent::Shown(SessionVisibility::Focused),
-        ],
+        // Pages are not told who is there.
+        1 => &[SessionEvent::Shown(SessionVisibility::Hidden)],
+        2 => &[SessionEvent::Shown(SessionVisibility::Visible)],
+        3 => &[SessionEvent::Shown(SessionVisibility::Focused)],
         // The page hears of it when the space has moved.
         4 => &[SessionEvent::Recentring, SessionEvent::Recentred],
         _ => &[],
@@ -356,12 +347,11 @@ mod tests {
         };
         tell(3.0);
         let frame = tell(4.0);
-        let [gone, there] = [false, true].map(SessionEvent::Present);
         let hidden = shown(SessionVisibility::Hidden);
         let focused = shown(SessionVisibility::Focused);
         let moved = [SessionEvent::Recentring, SessionEvent::Recentred];
         let all: Vec<_> = frame.news_after(0).collect();
-        assert_eq!(all, [&[there, focused][..], &moved].concat());
+        assert_eq!(all, [&[focused][..], &moved].concat());
         assert_eq!(frame.news_after(1).collect::<Vec<_>>(), moved);
         assert_eq!(frame.news_after(2).count(), 0);
         // The last ones are kept.
@@ -370,11 +360,10 @@ mod tests {
         }
         let frame = tell(3.0);
         let last: Vec<_> = frame.news_after(2).collect();
-        assert_eq!(last.len(), 14);
+        assert_eq!(last.len(), 7);
         let visible = shown(SessionVisibility::Visible);
-        // Who puts the headset on is there before they see anything.
-        assert_eq!(last[..4], [hidden, gone, there, focused]);
-        assert_eq!(last[10..], [there, visible, there, focused]);
+        assert_eq!(last[..2], [hidden, focused]);
+        assert_eq!(last[5..], [visible, focused]);
     }
 
     #[test]
