@@ -5,10 +5,14 @@ use std::time::Duration;
 
 use bevy::math::{Mat3, Quat, Vec3};
 
+use super::begin;
 use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
-use crate::support::xr_protocol::Event;
+use crate::support::xr_protocol::{Event, Setup};
+
+/// Where a head is that does not sit where it did.
+const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 
 /// How the board lies for who looks at it from where the head is.
 fn lies(player: &mut Driver) -> Quat {
@@ -27,10 +31,42 @@ fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Drive
     player.frames(6);
     act(player);
     player.wait("the board to come before the head", |p| {
-        let wanted = p.try_place("head")?.w_axis + forward * 0.80 - Vec3::Y * 0.22;
-        (p.try_place("board")?.w_axis.distance(wanted) < 0.03).then_some(())
+        (off_its_place(p, forward)? < 0.03).then_some(())
     });
     player.rest();
+}
+
+/// How far the board is from its place before the head, which looks in that direction, metres.
+fn off_its_place(player: &Driver, forward: Vec3) -> Option<f32> {
+    let wanted = player.try_place("head")?.w_axis + forward * 0.80 - Vec3::Y * 0.22;
+    Some(player.try_place("board")?.w_axis.distance(wanted))
+}
+
+/// Turns the board by hand. Returns how it lies then.
+fn turn(player: &mut Driver) -> Quat {
+    player.rest();
+    let at_home = lies(player);
+    player.driver.thumbstick(Side::Left, [0.9, 0.6]);
+    player.frames(20);
+    player.driver.thumbstick(Side::Left, [0.0, 0.0]);
+    player.rest();
+    let turned = lies(player);
+    assert!(
+        turned.angle_between(at_home).to_degrees() > 10.0,
+        "it turns"
+    );
+    turned
+}
+
+/// Board and room lie for who sits there as they did before.
+fn assert_kept(player: &mut Driver, before: Quat, what: &str) {
+    let off = lies(player).angle_between(before).to_degrees();
+    assert!(off < 1.0, "{what}: {off}° off");
+    // The terrace is below who sits on it, 0.8 m behind its middle.
+    let room = player.place("room").w_axis;
+    let board = player.place("board").w_axis;
+    let off = (room - board) * Vec3::new(1.0, 0.0, 1.0);
+    assert!(off.length() < 0.05, "{what}: {off}");
 }
 
 /// An Index controller that is touched lightly does not grab.
@@ -54,41 +90,20 @@ pub fn assert_touch_is_no_grip(player: &mut Driver) {
 
 /// Board and room are as they were for who sits down anew.
 pub fn sit_down_anew(player: &mut Driver) {
-    player.rest();
-    let at_home = lies(player);
-    player.driver.thumbstick(Side::Left, [0.9, 0.6]);
-    player.frames(20);
-    player.driver.thumbstick(Side::Left, [0.0, 0.0]);
-    player.rest();
-    let before = lies(player);
-    assert!(
-        before.angle_between(at_home).to_degrees() > 10.0,
-        "it turns"
-    );
-
-    let is_kept = |player: &mut Driver, before: Quat, what: &str| {
-        let off = lies(player).angle_between(before).to_degrees();
-        assert!(off < 1.0, "{what}: {off}° off");
-        // The terrace is below who sits on it, 0.8 m behind its middle.
-        let room = player.place("room").w_axis;
-        let board = player.place("board").w_axis;
-        let off = (room - board) * Vec3::new(1.0, 0.0, 1.0);
-        assert!(off.length() < 0.05, "{what}: {off}");
-    };
+    let before = turn(player);
     // Taken off and put on elsewhere.
-    let elsewhere = HEAD + Vec3::new(-0.6, 0.15, 0.5);
     player.proxy().inject(&[Event::UserPresence(false)]);
-    sit(player, elsewhere, Vec3::X, |p| {
+    sit(player, ELSEWHERE, Vec3::X, |p| {
         p.proxy().inject(&[Event::UserPresence(true)]);
     });
-    is_kept(player, before, "taken off and put on");
+    assert_kept(player, before, "taken off and put on");
     // Recentred.
     let aside = HEAD + Vec3::new(0.3, -0.1, -0.2);
     let forward = Vec3::new(-0.6, 0.0, -0.8);
     sit(player, aside, forward, |p| {
         p.proxy().inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
     });
-    is_kept(player, before, "recentred");
+    assert_kept(player, before, "recentred");
     // The menu button, held by who has walked half round the board: what they see there comes.
     let mut seen = before;
     let behind = HEAD + Vec3::new(-0.5, 0.1, -1.4);
@@ -99,5 +114,37 @@ pub fn sit_down_anew(player: &mut Driver) {
         p.frames(4);
         p.driver.update(|state| state.right.b_click = false);
     });
-    is_kept(player, seen, "the menu button");
+    assert_kept(player, seen, "the menu button");
+}
+
+#[test]
+fn where_no_runtime_tells_who_is_there_its_states_do_and_a_menu_is_none() {
+    let presence = "XR_EXT_user_presence";
+    let setup = Setup {
+        hidden_extensions: vec![presence.into()],
+        ..Setup::default()
+    };
+    let Some((_room, mut player)) = begin("states", setup) else {
+        return;
+    };
+    let enabled = player.proxy().records().extensions;
+    assert!(!enabled.iter().any(|name| name == presence), "{enabled:?}");
+    let before = turn(&mut player);
+    // A menu of the system is opened and closed, by who leans over meanwhile.
+    player.enter(&["VISIBLE"]);
+    let (at, ahead) = (ELSEWHERE.to_array(), (ELSEWHERE + Vec3::X).to_array());
+    player.driver.look(at, ahead);
+    player.frames(6);
+    player.enter(&["FOCUSED"]);
+    // Long enough for a head that is still.
+    sleep(Duration::from_millis(1500));
+    player.frames(6);
+    let off = player.wait("head and board", |p| off_its_place(p, Vec3::X));
+    assert!(off > 0.3, "the board comes for a menu");
+    // Taken off and put on there.
+    player.enter(&["VISIBLE", "SYNCHRONIZED"]);
+    sit(&mut player, ELSEWHERE, Vec3::X, |p| {
+        p.enter(&["VISIBLE", "FOCUSED"]);
+    });
+    assert_kept(&mut player, before, "taken off and put on");
 }
