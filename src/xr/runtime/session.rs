@@ -75,7 +75,9 @@ fn visibility(state: SessionState) -> SessionVisibility {
 }
 
 /// A session that is lost goes on in the window. One that the player has ended
-/// with the runtime's own means ends the program.
+/// with the runtime's own means ends the program, and so does a runtime that asks all to end as it
+/// quits: SteamVR kills who stays
+/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
 fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: MessageWriter<AppExit>) {
     for change in changes.read() {
         if let XrState::Exiting { should_restart } = change.0 {
