@@ -49,7 +49,7 @@ pub use windows::{
 pub const HAS_RUNTIMES: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Whether it is known how to see that a headset's runtime runs, without starting it.
-pub const SEES_RUNTIMES: bool = cfg!(target_os = "linux");
+pub const SEES_RUNTIMES: bool = cfg!(any(target_os = "linux", windows));
 
 #[cfg(test)]
 mod tests {
