@@ -2,7 +2,7 @@
 //!
 //! A thread looks whether the runtime runs, and if so has another process ask it for a headset: a
 //! runtime that hangs or crashes must not take the game with it. Nobody is asked who does not run,
-//! nor SteamVR, of which it is seen from outside.
+//! nor who shows from outside that there is a headset, as SteamVR does.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -246,6 +246,15 @@ mod tests {
         // Started anew it is asked at once, and may have no headset yet.
         assert_eq!(watch.look(run(250, false), at(4), || false), (false, true));
         assert_eq!(watch.look(run(250, false), at(10), yes), (true, false));
+        // So does one that is seen to have a headset.
+        assert_eq!(watch.look(run(400, true), at(12), || false), (true, true));
+        // Of another one nothing is known.
+        let unknown = Some(Run {
+            started: None,
+            has_headset: true,
+        });
+        let mut watch = Watch::after(Some(100));
+        assert_eq!(watch.look(unknown, at(0), || false), (true, false));
         // Who comes to a runtime that runs has it there from the first.
         let mut watch = Watch::after(None);
         assert_eq!(watch.look(run(7, false), at(0), yes), (true, false));
@@ -253,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn steamvr_is_never_asked() {
+    fn who_shows_that_there_is_a_headset_is_never_asked() {
         let begin = Instant::now();
         let mut watch = Watch::after(None);
         for seconds in 0..300 {

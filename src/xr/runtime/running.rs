@@ -1,35 +1,88 @@
-//! Whether the runtime that would be used runs, found out without starting or disturbing it: from
-//! files, processes and sockets alone. To make an instance starts SteamVR, which nobody has asked
-//! for, and tells one that runs of a program that comes and goes.
+//! Whether the runtime that would be used runs, found out without starting or disturbing it: by its
+//! manifest, processes, sockets and events alone. To make an instance starts SteamVR, which nobody has
+//! asked for, and tells one that runs of a program that comes and goes.
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::probe::RUNTIME;
+use crate::platform::{self, Process};
 
-/// What there is to see of a runtime that runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Signs {
-    /// Processes of SteamVR: its server, and what draws for a headset, which runs with one alone.
-    SteamVr,
-    /// A process of this name, and a socket of that name in the folder of the user's sockets.
-    Service(&'static str, &'static str),
-    /// Nothing that is known. To ask it starts nothing: others come with a service of their own.
-    None,
+/// A runtime, and what there is to see of it while it runs.
+#[derive(Debug)]
+struct Runtime {
+    /// A part of the name of its library, which its manifest has.
+    library: &'static str,
+    /// Its server, the program that others speak to, without the `.exe` of Windows.
+    server: &'static str,
+    /// What is there with a server that runs.
+    sign: Sign,
+    /// Whether that is there with a headset alone. If not, only the runtime itself can tell.
+    has_headset: bool,
 }
 
-/// SteamVR's server.
-const SERVER: &str = "vrserver";
-/// What draws for it.
-const COMPOSITOR: &str = "vrcompositor";
+/// What there is to see beside a server.
+#[derive(Debug, Clone, Copy)]
+enum Sign {
+    /// A process of this program.
+    Process(&'static str),
+    /// Another process of the server, which the first one has started.
+    Child,
+    /// A socket of this name in the folder of the user's sockets: it may be left over, and the process
+    /// may be somebody else's.
+    Socket(&'static str),
+    /// An event of this name, of Windows, which is signalled.
+    Event(&'static str),
+}
+
+/// The runtimes that are known.
+static KNOWN: [Runtime; 4] = [
+    // SteamVR, on Linux and Windows: the process that draws for a headset runs with one alone.
+    Runtime {
+        library: "vrclient",
+        server: "vrserver",
+        sign: Sign::Process("vrcompositor"),
+        has_headset: true,
+    },
+    Runtime {
+        library: "libopenxr_monado",
+        server: "monado-service",
+        sign: Sign::Socket("monado_comp_ipc"),
+        has_headset: false,
+    },
+    // WiVRn: a headset that connects gets a process of its own (`start_server` in `server/main.cpp`,
+    // <https://github.com/WiVRn/WiVRn>). Until then nobody answers at its socket, not even that there is
+    // no headset.
+    Runtime {
+        library: "libopenxr_wivrn",
+        server: "wivrn-server",
+        sign: Sign::Child,
+        has_headset: true,
+    },
+    // Meta's on Windows, whose server is a service: the event is what `ovr_Detect` looks at, by which
+    // programs made with its SDK learn of a headset (`OVR_HMD_CONNECTED_EVENT_NAME`).
+    Runtime {
+        library: "LibOVRRT",
+        server: "OVRServer_x64",
+        sign: Sign::Event("OculusHMDConnected"),
+        has_headset: true,
+    },
+];
+
+/// All that is seen of a runtime that is not known. If it may not be asked, the players know best whether
+/// it has a headset.
+const UNKNOWN: Run = Run {
+    started: None,
+    has_headset: !platform::ASKS_ANY_RUNTIME,
+};
 
 /// A runtime that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {
-    /// When its process was started, in the system's ticks; `None` if it has none that is known.
+    /// When its server was started, in the system's ticks; `None` if that is not known.
     pub(super) started: Option<u64>,
-    /// Whether it is seen that it has a headset. If not, only the runtime itself can tell.
+    /// Whether it need not be asked for a headset: it is seen that it has one, or it may not be asked.
     pub(super) has_headset: bool,
 }
 
@@ -43,126 +96,120 @@ impl Run {
 
 /// The active runtime, if it runs.
 pub(super) fn now() -> Option<Run> {
-    signs(&manifest()?).run()
+    match known(&manifest()?) {
+        Some(runtime) => runtime.run(&platform::processes(runtime.server)),
+        None => Some(UNKNOWN),
+    }
 }
 
-/// When the process of the active runtime was started, in the system's ticks.
+/// When the server of the active runtime was started, in the system's ticks.
 pub(super) fn started() -> Option<u64> {
-    match signs(&manifest()?) {
-        Signs::SteamVr => newest(SERVER),
-        Signs::Service(name, _) => newest(name),
-        Signs::None => None,
-    }
+    let runtime = known(&manifest()?)?;
+    newest(&platform::processes(runtime.server))
 }
 
-/// The text of the active runtime's manifest, found as the loader finds it (OpenXR loader
-/// specification, "Runtime Discovery").
+/// The text of the active runtime's manifest.
 fn manifest() -> Option<String> {
-    if let Some(path) = env::var_os(RUNTIME) {
-        return fs::read_to_string(path).ok();
-    }
-    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
-    let own = folder("XDG_CONFIG_HOME")
-        .map(PathBuf::from)
-        .or_else(|| Some(Path::new(&folder("HOME")?).join(".config")));
-    let others = folder("XDG_CONFIG_DIRS").unwrap_or_else(|| "/etc/xdg".into());
-    let others = env::split_paths(&others).chain([PathBuf::from("/etc")]);
-    let folders = own.into_iter().chain(others);
-    let names = [
-        format!("active_runtime.{}.json", env::consts::ARCH),
-        "active_runtime.json".to_owned(),
-    ];
-    let mut files = folders.flat_map(|folder| {
-        names
-            .each_ref()
-            .map(|name| folder.join("openxr/1").join(name))
-    });
-    files.find_map(|file| fs::read_to_string(file).ok())
+    let files = platform::runtime_files(env::var_os(RUNTIME));
+    files
+        .into_iter()
+        .find_map(|file| fs::read_to_string(file).ok())
 }
 
-/// The signs of the runtime with this manifest, told by the name of its library.
-fn signs(manifest: &str) -> Signs {
-    if manifest.contains("vrclient") {
-        Signs::SteamVr
-    } else if manifest.contains("libopenxr_monado") {
-        Signs::Service("monado-service", "monado_comp_ipc")
-    } else {
-        Signs::None
+/// The runtime with this manifest, if it is known.
+fn known(manifest: &str) -> Option<&'static Runtime> {
+    KNOWN.iter().find(|it| manifest.contains(it.library))
+}
+
+/// When the last of these processes was started.
+fn newest(processes: &[Process]) -> Option<u64> {
+    processes.iter().filter_map(|it| it.started).max()
+}
+
+impl Runtime {
+    /// Its run while its server has these processes.
+    fn run(&self, servers: &[Process]) -> Option<Run> {
+        let runs = !servers.is_empty() && self.sign.is_there(servers);
+        runs.then(|| Run {
+            started: newest(servers),
+            has_headset: self.has_headset,
+        })
     }
 }
 
-impl Signs {
-    fn run(self) -> Option<Run> {
+impl Sign {
+    /// Whether it is there, beside these processes of the server.
+    fn is_there(self, servers: &[Process]) -> bool {
         match self {
-            Self::SteamVr => newest(COMPOSITOR).and(newest(SERVER)).map(|started| Run {
-                started: Some(started),
-                has_headset: true,
-            }),
-            Self::Service(name, socket) => {
-                let folder = env::var_os("XDG_RUNTIME_DIR")?;
-                // It may be left over, and the process may be somebody else's.
-                let has_socket = Path::new(&folder).join(socket).exists();
-                newest(name).filter(|_| has_socket).map(|started| Run {
-                    started: Some(started),
-                    has_headset: false,
-                })
+            Self::Process(program) => !platform::processes(program).is_empty(),
+            Self::Child => {
+                let is_server = |id: u32| servers.iter().any(|it| it.id == id);
+                servers.iter().any(|it| is_server(it.parent))
             }
-            Self::None => Some(Run {
-                started: None,
-                has_headset: false,
-            }),
+            Self::Socket(name) => env::var_os("XDG_RUNTIME_DIR")
+                .is_some_and(|folder| Path::new(&folder).join(name).exists()),
+            Self::Event(name) => platform::is_signalled(name),
         }
     }
-}
-
-/// When the newest process of that name was started, in ticks, as Linux tells; nowhere else.
-fn newest(name: &str) -> Option<u64> {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let of_name = processes.filter(|process| {
-        let known = fs::read_to_string(process.path().join("comm"));
-        known.is_ok_and(|known| known.trim_end() == name)
-    });
-    let about = of_name.filter_map(|it| fs::read_to_string(it.path().join("stat")).ok());
-    about.filter_map(|about| start_of(&about)).max()
-}
-
-/// The start of a process by what `/proc/[pid]/stat` says of it (`proc_pid_stat(5)`): the 22nd field.
-/// The second is its name in brackets, which may have spaces and brackets itself.
-fn start_of(about: &str) -> Option<u64> {
-    let (_, rest) = about.rsplit_once(')')?;
-    rest.split_whitespace().nth(19)?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The server of the runtime with that library.
+    fn server(library: &str) -> Option<&'static str> {
+        let manifest = format!(
+            r#"{{"runtime": {{"name": "it", "library_path": "{library}", "MND_libmonado_path": "libmonado.so"}}}}"#
+        );
+        known(&manifest).map(|it| it.server)
+    }
+
     #[test]
     fn runtimes_are_known_by_their_libraries() {
-        let manifest = |library: &str| {
-            format!(r#"{{"runtime": {{"name": "it", "library_path": "{library}"}}}}"#)
-        };
         for (library, expected) in [
-            ("bin/linux64/vrclient.so", Signs::SteamVr),
+            ("bin/linux64/vrclient.so", Some("vrserver")),
+            (r"bin\\vrclient_x64.dll", Some("vrserver")),
             (
                 "../../../lib/x86_64-linux-gnu/libopenxr_monado.so.25",
-                Signs::Service("monado-service", "monado_comp_ipc"),
+                Some("monado-service"),
             ),
-            ("/opt/other/libopenxr_other.so", Signs::None),
+            (
+                "../../../lib64/wivrn/libopenxr_wivrn.so",
+                Some("wivrn-server"),
+            ),
+            (r".\\LibOVRRTImpl64_1.dll", Some("OVRServer_x64")),
+            (r".\\virtualdesktop-openxr.dll", None),
+            ("/opt/other/libopenxr_other.so", None),
         ] {
-            assert_eq!(signs(&manifest(library)), expected, "{library}");
+            assert_eq!(server(library), expected, "{library}");
         }
     }
 
-    #[cfg(target_os = "linux")]
+    fn process(id: u32, parent: u32, started: u64) -> Process {
+        Process {
+            id,
+            parent,
+            started: Some(started),
+        }
+    }
+
     #[test]
-    fn a_process_is_found_by_its_name_and_a_later_one_is_told_from_it() {
-        let own = fs::read_to_string("/proc/self/comm").unwrap();
-        assert!(newest(own.trim_end()).is_some());
-        assert_eq!(newest("nothing of that name"), None);
-        let about = "77 (a) b (c)) S 1 77 77 0 -1 4194560 9 0 0 0 1 2 0 0 20 0 3 0 8765 9 9";
-        assert_eq!(start_of(about), Some(8765));
-        assert_eq!(start_of("77 (half"), None);
+    fn wivrn_has_a_headset_while_its_server_has_a_child_and_another_one_with_another_child() {
+        let wivrn = known("libopenxr_wivrn.so").unwrap();
+        let server = process(40, 1, 100);
+        assert_eq!(wivrn.run(&[]), None);
+        assert_eq!(wivrn.run(&[server]), None);
+        assert_eq!(wivrn.run(&[server, process(41, 1, 200)]), None);
+        let run = |child| wivrn.run(&[child, server]).unwrap();
+        let first = run(process(57, 40, 300));
+        assert_eq!((first.started, first.has_headset), (Some(300), true));
+        // Numbers of processes begin anew at some time.
+        assert!(run(process(9, 40, 301)).is_after(first));
+    }
+
+    #[test]
+    fn a_run_is_after_another_one_if_it_is_known_to_have_begun_later() {
         let run = |started| Run {
             started,
             has_headset: false,
