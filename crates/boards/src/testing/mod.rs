@@ -45,7 +45,15 @@ pub use texts::{
     read_and_write, san_agrees, uci_is_refused, uci_round_trips,
 };
 
+use std::path::{Path, PathBuf};
+
 use icochess_rules::{Board, Move, Position, Setup, SetupError, Side};
+
+/// The file of that name among the tests in the folder of a board.
+pub fn data_file(folder: &str, name: &str) -> PathBuf {
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    boards.join(folder).join("tests").join(name)
+}
 
 /// The position of a text that can be read.
 pub fn position<B: Board>(text: &str) -> Position<B> {
