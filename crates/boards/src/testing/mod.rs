@@ -32,7 +32,7 @@ pub use chance::{after_game, game, games, set_ups};
 pub use counts::{data_file_agrees, divide_agrees};
 pub use games::{
     another_order_gives_the_same_hash, game_file_from_a_set_up_round_trips, game_file_round_trips,
-    hashes_tell_apart, record, undo_and_redo_restore, without_counters,
+    hashes_tell_apart, nothing_follows, record, undo_and_redo_restore, without_counters,
 };
 pub use seen::Seen;
 pub use slow::SlowRules;
