@@ -13,6 +13,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import socket
 import subprocess
 import tempfile
@@ -21,14 +22,18 @@ import urllib.request
 
 PROJECT = pathlib.Path(__file__).parent.parent
 PICTURES = PROJECT / "assets" / "screenshots"
+# The folders of the boards, and in one the game that there is a picture of.
+BOARDS, GAME = PROJECT / "crates" / "boards" / "src", "tests/picture.pgn"
 # Shows pictures as they were at a commit, at the left, beside those of now.
 COMPARISON, BEFORE = PROJECT / "docs" / "look.webp", "91a5e10079eb2a8bf1f077a7f672c83084d945a9"
-# What stands side by side in its rows, and how wide such a half is, pixels.
+# What stands side by side in its rows, all that there were pictures of at that commit; how wide such
+# a half is, pixels; and what had another name then.
 ROWS = (
-    ("window",), ("chess",), ("octhex",), ("startrek",), ("headset",),
+    ("window",), ("chess",), ("octhex146",), ("startrek3d",), ("headset",),
     ("king", "queen", "rook"), ("bishop", "knight", "pawn"),
 )
 HALF_WIDTH = 672
+CALLED_BEFORE = {"octhex146": "octhex", "startrek3d": "startrek"}
 # The middle of what an eye sees that is in the headset's picture, pixels: half of what is as large
 # as the window's.
 EYE = (960, 1080)
@@ -166,18 +171,19 @@ class Window:
 
 
 class Table(Window):
-    """A picture of the whole window in a game on a board that stands on a table."""
+    """A picture of the whole window in a game on a board that stands on a table.
 
-    def __init__(self, variant, name, moves, select):
-        self.variant = variant
-        self.name = name
-        self.moves = moves
-        self.select = select
+    The game is in the board's folder. Which piece is selected is said by a tag of its own, Selected.
+    """
 
-    def arguments(self, folder):
-        game = folder / "game.pgn"
-        game.write_text(f'[Variant "{self.name}"]\n\n{self.moves} *\n')
-        return ["--variant", self.variant, "--load", str(game)]
+    def __init__(self, game):
+        self.game = game
+        text = game.read_text(encoding="utf-8")
+        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE))
+        self.variant, self.select = tags["Variant"], tags["Selected"]
+
+    def arguments(self, _folder):
+        return ["--variant", self.variant, "--load", str(self.game)]
 
     def turn(self, game):
         """The board lies as its player sees it."""
@@ -244,16 +250,8 @@ SCENES = {
     ),
     "signs": Signs("4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1", "Rq3+", "g1"),
     "window": Window(),
-    # The Spanish game; White castles next, and the king's moves are marked.
-    "chess": Table("chess", "Standard", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", "e1"),
-    # A unicorn, with the lines that it rides along.
-    "octhex": Table("octhex146", "OctHex 146", "1. d22e32 Ugxe24 2. f25g24 g43f44", "e15"),
-    # The queen can go from board to board.
-    "startrek": Table(
-        "startrek3d", "Star Trek 3D", "1. b46 Nc62 2. Nc36 Qb64 3. Qb34 d52", "b34"
-    ),
-    # A unicorn, with the lines through the corners of the cells.
-    "raumschach": Table("raumschach", "Raumschach", "1. bc3 dc3 2. Nbb3 Ndd3", "bb1"),
+    # Of each other board, by the name of its folder.
+    **{game.parents[1].name: Table(game) for game in sorted(BOARDS.glob(f"*/{GAME}"))},
 }
 
 
@@ -656,8 +654,9 @@ def compare():
     with tempfile.TemporaryDirectory() as folder:
         then = pathlib.Path(folder)
         for name in sum(ROWS, ()):
+            called = CALLED_BEFORE.get(name, name)
             old = subprocess.run(
-                ["git", "-C", str(PROJECT), "show", f"{BEFORE}:assets/screenshots/{name}.png"],
+                ["git", "-C", str(PROJECT), "show", f"{BEFORE}:assets/screenshots/{called}.png"],
                 capture_output=True)
             if old.returncode:
                 why = old.stderr.decode()

@@ -526,16 +526,6 @@ resigns-named = { $name } gibt auf
 ## Über das Spiel
 
 games-from = Die Spiele
-games-from-text =
-    { made-by-icochess }
-
-    { made-by-octhex }
-
-    { made-by-trek }
-
-    { made-by-raumschach }
-
-    { made-by-chess }
 write-to = Fragen und Fehler
 write-to-text = Schreib an die, von denen du das Spiel hast. In der beiliegenden CONTRIBUTING.md steht auf Englisch, was hilft.
 licence = Lizenz

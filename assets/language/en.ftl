@@ -533,16 +533,6 @@ resigns-named = { $name } resigns
 ## About
 
 games-from = The games
-games-from-text =
-    { made-by-icochess }
-
-    { made-by-octhex }
-
-    { made-by-trek }
-
-    { made-by-raumschach }
-
-    { made-by-chess }
 write-to = Questions and bugs
 write-to-text = Write to whoever gave you the game. CONTRIBUTING.md, which comes with it, says what to write.
 licence = Licence

@@ -21,6 +21,8 @@ mod testing;
 
 mod tests {
     mod demonstration;
+    mod diagrams;
+    mod pictures;
     mod tutorials;
     mod variants;
 }

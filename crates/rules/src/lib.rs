@@ -27,8 +27,8 @@
 //! # Adding a board
 //!
 //! A board is a type that implements [`Equipment`] and [`Board`], here or in another
-//! crate: the tests `tests/small_boards` make theirs without a change to the engine. The
-//! way in:
+//! crate: the tests in `tests/rules/small_boards` make theirs without a change to the
+//! engine. The way in:
 //!
 //! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
 //!    set for each role, and words with a bit for each cell of each line.
@@ -40,11 +40,11 @@
 //! 4. **Rules of its own**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
 //!    [`Board::variant_outcome`] for other ends, [`Board::is_dead`], and
 //!    [`Board::validate`] for what no game leads to.
-//! 5. **A name to choose it by** at run time: `icochess_boards::Variant`, the list of the boards;
-//!    the engine has a match over it, which the compiler keeps complete.
+//! 5. **Names to choose it by** at run time: [`Board::ID`] and [`Board::NAME`]. With a line in
+//!    its list of the boards, the crate `icochess_boards` makes a `Variant` of it.
 //!
-//! Some boards need means that most do without; `tests/small_boards` plays with each of
-//! them:
+//! Some boards need means that most do without; `tests/rules/small_boards` plays with each
+//! of them:
 //!
 //! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with
 //!   its first move ([`Equipment::Reserve`], [`MoveKind::Gating`]).

@@ -1,13 +1,15 @@
 //! Where the program comes from, and whose work is in it.
 
 use super::page;
+use crate::game::Boards;
 use crate::ui::kit::build::Ui;
+use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-static CREDITS: [(Msg, Msg); 7] = [
-    (msg!("games-from"), msg!("games-from-text")),
+/// What is told after the games, with its headings.
+static CREDITS: [(Msg, Msg); 6] = [
     (msg!("write-to"), msg!("write-to-text")),
     (msg!("licence"), msg!("licence-text")),
     (msg!("fonts"), msg!("fonts-text")),
@@ -16,11 +18,24 @@ static CREDITS: [(Msg, Msg); 7] = [
     (msg!("files"), msg!("files-text")),
 ];
 
-pub(super) fn build(ui: &mut Ui) {
+/// Whose games are played on the boards, in their order. Rule sets of one board say the same, once.
+fn authors(boards: &Boards) -> Vec<&'static Msg> {
+    let shapes = boards.all().filter_map(|board| boards.shape(board));
+    let authors = shapes.filter_map(|shape| Some(&shape.rules.last()?.text));
+    let mut authors: Vec<&Msg> = authors.collect();
+    authors.dedup();
+    authors
+}
+
+pub(super) fn build(ui: &mut Ui, state: &UiState) {
     page::page(ui, msg!("about"), |ui| {
         let version = env!("CARGO_PKG_VERSION");
         let words = msg!("about-program", version = version);
         ui.text(Size::Body, theme::TEXT, words);
+        ui.text(Size::Heading, theme::TEXT, msg!("games-from"));
+        for author in authors(&state.boards) {
+            ui.text(Size::Body, theme::FAINT, author.clone());
+        }
         for (what, words) in &CREDITS {
             ui.text(Size::Heading, theme::TEXT, what.clone());
             ui.text(Size::Body, theme::FAINT, words.clone());

@@ -96,7 +96,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Saved => saved::build(ui),
         Screen::Players => players::build(ui),
         Screen::Tutorial => tutorial::build(ui),
-        Screen::About => about::build(ui),
+        Screen::About => about::build(ui, state),
         Screen::Result => result::build(ui),
         Screen::Handover => handover::build(ui),
         Screen::Confirm(question) => confirm::build(ui, question),

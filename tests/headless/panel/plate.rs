@@ -1,6 +1,8 @@
 //! The plate at the board, which tells turn and clock while the panel is away, and beside the panel in a
 //! game with a clock.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy::ui::ComputedUiTargetCamera;
 use icochess::clock::set_clock;
@@ -14,6 +16,7 @@ use icochess::ui::panel::plate::{Plate, PlateCamera};
 use icochess::ui::state::screen::{PanelShown, Screen, Screens};
 use icochess_boards::Variant;
 use icochess_rules::{Record, Side};
+use icochess_shape::{Hold, Map};
 
 use super::{drawn_by, with_pages};
 use crate::asking::ask;
@@ -148,12 +151,12 @@ fn where_map_and_panel_take_both_sides_of_a_table_there_is_no_plate() {
     let mut app = with_pages();
     app.insert_state(Display::Headset);
     app.world_mut().resource_mut::<Settings>().map = true;
-    // The ball has room for it below, and a board that is seen whole has no map.
-    for (variant, has_room) in [
-        (Variant::Icochess, true),
-        (Variant::Chess, true),
-        (Variant::Raumschach, false),
-    ] {
+    let mut seen = BTreeSet::new();
+    for variant in Variant::ALL {
+        // A ball has room for it below, and a board that is seen whole has no map.
+        let shape = variant.shape();
+        let has_room = shape.hold == Hold::Ball || !Map::is_of(&shape);
+        seen.insert((has_room, Map::is_of(&shape)));
         ask(&mut app, GameRequest::Load(timed(variant)));
         for is_shown in [true, false] {
             app.world_mut().insert_resource(PanelShown(is_shown));
@@ -161,6 +164,7 @@ fn where_map_and_panel_take_both_sides_of_a_table_there_is_no_plate() {
             assert_eq!(is_there(&mut app), has_room || !is_shown, "{variant}");
         }
     }
+    assert_eq!(seen.len(), 3, "balls, flat boards and others: {seen:?}");
 }
 
 #[test]

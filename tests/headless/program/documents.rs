@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
 use icochess::cli::Cli;
+use icochess_boards::Variant;
 
 /// Most words of the README, counted as `wc -w` does.
 const MOST_WORDS: usize = 1800;
@@ -149,6 +150,19 @@ fn every_picture_is_shown_and_small() {
     assert_eq!(first, Some("assets/screenshots/play.webp"));
     for piece in ["king", "queen", "rook", "bishop", "knight", "pawn"] {
         assert!(shown.contains(format!("{piece}.png").as_str()), "{piece}");
+    }
+}
+
+#[test]
+fn the_readme_has_a_picture_of_every_board() {
+    let readme = read("README.md");
+    let shown = targets(&readme);
+    for folder in Variant::ALL.map(Variant::module) {
+        // The window is shown with the first board.
+        let is_first = folder == Variant::default().module();
+        let name = if is_first { "window" } else { folder };
+        let picture = format!("assets/screenshots/{name}.webp");
+        assert!(shown.contains(&&*picture), "{picture} is not shown");
     }
 }
 

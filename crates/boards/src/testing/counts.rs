@@ -4,7 +4,7 @@ use std::fs;
 
 use icochess_rules::{Board, Position, divide, perft};
 
-use crate::testing::{SlowRules, position};
+use crate::testing::{SlowRules, data_file, position};
 
 /// Holds the counts for each first move of the start to those of the slow rules.
 pub fn divide_agrees<B: Board, S: SlowRules>(start: &S, depth: u32) {
@@ -28,10 +28,7 @@ pub fn divide_agrees<B: Board, S: SlowRules>(start: &S, depth: u32) {
 /// anew, by the slow rules, for the positions that the file has: as many as there are, or
 /// three.
 pub fn data_file_agrees<B: Board, S: SlowRules>(folder: &str) -> Vec<usize> {
-    let path = format!(
-        "{}/src/{folder}/tests/perft.txt",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let path = data_file(folder, "perft.txt");
     let mut data = fs::read_to_string(&path).expect("the file");
     if std::env::var_os("ICOCHESS_WRITE_PERFT").is_some_and(|v| v == "1") {
         data = data.lines().map(with_slow_counts::<B, S>).collect();

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use icochess_rules::{Board, GameTree, IllegalReason, Move, Position, pgn};
+use icochess_rules::pgn::PgnProblem;
+use icochess_rules::{Board, GameTree, IllegalReason, Move, Position, pgn, san};
 
-use crate::testing::{Rng, game, walk};
+use crate::testing::{Rng, game, mv, walk};
 
 /// Plays until the moves end or the game does.
 pub fn record<B: Board>(start: &Position<B>, moves: &[Move]) -> GameTree<B> {
@@ -116,4 +117,30 @@ fn written_and_read_back<B: Board>(tree: GameTree<B>) -> String {
     let text = pgn::write(&game);
     assert_eq!(pgn::parse(&text), Ok(game), "{text}");
     text
+}
+
+/// Holds that nothing follows where these moves, in UCI text, end a game, though there are pieces to
+/// move: neither in a record nor in a file of it.
+pub fn nothing_follows<B: Board>(start: &Position<B>, moves: &str) {
+    let mut tree = GameTree::new(*start);
+    for text in moves.split(' ') {
+        let mv = mv(tree.position(), text);
+        tree.play(mv).expect("a legal move");
+    }
+    let end = tree.outcome().expect("the game is over");
+    let next = tree.position().legal_moves()[0];
+    let refused = tree.add_variation(tree.current(), next).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver, "{end}");
+    let result = end.pgn_result();
+    let written = pgn::write(&pgn::Game::new(tree.clone()));
+    let before = written.trim_end().strip_suffix(result).expect("a result");
+    let more = san::write(tree.position(), next);
+    let error = pgn::parse::<B>(&format!("{before} {more} {result}")).unwrap_err();
+    assert!(
+        matches!(error.problem, PgnProblem::GameOver { outcome, .. } if outcome == end),
+        "{error}"
+    );
+    // In a variation it stays as a comment.
+    let noted = pgn::parse::<B>(&format!("{before} ({more} {more}) {result}"));
+    assert_eq!(noted.expect("a game").tree.size(), tree.size());
 }

@@ -32,7 +32,7 @@ pub use chance::{after_game, game, games, set_ups};
 pub use counts::{data_file_agrees, divide_agrees};
 pub use games::{
     another_order_gives_the_same_hash, game_file_from_a_set_up_round_trips, game_file_round_trips,
-    hashes_tell_apart, record, undo_and_redo_restore, without_counters,
+    hashes_tell_apart, nothing_follows, record, undo_and_redo_restore, without_counters,
 };
 pub use seen::Seen;
 pub use slow::SlowRules;
@@ -45,7 +45,15 @@ pub use texts::{
     read_and_write, san_agrees, uci_is_refused, uci_round_trips,
 };
 
+use std::path::{Path, PathBuf};
+
 use icochess_rules::{Board, Move, Position, Setup, SetupError, Side};
+
+/// The file of that name among the tests in the folder of a board.
+pub fn data_file(folder: &str, name: &str) -> PathBuf {
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    boards.join(folder).join("tests").join(name)
+}
 
 /// The position of a text that can be read.
 pub fn position<B: Board>(text: &str) -> Position<B> {

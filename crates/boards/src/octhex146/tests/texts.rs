@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use crate::octhex146::tests::slow;
 use crate::octhex146::tests::{Position, chance, named, of_slow};
 use crate::testing::{
-    SlowRules, changed, mv, position_text_is_refused, text_properties, uci_is_refused,
-    uci_round_trips,
+    SlowRules, changed, mv, nothing_follows, position, position_text_is_refused, text_properties,
+    uci_is_refused, uci_round_trips,
 };
 
 /// What comes into texts that are damaged.
@@ -76,6 +76,15 @@ fn a_text_without_brackets_has_no_reserve_and_lost_rights_are_forgotten() {
     }
     let turned = start.replace("[Bb]", "[bB]").replace("c12e12", "E12C12");
     assert_eq!(turned.parse(), Ok(Position::start()));
+}
+
+#[test]
+fn no_record_goes_on_after_an_extinction() {
+    let start = position(
+        "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|1[B] \
+         w e14 - 0 1",
+    );
+    nothing_follows::<OctHex146>(&start, "e14e13b f64f63 f52f62q f63f64 f62f61");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use icochess_rules::{
 
 use crate::startrek3d::tests::slow::{self, State, at, name};
 use crate::startrek3d::tests::{cell, of_slow, square, texts, to_slow};
+use crate::testing::nothing_follows;
 
 type Position = icochess_rules::Position<StarTrek3d>;
 
@@ -299,6 +300,12 @@ fn a_capture_that_bares_a_king_ends_the_game_before_anything_else() {
     let both = position(START_PINS, KINGS);
     let draw = Outcome::Draw(DrawReason::DeadPosition);
     assert_eq!(both.outcome(), Some(draw));
+}
+
+#[test]
+fn no_record_goes_on_after_a_king_is_bare() {
+    let start = position(START_PINS, "Ke07 kf91 Nd62 pb72");
+    nothing_follows(&start, "d62b72");
 }
 
 #[test]

@@ -13,12 +13,11 @@ mod written;
 
 use std::time::Duration;
 
-use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
+use icochess_boards::{Chess, Icochess};
 use icochess_rules::pgn::{PgnProblem as Problem, *};
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{
-    AnyGame, Board, CellSet, DrawReason, Equipment, Eval, GameTree, IllegalReason, Outcome, Role,
-    Score, Side,
+    AnyGame, Board, CellSet, DrawReason, Equipment, Eval, GameTree, Outcome, Role, Score, Side,
 };
 
 type G = Game<Icochess>;
