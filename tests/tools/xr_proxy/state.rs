@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use openxr::sys::SessionState;
 
 use crate::inputs::{Bound, Inputs};
+use crate::passthrough::Passthroughs;
 use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
 use crate::times::Clock;
 
@@ -39,6 +40,7 @@ pub struct State {
     /// What the game has bound to which input.
     pub bound: Vec<Bound>,
     pub inputs: Inputs,
+    pub passthroughs: Passthroughs,
     /// How much longer the next wait for a frame takes.
     pub hold: Duration,
     /// Nothing is to be drawn.
