@@ -1,6 +1,7 @@
 //! What the runtime does with the session, and the player with the headset: on and off, menus, a
 //! floor or none, the end. A proxy between game and runtime makes it happen.
 
+mod alpha;
 mod asked;
 mod controllers;
 mod ends;

@@ -74,7 +74,7 @@ fn begins_with_nothing(player: &Driver) -> Option<bool> {
 }
 
 /// Waits until the real room is shown, or ours.
-fn wait_for_room(player: &mut Driver, is_real: bool) {
+pub(super) fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
         let is_so = p.is_shown("scenery")? != is_real
             // On the deck, or in the real room.
