@@ -20,6 +20,7 @@ use crate::board::pieces::piece::Arrived;
 use crate::board::turning::spin::Turning;
 use crate::board::tutorial::StepDone;
 use crate::computer::Computer;
+use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::clock::LowTime;
 use crate::game::facts::{FactReader, MatchFact, MoveMade, MoveUndone, Shown};
@@ -27,7 +28,7 @@ use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
 use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
-use crate::schedule::{AppSystems, NextFrame};
+use crate::schedule::AppSystems;
 use icochess_rules::{Cell, Outcome, Side};
 use table::Event;
 

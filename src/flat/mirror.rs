@@ -18,12 +18,13 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use super::eye_picture::{EyePicture, EyePictureSystems};
+use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::interaction::choice::Choice;
 use crate::language::Words;
 use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::kit::bind::Says;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;

@@ -12,11 +12,12 @@ use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
 use super::presses::{Press, Presses};
+use crate::display::Display;
 use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::state::screen::{Screen, Screens};
 
 /// The sign that opens the field. No move needs it: in the field it types nothing.

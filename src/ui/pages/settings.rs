@@ -2,10 +2,10 @@
 
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
+use crate::display::FullScreenRequested;
 use crate::platform;
 use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
-use crate::schedule::FullScreenRequested;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;

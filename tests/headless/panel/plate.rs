@@ -4,12 +4,12 @@
 use bevy::prelude::*;
 use bevy::ui::ComputedUiTargetCamera;
 use icochess::clock::set_clock;
+use icochess::display::Display;
 use icochess::game::Match;
 use icochess::game::handover::{GameHandover, HandoverRequest};
 use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::panel::plate::{Plate, PlateCamera};
 use icochess::ui::state::screen::{PanelShown, Screen, Screens};
 use icochess_boards::Variant;
