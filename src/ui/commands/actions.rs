@@ -14,7 +14,7 @@ use crate::computer::external::acquaintance::KnownEngine;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::series::{Course, Series, SeriesRequest};
 use crate::computer::{self, Computer, Paused, SidePlayer};
-use crate::display::{Display, HeadsetRequested};
+use crate::display::{Display, FullScreenRequested, HeadsetRequested};
 use crate::game::clock::GameClock;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{ClockRequest, GameRequest};
@@ -28,7 +28,7 @@ use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
-use crate::ui::state::screen::{Question, Screen, Screens};
+use crate::ui::state::screen::{Question, Screen, Screens, Topic};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
 use crate::ui::state::small_window::SmallWindow;
@@ -118,6 +118,7 @@ pub(in crate::ui) struct Actions<'w> {
     resume_requests: MessageWriter<'w, ResumeRequested>,
     notices: MessageWriter<'w, Notice>,
     headset: MessageWriter<'w, HeadsetRequested>,
+    full_screen: MessageWriter<'w, FullScreenRequested>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -167,6 +168,13 @@ impl Actions<'_> {
         self.screens.open(next);
     }
 
+    pub(in crate::ui) fn open_or_close_help(&mut self) {
+        match self.screens.shown() {
+            Screen::Help(_) => self.go_back(),
+            _ => self.open(Screen::Help(Topic::Pieces)),
+        }
+    }
+
     /// Does what the open question asks about, unless it has become pointless meanwhile.
     pub(in crate::ui) fn confirm(&mut self) {
         let Screen::Confirm(question) = self.screens.shown() else {
@@ -202,6 +210,18 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn go_to_headset(&mut self) {
         self.headset.write(HeadsetRequested);
+    }
+
+    pub(in crate::ui) fn turn_full_screen(&mut self) {
+        self.full_screen.write(FullScreenRequested);
+    }
+
+    pub(in crate::ui) fn toggle_mirror(&mut self) {
+        self.settings.mirror ^= true;
+    }
+
+    pub(in crate::ui) fn toggle_frame_rate(&mut self) {
+        self.settings.frame_rate ^= true;
     }
 
     pub(in crate::ui) fn quit(&mut self) {

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial, is_ball,
-    is_begun, is_computers, is_followed, may_change_sides, may_resign, may_take_over, resigns,
+    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
+    has_window_beside, is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign,
+    may_take_over, resigns,
 };
 use super::words;
 use crate::board::turning::opening::OpenRequested;
@@ -14,13 +15,17 @@ use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
-use crate::platform::CAN_QUIT;
-use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
+use crate::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
+use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, Shortcut};
 use crate::ui::state::enumerate::enumerated;
-use crate::ui::state::screen::{Question, Screen, Topic};
+use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use icochess_message::msg;
 use icochess_rules::Side;
+
+/// The sign that opens the field in which moves are typed. No move needs it: in the field it types
+/// nothing.
+pub(in crate::ui) const TYPE_MOVE_SIGN: &str = "/";
 
 enumerated! {
     /// Everything that a button or a key can ask for.
@@ -106,6 +111,8 @@ enumerated! {
         Open(Screen) in Screen::all(),
         /// Go back to the page before.
         Back,
+        /// Open the help, or leave it.
+        Help,
         /// Answer the open question with yes.
         Confirm,
         /// Say that the player who gets the headset, or is to move, is there.
@@ -116,6 +123,12 @@ enumerated! {
         Headset,
         /// See the real room around the board, or the one of the game again.
         Passthrough,
+        /// Show how many frames a second the window draws, or no more.
+        FrameRate,
+        /// Fill the screen with the window, or no longer.
+        FullScreen,
+        /// Show the board in the window beside a headset, or no more.
+        Mirror,
         /// Leave the program.
         Quit,
     }
@@ -140,18 +153,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// All about the command: its name, icon, key, giver, conditions and action.
+    /// All about the command: its name, icon, keys, giver, conditions and action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
     )]
     pub fn info(self) -> CommandInfo {
         use CommandInfo as Info;
+        use Shortcut::{Control, Key, Shared, Sign};
         match self {
             Self::Undo => Info {
                 icon: Some("⮪"),
                 help: Some((msg!("key-undo"), msg!("does-undo"))),
-                shortcut: control(KeyCode::KeyZ),
+                shortcuts: &[Control(KeyCode::KeyZ)],
                 giver: Giver::Undoer,
                 // Who has just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
@@ -165,7 +179,7 @@ impl Command {
             },
             Self::Redo => Info {
                 icon: Some("⮫"),
-                shortcut: control(KeyCode::KeyY),
+                shortcuts: &[Control(KeyCode::KeyY)],
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
@@ -185,7 +199,7 @@ impl Command {
             Self::Flip => Info {
                 icon: Some("🗘"),
                 help: Some((msg!("key-home"), msg!("does-home"))),
-                shortcut: key(KeyCode::Home),
+                shortcuts: &[Key(KeyCode::Home)],
                 look: Some(LookRequested::Home),
                 ..Info::new(msg!("my-side"), Action::Do(|it| it.flip()))
             },
@@ -332,6 +346,11 @@ impl Command {
             Self::TypeMove => Info {
                 icon: Some("⌨"),
                 help: Some((msg!("key-type-move"), msg!("does-type-move"))),
+                shortcuts: &[
+                    Sign(TYPE_MOVE_SIGN),
+                    Shared(KeyCode::Enter),
+                    Shared(KeyCode::NumpadEnter),
+                ],
                 ..Info::new(msg!("type-move"), Action::Do(|it| it.type_move()))
             },
             Self::Begin => Info {
@@ -370,18 +389,18 @@ impl Command {
             },
             Self::AutoTurn => Info {
                 help: Some((msg!("key-auto-turn"), msg!("does-auto-turn"))),
-                shortcut: key(KeyCode::KeyT),
+                shortcuts: &[Key(KeyCode::KeyT)],
                 ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
             },
             Self::TileNames => Info {
                 help: Some((msg!("key-tile-names"), msg!("does-tile-names"))),
-                shortcut: key(KeyCode::KeyN),
+                shortcuts: &[Shared(KeyCode::Tab), Key(KeyCode::KeyN)],
                 ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
             },
             Self::Learn => Info {
                 icon: Some("🎓"),
                 help: Some((msg!("key-learn"), msg!("does-learn"))),
-                shortcut: key(KeyCode::KeyL),
+                shortcuts: &[Key(KeyCode::KeyL)],
                 enabled: Enabled::If(|state| {
                     let shape = state.shape.as_ref();
                     shape.is_some_and(|shape| !shape.relations.is_empty())
@@ -391,14 +410,14 @@ impl Command {
             Self::Map => Info {
                 explanation: Some(msg!("map-text")),
                 help: Some((msg!("key-map"), msg!("does-map"))),
-                shortcut: key(KeyCode::KeyK),
+                shortcuts: &[Key(KeyCode::KeyK)],
                 enabled: Enabled::If(has_map),
                 ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
             },
             Self::Glass => Info {
                 explanation: Some(msg!("glass-text")),
                 help: Some((msg!("key-glass"), msg!("does-glass"))),
-                shortcut: key(KeyCode::KeyG),
+                shortcuts: &[Key(KeyCode::KeyG)],
                 enabled: Enabled::If(is_ball),
                 ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
             },
@@ -406,7 +425,7 @@ impl Command {
                 says: Some(words::apart),
                 icon: Some("⮁"),
                 help: Some((msg!("key-apart"), msg!("does-apart"))),
-                shortcut: key(KeyCode::KeyE),
+                shortcuts: &[Key(KeyCode::KeyE)],
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
                     inside.is_some_and(|inside| !inside.apart.is_empty())
@@ -415,7 +434,7 @@ impl Command {
             },
             Self::Cut => Info {
                 help: Some((msg!("key-cut"), msg!("does-cut"))),
-                shortcut: key(KeyCode::KeyC),
+                shortcuts: &[Key(KeyCode::KeyC)],
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
                     inside.is_some_and(|inside| !inside.cuts.is_empty())
@@ -429,13 +448,13 @@ impl Command {
             Self::NextPlane => Info {
                 icon: Some("▲"),
                 help: Some((msg!("key-planes"), msg!("does-planes"))),
-                shortcut: key(KeyCode::PageUp),
+                shortcuts: &[Key(KeyCode::PageUp)],
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(msg!("plane-next"), Action::Board(OpenRequested::Plane(1)))
             },
             Self::PreviousPlane => Info {
                 icon: Some("▼"),
-                shortcut: key(KeyCode::PageDown),
+                shortcuts: &[Key(KeyCode::PageDown)],
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(
                     msg!("plane-previous"),
@@ -445,18 +464,18 @@ impl Command {
             Self::Menu => Info {
                 icon: Some("☰"),
                 help: Some((msg!("key-esc"), msg!("does-menu"))),
+                shortcuts: &[Shared(KeyCode::Escape)],
                 ..Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu()))
             },
             Self::Open(screen) => Info {
                 icon: screen.icon(),
                 help: match screen {
                     Screen::NewGame => Some((msg!("key-new-game"), msg!("does-new-game"))),
-                    Screen::Help(Topic::Pieces) => Some((msg!("key-help"), msg!("does-help"))),
                     _ => None,
                 },
-                shortcut: match screen {
-                    Screen::NewGame => control(KeyCode::KeyN),
-                    _ => None,
+                shortcuts: match screen {
+                    Screen::NewGame => &[Control(KeyCode::KeyN)],
+                    _ => &[],
                 },
                 enabled: match screen {
                     Screen::Moves => Enabled::InPlay(|_| true),
@@ -467,6 +486,11 @@ impl Command {
                 ..Info::new(screen.title(), Action::Open(screen))
             },
             Self::Back => Info::new(msg!("back"), Action::Do(|it| it.go_back())),
+            Self::Help => Info {
+                help: Some((msg!("key-help"), msg!("does-help"))),
+                shortcuts: &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
+                ..Info::new(msg!("help"), Action::Do(|it| it.open_or_close_help()))
+            },
             Self::Confirm => Info {
                 giver: Giver::Questioned,
                 ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
@@ -486,6 +510,24 @@ impl Command {
                     Action::Do(|it| it.toggle_passthrough()),
                 )
             },
+            Self::FrameRate => Info {
+                help: Some((msg!("key-frame-rate"), msg!("does-frame-rate"))),
+                shortcuts: &[Key(KeyCode::F3)],
+                ..Info::new(msg!("frame-rate"), Action::Do(|it| it.toggle_frame_rate()))
+            },
+            Self::FullScreen => Info {
+                help: Some((msg!("key-full-screen"), msg!("does-full-screen"))),
+                shortcuts: &[Key(KeyCode::F11)],
+                giver: Giver::Anyone,
+                ..Info::new(msg!("full-screen"), Action::Do(|it| it.turn_full_screen()))
+            },
+            Self::Mirror => Info {
+                help: HAS_WINDOW_BESIDE.then_some((msg!("key-mirror"), msg!("does-mirror"))),
+                shortcuts: &[Key(KeyCode::KeyM)],
+                giver: Giver::Anyone,
+                enabled: Enabled::If(has_window_beside),
+                ..Info::new(msg!("mirror"), Action::Do(|it| it.toggle_mirror()))
+            },
             Self::Quit => Info {
                 icon: Some("⏻"),
                 enabled: if CAN_QUIT {
@@ -496,6 +538,11 @@ impl Command {
                 ..Info::new(msg!("quit"), Action::Do(|it| it.quit()))
             },
         }
+    }
+
+    /// Whether the command is given by this key, which has other uses, too.
+    pub fn shares(self, key: KeyCode) -> bool {
+        self.info().shortcuts.contains(&Shortcut::Shared(key))
     }
 
     /// Whether the command would do something now.
@@ -516,7 +563,6 @@ mod tests {
     use super::*;
     use crate::game::Match;
     use crate::language::Words;
-    use crate::ui::commands::info::Shortcut;
     use icochess_boards::Variant;
 
     #[test]
@@ -540,12 +586,18 @@ mod tests {
     fn no_two_commands_have_the_same_key() {
         let shortcuts = Command::all()
             .into_iter()
-            .filter_map(|it| it.info().shortcut);
-        let shortcuts: Vec<Shortcut> = shortcuts.collect();
-        let different: BTreeSet<String> = shortcuts.iter().map(|it| format!("{it:?}")).collect();
+            .flat_map(|it| it.info().shortcuts);
+        // One that has other uses, too, is the same key.
+        let keys: Vec<String> = shortcuts
+            .map(|it| match it {
+                Shortcut::Key(key) | Shortcut::Shared(key) => format!("{key:?}"),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        let different: BTreeSet<&String> = keys.iter().collect();
         assert!(
-            different.len() == shortcuts.len() && different.len() > 5,
-            "{shortcuts:?}"
+            different.len() == keys.len() && different.len() > 20,
+            "{keys:?}"
         );
     }
 

@@ -79,7 +79,7 @@ fn on_key(
         KeyCode::F6 if is_free => walk.go(NavAction::First),
         KeyCode::F6 => walk.focus.clear(),
         KeyCode::Tab if held.shift => walk.go(NavAction::Previous),
-        KeyCode::Tab if is_free && is_game => {
+        code if is_free && is_game && Command::TileNames.shares(code) => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
         KeyCode::Tab if is_free => walk.begin(),
