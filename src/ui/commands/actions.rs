@@ -50,6 +50,8 @@ pub(in crate::ui) enum Action {
     Open(Screen),
     /// Runs a function, for what takes more than one request.
     Do(fn(&mut Actions)),
+    /// Runs such a function for a side.
+    DoFor(fn(&mut Actions, Side), Side),
 }
 
 /// The player who may resign.
@@ -140,6 +142,7 @@ impl Actions<'_> {
             }
             Action::Open(screen) => self.open(screen),
             Action::Do(act) => act(self),
+            Action::DoFor(act, side) => act(self, side),
         }
     }
 

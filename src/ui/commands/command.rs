@@ -16,7 +16,7 @@ use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
 use crate::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
-use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, Shortcut};
+use crate::ui::commands::info::{CommandInfo, Depends, Enabled, Giver, LookRequested, Shortcut};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
@@ -160,6 +160,7 @@ impl Command {
     )]
     pub fn info(self) -> CommandInfo {
         use CommandInfo as Info;
+        use Depends::{OnSide, OnState};
         use Shortcut::{Control, Key, Shared, Sign};
         match self {
             Self::Undo => Info {
@@ -215,7 +216,7 @@ impl Command {
                 ..Info::new(msg!("move-now"), Action::Computer(ComputerRequest::MoveNow))
             },
             Self::Pause => Info {
-                says: Some(words::pause),
+                says: Some(OnState(words::pause)),
                 icon: Some("⏯"),
                 enabled: Enabled::InPlay(|state| {
                     let is_timed = state.clock.get().is_some_and(Clock::is_going);
@@ -226,7 +227,7 @@ impl Command {
                 ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
             },
             Self::Draw => Info {
-                says: Some(words::draw),
+                says: Some(OnState(words::draw)),
                 icon: Some("½"),
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
@@ -255,39 +256,24 @@ impl Command {
             Self::Resign => Info {
                 icon: Some("🏳"),
                 enabled: Enabled::If(|state| resigns(state).is_some()),
-                asks: resigns,
+                asks: OnState(resigns),
                 ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
             },
             Self::ResignAs(side) => Info {
-                says: Some(match side {
-                    Side::White => |state| words::resigns(state, Side::White),
-                    Side::Black => |state| words::resigns(state, Side::Black),
-                }),
+                says: Some(OnSide(words::resigns, side)),
                 giver: Giver::Side(side),
-                enabled: Enabled::If(match side {
-                    Side::White => |state| may_resign(state, Side::White),
-                    Side::Black => |state| may_resign(state, Side::Black),
-                }),
-                asks: match side {
-                    Side::White => |state| asks_resign(state, Side::White),
-                    Side::Black => |state| asks_resign(state, Side::Black),
-                },
+                enabled: Enabled::IfSide(may_resign, side),
+                asks: OnSide(asks_resign, side),
                 ..Info::new(
                     msg!("resigns", side = side),
-                    Action::Do(match side {
-                        Side::White => |it| it.resign_as(Side::White),
-                        Side::Black => |it| it.resign_as(Side::Black),
-                    }),
+                    Action::DoFor(|it, side| it.resign_as(side), side),
                 )
             },
             Self::TakeOver(side) => Info {
                 enabled: Enabled::If(may_take_over),
                 ..Info::new(
                     msg!("takes-over", side = side),
-                    Action::Do(match side {
-                        Side::White => |it| it.take_over(Side::White),
-                        Side::Black => |it| it.take_over(Side::Black),
-                    }),
+                    Action::DoFor(|it, side| it.take_over(side), side),
                 )
             },
             Self::Step(step) => Info {
@@ -321,7 +307,7 @@ impl Command {
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
-                says: Some(words::evaluate),
+                says: Some(OnState(words::evaluate)),
                 // What is running may be stopped at any time.
                 enabled: Enabled::InPlay(|state| {
                     let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
@@ -340,7 +326,7 @@ impl Command {
             Self::Resume => Info {
                 icon: Some("⏵"),
                 enabled: Enabled::If(|state| state.offer.is_some()),
-                asks: |state| ends_game(state).then_some(Question::Resume),
+                asks: OnState(|state| ends_game(state).then_some(Question::Resume)),
                 ..Info::new(msg!("resume"), Action::Do(|it| it.resume()))
             },
             Self::TypeMove => Info {
@@ -354,10 +340,10 @@ impl Command {
                 ..Info::new(msg!("type-move"), Action::Do(|it| it.type_move()))
             },
             Self::Begin => Info {
-                asks: |state| {
+                asks: OnState(|state| {
                     let begins = ends_game(state) && !state.setup.lacks_people();
                     begins.then_some(Question::Begin)
-                },
+                }),
                 ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
             },
             Self::TwoPlayers => Info {
@@ -365,7 +351,7 @@ impl Command {
                 ..Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two()))
             },
             Self::NextPairing => Info {
-                says: Some(words::next_pairing),
+                says: Some(OnState(words::next_pairing)),
                 enabled: Enabled::InPlay(|state| {
                     state.game.end().is_some() && state.pairings.next_pairing().is_some()
                 }),
@@ -376,7 +362,7 @@ impl Command {
             },
             Self::Rematch => Info {
                 icon: Some("⭯"),
-                asks: |state| ends_game(state).then_some(Question::Rematch),
+                asks: OnState(|state| ends_game(state).then_some(Question::Rematch)),
                 ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
             },
             Self::NextGame => Info {
@@ -422,7 +408,7 @@ impl Command {
                 ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
             },
             Self::Apart => Info {
-                says: Some(words::apart),
+                says: Some(OnState(words::apart)),
                 icon: Some("⮁"),
                 help: Some((msg!("key-apart"), msg!("does-apart"))),
                 shortcuts: &[Key(KeyCode::KeyE)],
@@ -552,7 +538,7 @@ impl Command {
 
     /// The question to ask before the command is carried out now, if any.
     pub fn question(self, state: &UiState) -> Option<Question> {
-        (self.info().asks)(state)
+        self.info().asks.value(state)
     }
 }
 

@@ -14,8 +14,8 @@ use icochess_rules::Side;
 pub struct CommandInfo {
     /// The label of its button, or the name that is read out if the button shows other words.
     pub label: Msg,
-    /// Returns the words of its button, where they follow the state of the program.
-    pub(in crate::ui) says: Option<fn(&UiState) -> Msg>,
+    /// The words of its button, where they follow the state of the program.
+    pub(in crate::ui) says: Option<Depends<Msg>>,
     /// The icon before its words or in their place: a sign of the symbol font, or of Latin-1.
     pub icon: Option<&'static str>,
     /// The effect of the command, where a page explains it below the button.
@@ -31,8 +31,8 @@ pub struct CommandInfo {
     pub look: Option<LookRequested>,
     /// The condition under which it is enabled.
     pub(in crate::ui) enabled: Enabled,
-    /// Returns the question to ask first, if any.
-    pub(in crate::ui) asks: fn(&UiState) -> Option<Question>,
+    /// The question to ask first, if any.
+    pub(in crate::ui) asks: Depends<Option<Question>>,
     /// The action that carries it out.
     pub(in crate::ui) action: Action,
 }
@@ -50,8 +50,25 @@ impl CommandInfo {
             giver: Giver::Both,
             look: None,
             enabled: Enabled::Always,
-            asks: |_| None,
+            asks: Depends::OnState(|_| None),
             action,
+        }
+    }
+}
+
+/// A value that depends on the state of the program, or on that and on the side of a command.
+#[derive(Clone)]
+pub(in crate::ui) enum Depends<T> {
+    OnState(fn(&UiState) -> T),
+    OnSide(fn(&UiState, Side) -> T, Side),
+}
+
+impl<T> Depends<T> {
+    /// The value in this state.
+    pub(in crate::ui) fn value(&self, state: &UiState) -> T {
+        match self {
+            Self::OnState(of) => of(state),
+            Self::OnSide(of, side) => of(state, *side),
         }
     }
 }
@@ -60,6 +77,8 @@ impl CommandInfo {
 pub(in crate::ui) enum Enabled {
     Always,
     If(fn(&UiState) -> bool),
+    /// If the condition holds for a side.
+    IfSide(fn(&UiState, Side) -> bool, Side),
     /// If the condition holds, and never while the headset is being passed on, when it is not
     /// known who looks.
     InPlay(fn(&UiState) -> bool),
@@ -70,6 +89,7 @@ impl Enabled {
         match self {
             Self::Always => true,
             Self::If(is) => is(state),
+            Self::IfSide(is, side) => is(state, side),
             Self::InPlay(is) => !state.handover.refuses_moves() && is(state),
         }
     }
