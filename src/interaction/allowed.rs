@@ -56,6 +56,10 @@ pub struct PickRefused {
     pub why: Unmovable,
 }
 
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<PickRefused>();
+}
+
 /// The display that a pointer is at: hands point in the headset, mouse and touch in the
 /// window.
 fn display_of(by: PointerId) -> Display {
