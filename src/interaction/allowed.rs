@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
 use crate::computer::{self, Computer};
+use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
-use crate::schedule::Display;
 use icochess_rules::{Cell, Fixed, Stuck};
 
 /// Why what a player picked cannot be moved.
@@ -54,6 +54,10 @@ pub struct PickRefused {
     pub cell: Cell,
     /// Why it cannot be moved.
     pub why: Unmovable,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<PickRefused>();
 }
 
 /// The display that a pointer is at: hands point in the headset, mouse and touch in the

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
 use crate::board::stage::pictured::ShowNeighbours;
-use crate::schedule::{AppSystems, Display};
+use crate::display::Display;
+use crate::schedule::AppSystems;
 use icochess_shape::{Neighbours, Shows};
 
 /// The picture that was chosen on the page of the rules.
