@@ -213,10 +213,10 @@ fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
 #[test]
 fn an_end_that_is_taken_back_at_once_is_none() {
     let mut table = Table::new();
-    let mut evening = GamePairings::default();
+    let mut pairings = GamePairings::default();
     let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
-    evening.gather(&people, Order::WinnerStays);
-    table.app.insert_resource(evening);
+    pairings.gather(&people, Order::WinnerStays);
+    table.app.insert_resource(pairings);
     let mut game = after(&MATE[..2]);
     let names = Names {
         white: "Ada".to_owned(),

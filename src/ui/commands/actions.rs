@@ -402,7 +402,7 @@ impl Actions<'_> {
     /// Begins the game that is set up, or tells on its page why not.
     pub(in crate::ui) fn begin(&mut self) {
         if self.setup.lacks_people() {
-            self.notices.write(Notice(msg!("evening-lacks-people")));
+            self.notices.write(Notice(msg!("pairing-lacks-people")));
             // Who has held Start has left the page.
             if self.screens.shown() != Screen::NewGame {
                 self.screens.open(Screen::NewGame);

@@ -199,7 +199,7 @@ fn scores(state: &UiState, ui: &mut Ui) {
         return;
     }
     ui.line();
-    ui.text(Size::Heading, theme::TEXT, msg!("this-evening"));
+    ui.text(Size::Heading, theme::TEXT, msg!("pairing-tally"));
     for (name, score) in scores {
         ui.ends(|ui| {
             ui.text(Size::Body, theme::TEXT, Msg::verbatim(name.to_owned()));
@@ -208,7 +208,7 @@ fn scores(state: &UiState, ui: &mut Ui) {
     }
     let end = Act::new(|world| world.resource_mut::<GamePairings>().end());
     ui.row(8.0, |ui| {
-        ui.button(msg!("end-evening"), ControlStyle::Button, end);
+        ui.button(msg!("end-pairing"), ControlStyle::Button, end);
     });
 }
 

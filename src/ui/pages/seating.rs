@@ -190,11 +190,11 @@ pub(super) fn more_than_two(ui: &mut Ui) {
         Some(Order::WinnerStays) => msg!("explain-winner-stays"),
         Some(Order::RoundRobin) => msg!("explain-round-robin"),
     });
-    ui.shown_if(|state| state.setup.order.is_some(), this_evening);
+    ui.shown_if(|state| state.setup.order.is_some(), people_paired);
 }
 
-/// Of those who are known, who plays this evening.
-fn this_evening(ui: &mut Ui) {
+/// The choice of the known players among whom games are paired.
+fn people_paired(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
         column_gap: ui.px(8.0),
@@ -219,9 +219,9 @@ fn this_evening(ui: &mut Ui) {
     });
     ui.says(Size::Small, theme::FAINT, |state| {
         if state.setup.lacks_people() {
-            msg!("evening-too-few")
+            msg!("pairing-too-few")
         } else {
-            msg!("evening-order")
+            msg!("pairing-order")
         }
     });
 }
