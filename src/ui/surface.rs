@@ -36,32 +36,32 @@ struct PageFocus {
     /// The pages that others were opened from, each with what had the focus there.
     openers: Vec<(Screen, Option<Name>)>,
     /// Where the focus goes on the page that is built now; `None` if nowhere.
-    wanted: Option<Begin>,
+    wanted: Option<FocusTarget>,
 }
 
-/// The control that has the focus first.
+/// The control that gets the focus when a page is built.
 #[derive(Debug, Clone, PartialEq)]
-enum Begin {
-    /// The first one.
+enum FocusTarget {
+    /// The first control of the page.
     First,
-    /// The one of this name, or else the first one.
-    At(Name),
+    /// The control of this name, or else the first one.
+    Named(Name),
 }
 
 impl PageFocus {
     /// Where the focus goes on the page that is shown now, from the control of this name on the page
     /// before. Whoever comes back finds it where it was when they left; that is the board if they
     /// left the game from there.
-    fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<Begin> {
+    fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<FocusTarget> {
         let shown = screens.shown();
         let before = self.shown.replace(shown);
         let Some(before) = before.filter(|it| *it != shown) else {
-            return focused.map(Begin::At);
+            return focused.map(FocusTarget::Named);
         };
         if screens.has(before) {
             self.openers.retain(|(screen, _)| *screen != before);
             self.openers.push((before, focused));
-            return Some(Begin::First);
+            return Some(FocusTarget::First);
         }
         let left = self.openers.iter().position(|(screen, _)| *screen == shown);
         // Tabs of a page take each other's place.
@@ -69,8 +69,8 @@ impl PageFocus {
         self.openers.retain(|(screen, _)| screens.has(*screen));
         match name {
             _ if left.is_none() && shown == Screen::Game => None,
-            Some(name) => Some(Begin::At(name)),
-            None => (shown != Screen::Game).then_some(Begin::First),
+            Some(name) => Some(FocusTarget::Named(name)),
+            None => (shown != Screen::Game).then_some(FocusTarget::First),
         }
     }
 }
@@ -160,8 +160,8 @@ fn build(
         let focused = focus.get();
         let name = focused.and_then(|control| names.get(control).ok()).cloned();
         let is_ringed = focused.is_some() && visible.is_some_and(|visible| visible.0);
-        let begin = page_focus.turn(&state.screens, name);
-        page_focus.wanted = begin.filter(|_| is_ringed || is_by_key);
+        let target = page_focus.turn(&state.screens, name);
+        page_focus.wanted = target.filter(|_| is_ringed || is_by_key);
         focus.clear();
     }
 }
@@ -257,7 +257,7 @@ fn focus_first(
     if let Some(answer) = safe.iter().next() {
         return walk.set(answer);
     }
-    let Some(begin) = wanted else {
+    let Some(target) = wanted else {
         // Only now the list is known that the page is about.
         if let Some(entry) = entries.iter().next()
             && let Some(given) = given.take()
@@ -272,9 +272,11 @@ fn focus_first(
         return;
     }
     let mut controls = controls.iter();
-    let same = match begin {
-        Begin::First => None,
-        Begin::At(name) => controls.find(|(control, it)| **it == name && walk.leads_to(*control)),
+    let same = match target {
+        FocusTarget::First => None,
+        FocusTarget::Named(name) => {
+            controls.find(|(control, it)| **it == name && walk.leads_to(*control))
+        }
     };
     match same.map(|(control, _)| control).or(entries.iter().next()) {
         Some(control) => walk.set(control),
