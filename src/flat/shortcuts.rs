@@ -13,7 +13,7 @@ use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::ui::commands::command::Command;
-use crate::ui::commands::info::{Giver, Shortcut};
+use crate::ui::commands::info::{AvailableTo, Shortcut};
 use crate::ui::commands::orders::Orders;
 use crate::ui::kit::field::{TypedAhead, is_typing};
 use crate::ui::kit::presses::Presses;
@@ -55,7 +55,7 @@ pub(super) fn give(
         let pressed = Shortcut::pressed(press.key, press.held.control);
         for command in Command::all() {
             let info = command.info();
-            let is_heard = is_played || info.giver == Giver::Anyone;
+            let is_heard = is_played || info.available_to == AvailableTo::Anyone;
             if is_heard && info.shortcuts.contains(&pressed) {
                 give(command);
             }

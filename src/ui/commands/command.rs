@@ -16,7 +16,9 @@ use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
 use crate::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
-use crate::ui::commands::info::{CommandInfo, Depends, Enabled, Giver, LookRequested, Shortcut};
+use crate::ui::commands::info::{
+    AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut,
+};
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
@@ -153,7 +155,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// All about the command: its name, icon, keys, giver, conditions and action.
+    /// All about the command: its name, icon, keys, players, conditions and action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
@@ -167,7 +169,7 @@ impl Command {
                 icon: Some("⮪"),
                 help: Some((msg!("key-undo"), msg!("does-undo"))),
                 shortcuts: &[Control(KeyCode::KeyZ)],
-                giver: Giver::Undoer,
+                available_to: AvailableTo::Undoer,
                 // Who has just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
                     let handover = &state.handover;
@@ -181,13 +183,13 @@ impl Command {
             Self::Redo => Info {
                 icon: Some("⮫"),
                 shortcuts: &[Control(KeyCode::KeyY)],
-                giver: Giver::ToMove,
+                available_to: AvailableTo::ToMove,
                 enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
             },
             Self::Hint => Info {
                 icon: Some("✦"),
-                giver: Giver::ToMove,
+                available_to: AvailableTo::ToMove,
                 enabled: Enabled::InPlay(|state| {
                     state.computer.hints
                         && !state.clock.refuses_moves()
@@ -229,7 +231,7 @@ impl Command {
             Self::Draw => Info {
                 says: Some(OnState(words::draw)),
                 icon: Some("½"),
-                giver: Giver::ToMove,
+                available_to: AvailableTo::ToMove,
                 enabled: Enabled::InPlay(|state| {
                     goes_on(state)
                         && !is_computers(state)
@@ -239,14 +241,14 @@ impl Command {
                 ..Info::new(msg!("draw"), Action::Game(GameRequest::Draw))
             },
             Self::Decline => Info {
-                giver: Giver::Offered,
+                available_to: AvailableTo::Offered,
                 enabled: Enabled::InPlay(|state| {
                     state.game.draw_offer().is_some() || state.game.takeback_offer().is_some()
                 }),
                 ..Info::new(msg!("decline"), Action::Do(|it| it.decline()))
             },
             Self::AllowTakeback => Info {
-                giver: Giver::OfferedTakeback,
+                available_to: AvailableTo::OfferedTakeback,
                 enabled: Enabled::InPlay(|state| state.game.takeback_offer().is_some()),
                 ..Info::new(
                     msg!("allow-takeback"),
@@ -261,7 +263,7 @@ impl Command {
             },
             Self::ResignAs(side) => Info {
                 says: Some(OnSide(words::resigns, side)),
-                giver: Giver::Side(side),
+                available_to: AvailableTo::Side(side),
                 enabled: Enabled::IfSide(may_resign, side),
                 asks: OnSide(asks_resign, side),
                 ..Info::new(
@@ -302,7 +304,7 @@ impl Command {
                 ..Info::new(msg!("come-back"), Action::Game(GameRequest::ComeBack))
             },
             Self::PlayOn => Info {
-                giver: Giver::ToMoveHere,
+                available_to: AvailableTo::ToMoveHere,
                 enabled: Enabled::InPlay(|state| state.game.is_looking_back() && goes_on(state)),
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
@@ -478,7 +480,7 @@ impl Command {
                 ..Info::new(msg!("help"), Action::Do(|it| it.open_or_close_help()))
             },
             Self::Confirm => Info {
-                giver: Giver::Questioned,
+                available_to: AvailableTo::Questioned,
                 ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
             },
             Self::Ready => Info::new(msg!("ready"), Action::Handover(HandoverRequest::Ready)),
@@ -504,13 +506,13 @@ impl Command {
             Self::FullScreen => Info {
                 help: Some((msg!("key-full-screen"), msg!("does-full-screen"))),
                 shortcuts: &[Key(KeyCode::F11)],
-                giver: Giver::Anyone,
+                available_to: AvailableTo::Anyone,
                 ..Info::new(msg!("full-screen"), Action::Do(|it| it.turn_full_screen()))
             },
             Self::Mirror => Info {
                 help: HAS_WINDOW_BESIDE.then_some((msg!("key-mirror"), msg!("does-mirror"))),
                 shortcuts: &[Key(KeyCode::KeyM)],
-                giver: Giver::Anyone,
+                available_to: AvailableTo::Anyone,
                 enabled: Enabled::If(has_window_beside),
                 ..Info::new(msg!("mirror"), Action::Do(|it| it.toggle_mirror()))
             },
@@ -592,7 +594,7 @@ mod tests {
         let mut record = Variant::Chess.board().new_game();
         let of = |command: Command, record: &icochess_rules::Record| {
             let game = Match::new(record.clone());
-            command.info().giver.side(&game, Screen::Game)
+            command.info().available_to.side(&game, Screen::Game)
         };
         let turns = [Command::Hint, Command::Draw, Command::Redo];
         for (mv, turn) in [("e2e4", Side::White), ("e7e5", Side::Black)] {
@@ -607,7 +609,7 @@ mod tests {
             record.make_mut().play(mv).unwrap();
         }
         let game = Match::new(record);
-        let confirm = Command::Confirm.info().giver;
+        let confirm = Command::Confirm.info().available_to;
         let asked = Screen::Confirm(Question::Resign(Side::Black));
         assert_eq!(confirm.side(&game, asked), Some(Side::Black));
         let asked = Screen::Confirm(Question::Begin);

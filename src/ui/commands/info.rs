@@ -25,8 +25,8 @@ pub struct CommandInfo {
     pub help: Option<(Msg, Msg)>,
     /// The keys of the window that give it.
     pub shortcuts: &'static [Shortcut],
-    /// The players who may give it, where each of two people has a display of their own.
-    pub giver: Giver,
+    /// The players that it is available to, where each of two people has a display of their own.
+    pub available_to: AvailableTo,
     /// The look that it asks for instead, for the player at the window beside a headset.
     pub look: Option<LookRequested>,
     /// The condition under which it is enabled.
@@ -47,7 +47,7 @@ impl CommandInfo {
             explanation: None,
             help: None,
             shortcuts: &[],
-            giver: Giver::Both,
+            available_to: AvailableTo::Both,
             look: None,
             enabled: Enabled::Always,
             asks: Depends::OnState(|_| None),
@@ -127,9 +127,10 @@ impl Shortcut {
     }
 }
 
-/// The players who may give a command, where one has the headset and another sits at the window.
+/// The players that a command is available to, where one has the headset and another sits at the
+/// window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Giver {
+pub enum AvailableTo {
     /// Both players, and onlookers at the window, where nobody plays.
     Anyone,
     /// Both players.
@@ -151,8 +152,8 @@ pub enum Giver {
     Questioned,
 }
 
-impl Giver {
-    /// The side whose player may give the command; `None` if both may.
+impl AvailableTo {
+    /// The side whose player the command is available to; `None` if it is to both.
     pub(in crate::ui) fn side(self, game: &Match, shown: Screen) -> Option<Side> {
         let turn = game.position().turn();
         let is_due = game.outcome().is_none() && !game.is_looking_back();

@@ -40,7 +40,7 @@ impl Orders<'_> {
             _ => command,
         };
         let info = command.info();
-        let is_for = info.giver.side(&self.game, self.screens.shown());
+        let is_for = info.available_to.side(&self.game, self.screens.shown());
         if let (Some(own), Some(side)) = (own, is_for)
             && own != side
         {
