@@ -50,11 +50,11 @@ impl Hold {
     }
 }
 
-/// Whether the headset may still be with who is to give it away, so that a short pull of a trigger
+/// The player who is to give the headset away, and may still have it: a short pull of a trigger then
 /// takes nothing over.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
-struct Giver {
-    /// Whether there is one who has not given it away.
+struct PreviousWearer {
+    /// Whether there is such a player, who has not given it away.
     has_it: bool,
     /// Where the head was when they were to give it away; `None` before it is known.
     head: Option<Vec3>,
@@ -62,7 +62,7 @@ struct Giver {
     without_hands: f32,
 }
 
-impl Giver {
+impl PreviousWearer {
     /// Takes what is known of a headset that is passed on after another `seconds`: where the head is,
     /// if it is tracked, and whether a hand is seen.
     fn update(&mut self, head: Option<Vec3>, is_hand_seen: bool, seconds: f32) {
@@ -117,7 +117,7 @@ fn hold(
     (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
     head: Query<(&Transform, &HeadTracking), With<Head>>,
-    (mut holds, mut giver): (Local<[Hold; 2]>, Local<Giver>),
+    (mut holds, mut previous): (Local<[Hold; 2]>, Local<PreviousWearer>),
     mut before: Local<Option<Phase>>,
     mut held: ResMut<ReadyHeld>,
     mut requests: MessageWriter<HandoverRequest>,
@@ -132,7 +132,7 @@ fn hold(
     if !matches!(before, Some(Phase::Pass { .. })) {
         // A game that begins, nobody has to give away.
         let has_it = !matches!(before, None | Some(Phase::Open));
-        *giver = Giver {
+        *previous = PreviousWearer {
             has_it,
             ..default()
         };
@@ -140,8 +140,8 @@ fn hold(
     let head = head.iter().next();
     let head = head.filter(|(_, tracking)| tracking.is_position_tracked());
     let is_hand_seen = hands.iter().any(|input| input.active);
-    giver.has_it &= !is_off;
-    giver.update(
+    previous.has_it &= !is_off;
+    previous.update(
         head.map(|(head, _)| head.translation),
         is_hand_seen,
         time.delta_secs(),
@@ -161,14 +161,14 @@ fn hold(
             }
         }
     }
-    let part = (most / giver.seconds()).min(1.0);
+    let part = (most / previous.seconds()).min(1.0);
     if part >= 1.0 {
         requests.write(HandoverRequest::Ready);
     }
     held.set_if_neq(ReadyHeld {
         // In steps that can be seen.
         part: (part * 20.0).round() / 20.0,
-        is_long: giver.has_it,
+        is_long: previous.has_it,
     });
 }
 
@@ -190,23 +190,28 @@ mod tests {
         assert_eq!(hold.update(true, 0.1), 0.0);
     }
 
-    /// Whether the giver still has the headset after so many tenths of a second of this.
-    fn has_it(giver: &mut Giver, tenths: usize, head: Option<Vec3>, is_hand_seen: bool) -> bool {
+    /// Whether the previous wearer still has the headset after so many tenths of a second of this.
+    fn has_it(
+        previous: &mut PreviousWearer,
+        tenths: usize,
+        head: Option<Vec3>,
+        is_hand_seen: bool,
+    ) -> bool {
         for _ in 0..tenths {
-            giver.update(head, is_hand_seen, 0.1);
+            previous.update(head, is_hand_seen, 0.1);
         }
-        giver.has_it
+        previous.has_it
     }
 
     #[test]
     fn a_headset_is_given_away_when_it_moves_far_or_the_hands_are_gone() {
-        let giver = Giver {
+        let previous = PreviousWearer {
             has_it: true,
             ..default()
         };
         let eyes = Some(Vec3::new(0.3, 1.2, -0.1));
         let aside = |metres: f32| eyes.map(|eyes| eyes + Vec3::X * metres);
-        let mut moved = giver;
+        let mut moved = previous;
         assert!(has_it(&mut moved, 50, eyes, true));
         assert!(has_it(&mut moved, 50, aside(0.25), true));
         // Nothing is known of it for a while.
@@ -216,13 +221,13 @@ mod tests {
         assert!(!has_it(&mut moved, 50, eyes, true), "it stays given away");
         assert_eq!(moved.seconds(), SECONDS);
 
-        let mut laid_down = giver;
+        let mut laid_down = previous;
         // One frame that takes long is no long time without hands.
         laid_down.update(eyes, false, 3.0);
         assert!(has_it(&mut laid_down, 3, eyes, false) && has_it(&mut laid_down, 1, eyes, true));
         assert!(!has_it(&mut laid_down, 6, eyes, false));
         // A headset that knows only where it looks.
-        let mut turning = giver;
+        let mut turning = previous;
         assert!(has_it(&mut turning, 100, None, true));
     }
 }
