@@ -21,7 +21,7 @@ const HEAR_EVERY: Duration = Duration::from_millis(100);
 
 /// The signs that have been looked for, and the thread that does it.
 #[derive(Resource, Default)]
-struct Lookout {
+struct FontFallback {
     known: HashSet<char>,
     search: Option<Search>,
     /// How many answers there will be.
@@ -30,13 +30,13 @@ struct Lookout {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FontFolders>()
-        .init_resource::<Lookout>()
+        .init_resource::<FontFallback>()
         .add_systems(PreStartup, add_symbols)
         .add_systems(
             Update,
             (
                 look,
-                take.run_if(|lookout: Res<Lookout>| lookout.waiting > 0),
+                take.run_if(|fallback: Res<FontFallback>| fallback.waiting > 0),
             )
                 .chain()
                 .run_if(resource_exists::<FontCx>)
@@ -64,17 +64,17 @@ fn look(
     written: Query<&Text, Changed<Text>>,
     typed: Query<&EditableText, Changed<EditableText>>,
     folders: Res<FontFolders>,
-    mut lookout: ResMut<Lookout>,
+    mut fallback: ResMut<FontFallback>,
 ) {
     let written = written.iter().flat_map(|text| text.chars());
     let typed = typed.iter().flat_map(|text| text.value().into_iter());
     let typed = typed.flat_map(str::chars);
     let mut missing = Vec::new();
     for sign in written.chain(typed).filter(|sign| !sign.is_ascii()) {
-        if lookout.known.contains(&sign) {
+        if fallback.known.contains(&sign) {
             continue;
         }
-        lookout.known.insert(sign);
+        fallback.known.insert(sign);
         if !sign.is_whitespace() && !sign.is_control() && !is_ours(sign) {
             missing.push(sign);
         }
@@ -83,28 +83,28 @@ fn look(
         return;
     }
     let begin = || Search::begin(folders.clone());
-    let search = match lookout.search.take().map_or_else(begin, Ok) {
+    let search = match fallback.search.take().map_or_else(begin, Ok) {
         Ok(search) => search,
         Err(problem) => {
             warn!("Fonts of the system are not looked for: {problem}");
             return;
         }
     };
-    lookout.waiting += usize::from(search.ask(missing));
-    lookout.search = Some(search);
+    fallback.waiting += usize::from(search.ask(missing));
+    fallback.search = Some(search);
 }
 
 /// Writes signs in the fonts that were found.
 fn take(
     mut next: ResMut<NextFrame>,
-    mut lookout: ResMut<Lookout>,
+    mut fallback: ResMut<FontFallback>,
     mut fonts: ResMut<FontCx>,
     mut texts: Query<(Option<&Text>, Option<&EditableText>, &mut TextFont)>,
 ) {
     next.within(HEAR_EVERY);
-    let lookout = lookout.bypass_change_detection();
-    while let Some(found) = lookout.search.as_mut().and_then(Search::hear) {
-        lookout.waiting -= 1;
+    let fallback = fallback.bypass_change_detection();
+    while let Some(found) = fallback.search.as_mut().and_then(Search::hear) {
+        fallback.waiting -= 1;
         for FoundFont {
             family,
             data,
