@@ -22,9 +22,9 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// File names that Windows reserves for devices if a digit follows.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// The content of the folder.
+/// The players as they are in their files.
 #[derive(Debug, Default, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct LoadedPlayers {
     /// The players.
     pub players: Vec<PlayerProfile>,
     /// A sentence for each file and each value that cannot be used.
@@ -57,8 +57,8 @@ impl PlayerFiles {
     }
 
     /// Reads all files.
-    pub(super) fn read(&mut self) -> Found {
-        let mut found = Found::default();
+    pub(super) fn read(&mut self) -> LoadedPlayers {
+        let mut found = LoadedPlayers::default();
         let names = match self.names() {
             Ok(names) => names,
             Err(error) => {
@@ -94,7 +94,7 @@ impl PlayerFiles {
         Ok(names)
     }
 
-    fn read_one(&mut self, file: &str, found: &mut Found) -> Result<(), String> {
+    fn read_one(&mut self, file: &str, found: &mut LoadedPlayers) -> Result<(), String> {
         let place = format!("{}/{file}", Slot::Players.file());
         let told = |why: String| format!("{place}, {why}");
         let Some(text) = files::read_ours(&self.dir.join(file)).map_err(told)? else {
@@ -235,7 +235,7 @@ mod tests {
     fn people_are_kept_renamed_and_deleted_as_files() {
         let dir = tempfile::tempdir().unwrap();
         let mut files = PlayerFiles::new(dir.path());
-        assert_eq!(files.read(), Found::default());
+        assert_eq!(files.read(), LoadedPlayers::default());
         for change in [
             keep("Ada"),
             keep("Bo/../x"),
@@ -289,7 +289,7 @@ mod tests {
         write("letter.txt", "Dear Ada");
         fs::create_dir(people.join("folder.ron")).unwrap();
         let mut files = PlayerFiles::new(dir.path());
-        let Found { players, problems } = files.read();
+        let LoadedPlayers { players, problems } = files.read();
         let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names, ["Ada", "bo"]);
         let text_size = table::setting("text_size").unwrap();

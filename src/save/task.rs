@@ -16,7 +16,7 @@ use super::data_dir::{DataDir, Kept};
 use super::entries::{self, Unknown};
 use super::files;
 use super::player::PlayerChange;
-use super::player_files::{Found, PlayerFiles};
+use super::player_files::{LoadedPlayers, PlayerFiles};
 use super::problem::SaveError;
 use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
@@ -44,7 +44,7 @@ pub(super) enum SaveReply {
     /// The file could not be written; a sentence says why and what to do.
     Failed(Slot, String),
     /// The list of players was read.
-    Players(Found),
+    Players(LoadedPlayers),
 }
 
 /// The thread, as the game sees it. When dropped it writes what is left, and
