@@ -33,8 +33,9 @@ pub(super) struct LoadedPlayers {
 
 /// The file of a player.
 #[derive(Debug)]
-struct Kept {
-    file: String,
+struct PlayerFile {
+    /// Its name in the folder.
+    name: String,
     /// Entries of the file that this version does not know.
     unknown: Unknown,
 }
@@ -44,7 +45,7 @@ struct Kept {
 pub(super) struct PlayerFiles {
     dir: PathBuf,
     /// The files, by the [key](name::key) of the player's name.
-    kept: BTreeMap<String, Kept>,
+    files: BTreeMap<String, PlayerFile>,
 }
 
 impl PlayerFiles {
@@ -52,7 +53,7 @@ impl PlayerFiles {
     pub(super) fn new(dir: &Path) -> Self {
         Self {
             dir: dir.join(Slot::Players.file()),
-            kept: BTreeMap::new(),
+            files: BTreeMap::new(),
         }
     }
 
@@ -109,15 +110,15 @@ impl PlayerFiles {
             player.name = name::tidy(stem.trim_end_matches('.'));
         }
         let key = name::key(&player.name);
-        if let Some(other) = self.kept.get(&key) {
-            let (name, other) = (&player.name, &other.file);
+        if let Some(other) = self.files.get(&key) {
+            let (name, other) = (&player.name, &other.name);
             return Err(told(format!("{name} is in {other} too, and that counts")));
         }
-        let kept = Kept {
-            file: file.to_owned(),
+        let file = PlayerFile {
+            name: file.to_owned(),
             unknown: read.unknown,
         };
-        self.kept.insert(key, kept);
+        self.files.insert(key, file);
         found.players.push(player);
         Ok(())
     }
@@ -141,40 +142,43 @@ impl PlayerFiles {
     fn write(&mut self, name: &str, player: &PlayerProfile) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let free = self.free_file(&player.name);
-        let kept = self.kept.entry(name::key(name)).or_insert_with(|| Kept {
-            file: free,
-            unknown: Unknown::default(),
-        });
-        let text = entries::to_text(player, &kept.unknown);
-        files::write(&self.dir.join(&kept.file), &text)
+        let file = self
+            .files
+            .entry(name::key(name))
+            .or_insert_with(|| PlayerFile {
+                name: free,
+                unknown: Unknown::default(),
+            });
+        let text = entries::to_text(player, &file.unknown);
+        files::write(&self.dir.join(&file.name), &text)
     }
 
     /// Renames a file after its player, who was called `before`.
     fn rename(&mut self, before: &str, player: &PlayerProfile) -> io::Result<()> {
-        let Some(mut kept) = self.kept.remove(&name::key(before)) else {
+        let Some(mut file) = self.files.remove(&name::key(before)) else {
             return Ok(());
         };
-        let from = self.dir.join(&kept.file);
+        let from = self.dir.join(&file.name);
         let mut moved = Ok(());
         if stem(before) != stem(&player.name) {
-            let file = self.free_file(&player.name);
-            moved = fs::rename(from, self.dir.join(&file));
+            let free = self.free_file(&player.name);
+            moved = fs::rename(from, self.dir.join(&free));
             if moved.is_ok() {
-                kept.file = file;
+                file.name = free;
             }
         }
-        self.kept.insert(name::key(&player.name), kept);
+        self.files.insert(name::key(&player.name), file);
         moved
     }
 
     fn delete(&mut self, name: &str) -> io::Result<()> {
         let key = name::key(name);
-        if let Some(kept) = self.kept.get(&key) {
-            let path = self.dir.join(&kept.file);
+        if let Some(file) = self.files.get(&key) {
+            let path = self.dir.join(&file.name);
             if fs::symlink_metadata(&path).is_ok() {
                 files::move_to_bin(&path)?;
             }
-            self.kept.remove(&key);
+            self.files.remove(&key);
         }
         Ok(())
     }
