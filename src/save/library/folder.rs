@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
-use super::watch::{OnProgress, Watch};
+use super::read_progress::{OnProgress, ReadProgress};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
 use crate::platform::{self, fs};
@@ -212,7 +212,9 @@ impl Folder {
         tell: OnProgress,
     ) -> Result<ImportedGames, LibraryError> {
         match from {
-            Import::Text(text) => self.add(text.as_bytes(), &Watch::new(text.len() as u64, tell)),
+            Import::Text(text) => {
+                self.add(text.as_bytes(), &ReadProgress::new(text.len() as u64, tell))
+            }
             Import::File(path) => {
                 let unread = |why: String| LibraryError::Read {
                     path: path.clone(),
@@ -224,7 +226,7 @@ impl Folder {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
                 let file = fs::File::open(path).map_err(|error| unread(reason(&error)))?;
-                self.add(file, &Watch::new(about.len(), tell))
+                self.add(file, &ReadProgress::new(about.len(), tell))
                     .map_err(|problem| match problem {
                         LibraryError::NoGame(why) => unread(why),
                         problem => problem,
@@ -233,12 +235,12 @@ impl Folder {
         }
     }
 
-    fn add(&self, text: impl Read, watch: &Watch) -> Result<ImportedGames, LibraryError> {
+    fn add(&self, text: impl Read, progress: &ReadProgress) -> Result<ImportedGames, LibraryError> {
         let mut all = ImportedGames::default();
-        let mut texts = Texts::new(BufReader::new(watch.reader(text)));
+        let mut texts = Texts::new(BufReader::new(progress.reader(text)));
         let goes_on = |index: usize| {
-            watch.note_games(index);
-            !watch.is_stopped() && (!index.is_multiple_of(STEP) || watch.goes_on())
+            progress.note_games(index);
+            !progress.is_stopped() && (!index.is_multiple_of(STEP) || progress.goes_on())
         };
         let games = imported(&mut texts, self.boards.by_likelihood());
         for (index, game) in games.take(MOST_IMPORTED).enumerate() {

@@ -1,7 +1,7 @@
 //! The saved games: list, open, rename, delete, export and import.
 //!
 //! * [`messages`]: what they are asked and what they tell.
-//! * `folder`: their files; `watch`: how far reading is; `worker`: the thread that reads and
+//! * `folder`: their files; `read_progress`: how far reading is; `worker`: the thread that reads and
 //!   writes them.
 //!
 //! Every game that ends or is left is a file in the folder `games`. What a list tells
@@ -9,7 +9,7 @@
 
 mod folder;
 pub mod messages;
-mod watch;
+mod read_progress;
 mod worker;
 
 use std::sync::Arc;

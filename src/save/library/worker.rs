@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use super::folder::{Folder, LibraryError};
 use super::messages::{LibraryFact, LibraryRequest, Progress};
-use super::watch::OnProgress;
+use super::read_progress::OnProgress;
 use crate::game::Boards;
 use crate::library::{Entry, Names};
 use crate::platform::{self, Attendant};

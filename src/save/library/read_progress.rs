@@ -1,4 +1,4 @@
-//! Watching over a long task: telling how far it is, and stopping it.
+//! Progress of a long task: telling how far it is, and stopping it.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -11,8 +11,8 @@ const STEP: u64 = 1 << 20;
 /// A callback that is told how far a task is, and returns whether to go on.
 pub(super) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
 
-/// The watch over a file that is read: how much of it, and how many games it has given.
-pub(super) struct Watch<'a> {
+/// Progress of reading a file: how many bytes were read, and how many games were found.
+pub(super) struct ReadProgress<'a> {
     tell: RefCell<OnProgress<'a>>,
     bytes: Cell<u64>,
     of: u64,
@@ -20,8 +20,8 @@ pub(super) struct Watch<'a> {
     is_stopped: Cell<bool>,
 }
 
-impl<'a> Watch<'a> {
-    /// Begins the watch over the reading of so many bytes.
+impl<'a> ReadProgress<'a> {
+    /// The progress of reading `of` bytes, none of them read yet, which is told to `tell`.
     pub(super) const fn new(of: u64, tell: OnProgress<'a>) -> Self {
         Self {
             tell: RefCell::new(tell),
@@ -32,9 +32,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// A reader of the file that is watched over. It fails when somebody wants it to stop.
-    pub(super) const fn reader<R>(&self, inner: R) -> Watched<'_, 'a, R> {
-        Watched { watch: self, inner }
+    /// A reader that counts what is read from `inner`. It fails when somebody wants it to stop.
+    pub(super) const fn reader<R>(&self, inner: R) -> ProgressReader<'_, 'a, R> {
+        ProgressReader {
+            progress: self,
+            inner,
+        }
     }
 
     /// Notes how many games were found.
@@ -61,19 +64,19 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// A reader that is watched over.
-pub(super) struct Watched<'w, 'a, R> {
-    watch: &'w Watch<'a>,
+/// A reader whose progress is told.
+pub(super) struct ProgressReader<'w, 'a, R> {
+    progress: &'w ReadProgress<'a>,
     inner: R,
 }
 
-impl<R: Read> Read for Watched<'_, '_, R> {
+impl<R: Read> Read for ProgressReader<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
-        let before = self.watch.bytes.get();
+        let before = self.progress.bytes.get();
         let bytes = before + read as u64;
-        self.watch.bytes.set(bytes);
-        if bytes / STEP != before / STEP && !self.watch.goes_on() {
+        self.progress.bytes.set(bytes);
+        if bytes / STEP != before / STEP && !self.progress.goes_on() {
             return Err(io::Error::other("it was stopped"));
         }
         Ok(read)
@@ -91,11 +94,11 @@ mod tests {
             told.push(progress);
             told.len() < 3
         };
-        let watch = Watch::new(1 << 40, &mut tell);
-        watch.note_games(7);
-        let mut reader = watch.reader(io::repeat(0));
+        let progress = ReadProgress::new(1 << 40, &mut tell);
+        progress.note_games(7);
+        let mut reader = progress.reader(io::repeat(0));
         let read = io::copy(&mut reader, &mut io::sink());
-        assert!(read.is_err() && watch.is_stopped() && !watch.goes_on());
+        assert!(read.is_err() && progress.is_stopped() && !progress.goes_on());
         let expected = [1, 2, 3].map(|steps| Progress::Read {
             games: 7,
             bytes: steps * STEP,
@@ -107,9 +110,12 @@ mod tests {
     #[test]
     fn what_is_short_is_read_to_its_end() {
         let mut never = |_| panic!("it is done before anybody looks");
-        let watch = Watch::new(3, &mut never);
+        let progress = ReadProgress::new(3, &mut never);
         let mut text = String::new();
-        watch.reader(&b"1-0"[..]).read_to_string(&mut text).unwrap();
-        assert_eq!((text.as_str(), watch.is_stopped()), ("1-0", false));
+        progress
+            .reader(&b"1-0"[..])
+            .read_to_string(&mut text)
+            .unwrap();
+        assert_eq!((text.as_str(), progress.is_stopped()), ("1-0", false));
     }
 }
