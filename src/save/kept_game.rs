@@ -36,29 +36,30 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The changes in a frame that make a difference to the saved game.
 #[derive(Default)]
-struct News {
+struct GameChanges {
     /// Whether anything but the time on the clock has changed.
-    any: bool,
+    record: bool,
     /// Whether it is another game.
-    reset: bool,
+    begun: bool,
     /// Whether it goes on from a position in a game that had ended.
-    apart: bool,
+    played_on: bool,
     /// Whether time has passed on its clock.
     clock: bool,
 }
 
-impl News {
+impl GameChanges {
+    /// Adds what a fact tells of the game.
     fn add(&mut self, fact: &MatchFact) {
         match *fact {
-            MatchFact::Begun => (self.any, self.reset) = (true, true),
+            MatchFact::Begun => (self.record, self.begun) = (true, true),
             MatchFact::PlayedOn { was_over } => {
-                (self.any, self.apart) = (true, self.apart || was_over);
+                (self.record, self.played_on) = (true, self.played_on || was_over);
             }
             MatchFact::Moved(_)
             | MatchFact::TakenBack(_)
             | MatchFact::Edited
             | MatchFact::Ended(_)
-            | MatchFact::EndTakenBack => self.any = true,
+            | MatchFact::EndTakenBack => self.record = true,
             MatchFact::ClockKept => self.clock = true,
             // Where the players only look, nothing has changed.
             MatchFact::Shown(_)
@@ -79,22 +80,22 @@ fn save_game(
     (mut facts, mut asked): (MessageReader<MatchFact>, MessageReader<SaveRequested>),
     resuming: Option<Res<Resuming>>,
 ) {
-    let mut news = News {
-        any: asked.read().count() > 0,
-        ..News::default()
+    let mut changes = GameChanges {
+        record: asked.read().count() > 0,
+        ..GameChanges::default()
     };
     for fact in facts.read() {
-        news.add(fact);
+        changes.add(fact);
     }
-    if !news.any {
+    if !changes.record {
         // A clock alone replaces no other game.
-        if let (Some(store), true) = (store, news.clock && *on_disk == OnDisk::ThisGame) {
+        if let (Some(store), true) = (store, changes.clock && *on_disk == OnDisk::ThisGame) {
             store.write_game(game.as_played(), false);
         }
         return;
     }
     commands.remove_resource::<ResumeOffer>();
-    if news.reset {
+    if changes.begun {
         // What happens to the game before it does not end the wait for this one.
         commands.remove_resource::<Resuming>();
         *on_disk = if resuming.is_some() {
@@ -110,10 +111,10 @@ fn save_game(
         return;
     };
     let record = game.as_played();
-    let opened = game.file().filter(|_| news.reset);
+    let opened = game.file().filter(|_| changes.begun);
     if let Some(file) = opened {
         store.write_opened(record, file.to_owned());
-    } else if *on_disk == OnDisk::ThisGame && news.apart {
+    } else if *on_disk == OnDisk::ThisGame && changes.played_on {
         store.write_played_on(record);
     } else {
         store.write_game(record, *on_disk == OnDisk::AnotherGame);
