@@ -16,7 +16,7 @@ use icochess_rules::Record;
 pub(super) enum Job {
     Game {
         record: Record,
-        which: GameRelation,
+        relation: GameRelation,
     },
     Settings(Box<Settings>),
     /// Read the list of players.
@@ -24,16 +24,35 @@ pub(super) enum Job {
     Player(PlayerChange),
 }
 
-/// Which game it is, beside the one that was written last.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The relation of a game to the one that was written last.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum GameRelation {
     /// The same game.
+    #[default]
     Same,
     /// Another game; the one before is to be put away first. With the file among the saved games
     /// that this one was opened from, if any.
     Another(Option<String>),
     /// A game that goes on from a position of the one before, which had ended.
     PlayedOn,
+}
+
+impl GameRelation {
+    /// Notes that the game in the file may be another one by now.
+    pub(super) fn set_another(&mut self) {
+        if !matches!(self, Self::Another(_)) {
+            *self = Self::Another(None);
+        }
+    }
+
+    /// Notes that the game goes on from a position in what it was, which had ended. Another game
+    /// that was opened from a file goes on apart from that.
+    pub(super) fn play_on(&mut self) {
+        *self = match self {
+            Self::Same | Self::PlayedOn => Self::PlayedOn,
+            Self::Another(_) => Self::Another(None),
+        };
+    }
 }
 
 /// The result of the last attempt to write the game.
@@ -196,7 +215,7 @@ impl State {
         match &job {
             Job::Game {
                 record: now,
-                which: GameRelation::Same,
+                relation: GameRelation::Same,
             } => {
                 let last = earlier.find_map(|job| match job {
                     Job::Game { record, .. } => Some(record),

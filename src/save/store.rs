@@ -146,26 +146,26 @@ impl Store {
     /// Writes the game soon. With `another`, the game that is in the file is
     /// moved to the folder `games` first, or else nothing is written.
     pub fn write_game(&self, record: Record, another: bool) {
-        let which = if another {
+        let relation = if another {
             GameRelation::Another(None)
         } else {
             GameRelation::Same
         };
-        self.queue().add(Job::Game { record, which });
+        self.queue().add(Job::Game { record, relation });
     }
 
     /// As [`Store::write_game`], for another game that was opened from `file` among the saved
     /// games: from now on it is kept there, too.
     pub fn write_opened(&self, record: Record, file: String) {
-        let which = GameRelation::Another(Some(file));
-        self.queue().add(Job::Game { record, which });
+        let relation = GameRelation::Another(Some(file));
+        self.queue().add(Job::Game { record, relation });
     }
 
     /// Writes the game soon, which goes on from a place in a game that had ended. That
     /// one stays as it was among the saved games.
     pub fn write_played_on(&self, record: Record) {
-        let which = GameRelation::PlayedOn;
-        self.queue().add(Job::Game { record, which });
+        let relation = GameRelation::PlayedOn;
+        self.queue().add(Job::Game { record, relation });
     }
 
     /// The data folder, for changing the saved games.

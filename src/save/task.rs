@@ -71,7 +71,7 @@ impl Task {
         let mut writer = Writer {
             data_dir,
             queue: queue.clone(),
-            place: Place::default(),
+            relation: GameRelation::default(),
             date: None,
             unwritten: None,
             left: VecDeque::new(),
@@ -113,28 +113,17 @@ impl Drop for Task {
     }
 }
 
-/// How a game is related to the one in the file, and to the saved ones.
-#[derive(Debug, Default, Clone)]
-struct Place {
-    /// Whether the game in the file is another one.
-    another: bool,
-    /// The saved game that it was opened from, if that is another.
-    opened: Option<String>,
-    /// Whether it differs from the saved game that it began as.
-    apart: bool,
-}
-
 struct Writer {
     data_dir: Arc<DataDir>,
     queue: SaveQueue,
-    /// The place of the match.
-    place: Place,
+    /// The relation of the match to the game in the file.
+    relation: GameRelation,
     /// The day on which the game was first written.
     date: Option<String>,
     /// The match as it could not be written the last time.
     unwritten: Option<Record>,
     /// Games that were left for others before they could be written, the oldest first.
-    left: VecDeque<(Record, Place)>,
+    left: VecDeque<(Record, GameRelation)>,
     /// Entries of the settings file that this version does not know.
     unknown: Unknown,
     /// Settings that could not be written.
@@ -149,8 +138,8 @@ impl Writer {
     fn serve(&mut self, tell: &Sender<SaveReply>) {
         while let Some(job) = self.queue.next() {
             match job {
-                Job::Game { record, which } => {
-                    self.attempt(tell, Slot::Game, |it| it.game(record, which));
+                Job::Game { record, relation } => {
+                    self.attempt(tell, Slot::Game, |it| it.game(record, relation));
                 }
                 Job::Settings(settings) => self.unsaved = Some(settings),
                 Job::ReadPlayers => {
@@ -203,23 +192,18 @@ impl Writer {
 
     /// Writes the match, after games that were left before they could be written. Stops
     /// at the first failure; the next time begins where it failed.
-    fn game(&mut self, record: Record, which: GameRelation) -> Result<(), SaveError> {
-        match which {
+    fn game(&mut self, record: Record, relation: GameRelation) -> Result<(), SaveError> {
+        match relation {
             GameRelation::Same => {}
-            GameRelation::Another(opened) => {
-                let place = Place {
-                    another: true,
-                    opened,
-                    apart: false,
-                };
-                let before = std::mem::replace(&mut self.place, place);
+            another @ GameRelation::Another(_) => {
+                let before = std::mem::replace(&mut self.relation, another);
                 if let Some(unwritten) = self.unwritten.take() {
                     self.left.push_back((unwritten, before));
                 }
                 self.date = None;
                 self.queue.set_current(false);
             }
-            GameRelation::PlayedOn => self.place.apart = true,
+            GameRelation::PlayedOn => self.relation.play_on(),
         }
         let mut saved = record.to_record();
         // While we hold it, the match would make a copy to play on.
@@ -236,9 +220,9 @@ impl Writer {
         }
         let result = self.write_left().and_then(|()| {
             // Not taken: a panic would lose it.
-            let mut place = self.place.clone();
-            let result = self.put(&saved, &text, &mut place);
-            self.place = place;
+            let mut relation = self.relation.clone();
+            let result = self.put(&saved, &text, &mut relation);
+            self.relation = relation;
             result
         });
         self.unwritten = result.is_err().then_some(saved);
@@ -246,12 +230,12 @@ impl Writer {
     }
 
     fn write_left(&mut self) -> Result<(), SaveError> {
-        while let Some((game, place)) = self.left.front() {
-            let mut place = place.clone();
-            let result = self.put(game, &game.to_pgn(), &mut place);
+        while let Some((game, relation)) = self.left.front() {
+            let mut relation = relation.clone();
+            let result = self.put(game, &game.to_pgn(), &mut relation);
             self.queue.set_current(false);
             if let (Err(problem), Some(first)) = (result, self.left.front_mut()) {
-                first.1 = place;
+                first.1 = relation;
                 return Err(problem);
             }
             self.left.pop_front();
@@ -260,21 +244,21 @@ impl Writer {
     }
 
     /// Puts the game that is there away if it is another one, and writes this one.
-    fn put(&self, game: &Record, text: &str, place: &mut Place) -> Result<(), SaveError> {
+    fn put(&self, game: &Record, text: &str, relation: &mut GameRelation) -> Result<(), SaveError> {
         let mut guard = self.data_dir.lock()?;
-        // Somebody may have saved a game meanwhile.
-        place.another |= guard.is_new();
-        if place.another {
-            guard.put_away()?;
-            guard.set_kept(place.opened.take().map_or(Kept::Nowhere, Kept::In));
-            place.another = false;
-        } else {
-            guard.recognise();
+        if guard.is_new() {
+            // Somebody may have saved a game meanwhile.
+            relation.set_another();
         }
-        if place.apart {
-            guard.set_kept(Kept::Nowhere);
-            place.apart = false;
+        match relation {
+            GameRelation::Same => guard.recognise(),
+            GameRelation::Another(opened) => {
+                guard.put_away()?;
+                guard.set_kept(opened.take().map_or(Kept::Nowhere, Kept::In));
+            }
+            GameRelation::PlayedOn => guard.set_kept(Kept::Nowhere),
         }
+        *relation = GameRelation::Same;
         self.write(Slot::Game, text)?;
         self.queue.set_current(true);
         guard.keep(text, game.outcome().is_some())
@@ -284,14 +268,18 @@ impl Writer {
         let data_dir = Arc::clone(&self.data_dir);
         let mut guard = data_dir.lock()?;
         // The lock may be new, and this not the match.
-        self.place.another |= guard.is_new();
+        if guard.is_new() {
+            self.relation.set_another();
+        }
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
     }
 
     fn player(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
         let data_dir = Arc::clone(&self.data_dir);
         let mut guard = data_dir.lock()?;
-        self.place.another |= guard.is_new();
+        if guard.is_new() {
+            self.relation.set_another();
+        }
         self.players.change(change)
     }
 

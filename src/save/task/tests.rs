@@ -16,7 +16,7 @@ fn writer(dir: &Path) -> Writer {
     Writer {
         data_dir: Arc::new(DataDir::new(dir, None)),
         queue: SaveQueue::default(),
-        place: Place::default(),
+        relation: GameRelation::default(),
         date: None,
         unwritten: None,
         left: VecDeque::new(),
@@ -43,7 +43,7 @@ fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<SaveR
 fn write() -> Job {
     Job::Game {
         record: new_game(),
-        which: GameRelation::Same,
+        relation: GameRelation::Same,
     }
 }
 
@@ -115,9 +115,9 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
         }
         record
     };
-    let job = |plies, which| Job::Game {
+    let job = |plies, relation| Job::Game {
         record: game(plies),
-        which,
+        relation,
     };
     let another = || GameRelation::Another(None);
     // The folder is not there yet.
@@ -139,6 +139,27 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
     };
     let files = ["games/game-1.pgn", "games/game-2.pgn", "current.pgn"];
     assert_eq!(files.map(plies), [1, 2, 4]);
+}
+
+#[test]
+fn a_saved_game_that_is_played_on_before_it_could_be_written_stays_as_it_was() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("data");
+    let mut writer = writer(&folder);
+    let opened = GameRelation::Another(Some("game-7.pgn".to_owned()));
+    // The folder is not there yet.
+    for relation in [opened, GameRelation::PlayedOn] {
+        let record = new_game();
+        served(&mut writer, [Job::Game { record, relation }]);
+        assert_eq!(writer.queue.last_saved(), Saved::Failed);
+    }
+    let games = folder.join("games");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(games.join("game-7.pgn"), "as it was").unwrap();
+    served(&mut writer, [write()]);
+    assert_eq!(writer.queue.last_saved(), Saved::Saved);
+    let text = fs::read_to_string(games.join("game-7.pgn")).unwrap();
+    assert_eq!(text, "as it was");
 }
 
 #[test]
