@@ -18,9 +18,10 @@
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
 //! * [`flat`], [`xr`]: the devices; they never know each other.
 //! * [`app`]: puts the program together; [`cli`] is what it is asked,
-//!   [`schedule`] the order of a frame, [`frame`] when the next one is needed, [`display`] what
-//!   the players look through, [`relaunch`] how it goes on when the headset's runtime is gone.
-//!   [`platform`] is what differs from system to system.
+//!   [`schedule`] the order of a frame, [`frame`] when the next one is needed, `watch` the lists of
+//!   resources that a system runs on changes of, [`display`] what the players look through,
+//!   [`relaunch`] how it goes on when the headset's runtime is gone. [`platform`] is what differs
+//!   from system to system.
 //!
 //! Rules, engine, boards and the workbench are crates of their own, in `crates/`.
 //! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next, [`link`] the
@@ -49,4 +50,5 @@ pub mod relaunch;
 pub mod save;
 pub mod schedule;
 pub mod ui;
+mod watch;
 pub mod xr;

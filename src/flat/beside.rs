@@ -25,6 +25,7 @@ use crate::ui::pages::{foot_taken, sides_taken};
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::small_window::SmallWindow;
+use crate::watch::watched;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Map, PieceKind, Seat, Shape, height};
 
@@ -42,14 +43,23 @@ const MOST_FILLED: f32 = 0.98;
 const MOST_FARTHER: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, give_way.in_set(AppSystems::Feedback))
-        .add_systems(
-            PostUpdate,
-            draw_whole_picture
-                .after(CameraUpdateSystems)
-                .after(VisibilitySystems::UpdateFrusta)
-                .before(VisibilitySystems::CheckVisibility),
-        );
+    app.add_systems(
+        Update,
+        give_way
+            .run_if(
+                ShiftSources::changed
+                    .or_else(any_match_filter::<(With<PrimaryWindow>, Changed<Window>)>)
+                    .or_else(has_board_turned),
+            )
+            .in_set(AppSystems::Feedback),
+    )
+    .add_systems(
+        PostUpdate,
+        draw_whole_picture
+            .after(CameraUpdateSystems)
+            .after(VisibilitySystems::UpdateFrusta)
+            .before(VisibilitySystems::CheckVisibility),
+    );
 }
 
 /// What is taken of a window, physical pixels.
@@ -248,57 +258,61 @@ fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
     (at / height - 0.5) * 2.0 * (FIELD_OF_VIEW / 2.0).tan()
 }
 
+watched! {
+    /// The resources that the shift of the picture is read from.
+    struct ShiftSources {
+        screens: Res<'w, Screens>,
+        settings: Res<'w, Settings>,
+        scale: Res<'w, UiScale>,
+        small: Res<'w, SmallWindow>,
+        tip: Res<'w, Fingertip>,
+        edges: Res<'w, Edges>,
+        display: Res<'w, State<Display>>,
+        shape: Res<'w, BoardShape>,
+        seat: Res<'w, PlayerSeat>,
+        fit: Res<'w, Fit>,
+    }
+}
+
+/// Run condition: whether a board was turned that is not as wide from each side as a ball is.
+fn has_board_turned(
+    shape: Res<BoardShape>,
+    turned: Query<(), (With<BoardRoot>, Changed<Transform>)>,
+) -> bool {
+    shape.hold != Hold::Ball && !turned.is_empty()
+}
+
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
 /// room that leaves round the board.
 fn give_way(
-    window: Query<Ref<Window>, With<PrimaryWindow>>,
-    (screens, settings, scale): (Res<Screens>, Res<Settings>, Res<UiScale>),
-    (small, tip, edges): (Res<SmallWindow>, Res<Fingertip>, Res<Edges>),
-    display: Res<State<Display>>,
-    (shape, seat, fit): (Res<BoardShape>, Res<PlayerSeat>, Res<Fit>),
-    board: Single<Ref<Transform>, With<BoardRoot>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    from: ShiftSources,
+    board: Single<&Transform, With<BoardRoot>>,
     camera: Single<&mut Camera, With<WindowCamera>>,
     mut rim: ResMut<RimRoom>,
 ) {
-    let Ok(window) = window.single() else {
-        return;
-    };
-    if !window.is_changed()
-        && !screens.is_changed()
-        && !settings.is_changed()
-        && !scale.is_changed()
-        && !small.is_changed()
-        && !tip.is_changed()
-        && !edges.is_changed()
-        && !display.is_changed()
-        && !shape.is_changed()
-        && !seat.is_changed()
-        && !fit.is_changed()
-        && (shape.hold == Hold::Ball || !board.is_changed())
-    {
-        return;
-    }
+    let (shown, small, tip) = (from.screens.shown(), *from.small, *from.tip);
     let size = window.physical_size();
-    let pixels = scale.0 * window.scale_factor();
-    let has_map = Map::is_of(&shape);
-    let sides = sides_taken(screens.shown(), &settings, *small, *tip, has_map);
+    let pixels = from.scale.0 * window.scale_factor();
+    let has_map = Map::is_of(&from.shape);
+    let sides = sides_taken(shown, &from.settings, small, tip, has_map);
     let cleared_for = if small.is_small {
         Fingertip::default()
     } else {
-        *tip
+        tip
     };
-    let foot_for = |tip| foot_taken(screens.shown(), tip) * pixels;
+    let foot_for = |tip| foot_taken(shown, tip) * pixels;
     let all = Taken {
         sides: sides.map(|side| side * pixels),
         head: None,
-        foot: foot_for(*tip),
+        foot: foot_for(tip),
         cleared: foot_for(cleared_for),
     };
-    let needs = Needs::of(&shape, &seat, fit.size, board.rotation);
-    let is_shown = *display.get() == Display::Flat && size.min_element() > 0;
+    let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
+    let is_shown = *from.display.get() == Display::Flat && size.min_element() > 0;
     let is_upright = small.is_small && size.x < size.y;
-    let taken = if screens.shown() == Screen::Game && is_shown {
-        let edges = is_upright.then_some(*edges);
+    let taken = if shown == Screen::Game && is_shown {
+        let edges = is_upright.then_some(*from.edges);
         taken_in_game(size.as_vec2(), all, edges, needs)
     } else {
         all
@@ -311,7 +325,7 @@ fn give_way(
     let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
     rim.set_if_neq(if is_shown {
         RimRoom {
-            is_open: screens.shown() == Screen::Game || screens.shown().is_beside(),
+            is_open: shown == Screen::Game || shown.is_beside(),
             below: seen_below(size.y as f32, view.as_ref(), taken.foot),
         }
     } else {

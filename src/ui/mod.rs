@@ -2,10 +2,9 @@
 //! world, described once.
 //!
 //! ```text
-//! watch  <-  style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
+//! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
 //! ```
 //!
-//! * `watch`: what is shown follows what it is read from.
 //! * [`style`]: sizes, colours, fonts; [`text`]: what is said of the game.
 //! * [`state`]: which page is shown, what pages and commands are read from, and what is
 //!   chosen on pages.
@@ -21,7 +20,6 @@ pub mod state;
 pub mod style;
 pub mod surface;
 pub mod text;
-mod watch;
 pub mod window;
 
 use bevy::prelude::*;

@@ -18,6 +18,7 @@ use crate::computer::Hint;
 use crate::game::Match;
 use crate::interaction::Selection;
 use crate::schedule::AppSystems;
+use crate::watch::watched;
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 
@@ -59,20 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>().add_systems(
         Update,
         update
-            .run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<BoardShape>)
-                    .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<Resting>)
-                    .or_else(resource_changed::<Taught>)
-                    .or_else(resource_changed::<Pictured>)
-                    .or_else(resource_changed::<Threats>)
-                    .or_else(resource_changed::<Veiled>)
-                    .or_else(resource_changed::<Hint>)
-                    .or_else(resource_changed::<Opened>)
-                    .or_else(resource_changed::<Glass>)
-                    .or_else(has_glass_turned),
-            )
+            .run_if(FocusSources::changed.or_else(has_glass_turned))
             .after(OpenSystems)
             .after(TurnSystems)
             .after(ThreatSystems)
@@ -80,6 +68,23 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(FocusSystems)
             .in_set(AppSystems::Scene),
     );
+}
+
+watched! {
+    /// The resources that [`Focus`] is read from.
+    struct FocusSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        taught: Res<'w, Taught>,
+        selection: Res<'w, Selection>,
+        resting: Res<'w, Resting>,
+        pictured: Res<'w, Pictured>,
+        threats: Res<'w, Threats>,
+        veiled: Res<'w, Veiled>,
+        opened: Res<'w, Opened>,
+        hint: Res<'w, Hint>,
+        glass: Res<'w, Glass>,
+    }
 }
 
 /// Run condition: whether other cells are looked through than before.
@@ -131,20 +136,19 @@ fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideS
 }
 
 fn update(
-    (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
-    (selection, resting): (Res<Selection>, Res<Resting>),
-    (pictured, threats): (Res<Pictured>, Res<Threats>),
-    (veiled, opened, hint): (Res<Veiled>, Res<Opened>, Res<Hint>),
-    (glass, seat): (Res<Glass>, Res<PlayerSeat>),
+    from: FocusSources,
+    seat: Res<PlayerSeat>,
     root: Single<&Transform, With<BoardRoot>>,
     mut focus: ResMut<Focus>,
 ) {
-    let is_hidden = veiled.hides(&taught);
-    let now = if shape.hold == Hold::Ball && glass.is_on() && !is_hidden {
-        let far = far(&shape, root.rotation, &seat);
+    let (game, shape, taught) = (&*from.game, &*from.shape, &*from.taught);
+    let (selection, resting) = (&*from.selection, *from.resting);
+    let is_hidden = from.veiled.hides(taught);
+    let now = if shape.hold == Hold::Ball && from.glass.is_on() && !is_hidden {
+        let far = far(shape, root.rotation, &seat);
         let eye = root.rotation.inverse() * (seat.eye - seat.centre) / root.scale.x;
-        let [there, meant] = looked_for(&game, &taught, &selection);
-        let near = clear(there.without(far), meant.and(far), &shape, eye);
+        let [there, meant] = looked_for(game, taught, selection);
+        let near = clear(there.without(far), meant.and(far), shape, eye);
         Focus {
             cells: Some(far),
             met: Some(far.or(near)),
@@ -152,7 +156,7 @@ fn update(
         }
     } else if shape.inside.is_none() {
         Focus::default()
-    } else if let Some(cells) = pictured.cells(&shape) {
+    } else if let Some(cells) = from.pictured.cells(shape) {
         Focus {
             cells: Some(cells),
             ..Focus::default()
@@ -160,7 +164,7 @@ fn update(
     } else if is_hidden {
         Focus::default()
     } else {
-        let plane = opened.plane(&shape);
+        let plane = from.opened.plane(shape);
         match taught.scene() {
             Some(scene) => {
                 let targets = cells_of(scene.position().targets(scene.cell));
@@ -170,17 +174,18 @@ fn update(
                     beams: Some(scene.cell),
                 }
             }
-            None if threats.all().is_empty() => {
-                let game = taught.game(&game);
-                of_game(game, &selection, *resting, plane).with(hinted(game, &hint))
+            None if from.threats.all().is_empty() => {
+                let game = taught.game(game);
+                of_game(game, selection, resting, plane).with(hinted(game, &from.hint))
             }
             None => {
                 let royal = game.position().royal(game.position().turn());
                 let others = set_of(royal.into_iter().chain(selection.0.cell()));
+                let threats = &from.threats;
                 Focus {
                     cells: Some(threats.attackers().or(threats.ways()).or(others)),
                     beams: None,
-                    ..of_game(&game, &selection, *resting, plane)
+                    ..of_game(game, selection, resting, plane)
                 }
             }
         }

@@ -18,6 +18,7 @@ use crate::game::{Match, OnDock};
 use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
+use crate::watch::watched;
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use icochess_shape::{Handles, Shape, Solid};
 
@@ -143,21 +144,27 @@ pub(super) fn plugin(app: &mut App) {
             spawn.after(parts::spawn).in_set(BuildSystems),
             (
                 recolour.run_if(resource_exists_and_changed::<Palette>),
-                repaint.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Choice>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<Hint>)
-                        .or_else(any_match_filter::<Added<HandleLook>>),
-                ),
+                repaint
+                    .run_if(HandleSources::changed.or_else(any_match_filter::<Added<HandleLook>>)),
             )
                 .chain()
                 .run_if(resource_exists::<GlowLooks>)
                 .in_set(AppSystems::Scene),
         ),
     );
+}
+
+watched! {
+    /// The resources that the looks of handles are read from.
+    struct HandleSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        taught: Res<'w, Taught>,
+        selection: Res<'w, Selection>,
+        choice: Res<'w, Choice>,
+        hovered: Res<'w, Hovered>,
+        hint: Res<'w, Hint>,
+    }
 }
 
 /// The bars of a glow, by their middles and half their sizes: one along the upper side of each bar
@@ -354,25 +361,24 @@ fn show(
 
 fn repaint(
     mut commands: Commands,
-    (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
-    (selection, choice): (Res<Selection>, Res<Choice>),
-    (hovered, hint): (Res<Hovered>, Res<Hint>),
+    from: HandleSources,
     looks: Res<GlowLooks>,
     mut handles: Query<(Entity, &OnDock, &mut HandleLook)>,
     mut rims: Query<(&RimOf, Layer), Without<BeadOf>>,
     mut beads: Query<(&BeadOf, Layer), Without<RimOf>>,
 ) {
-    let standing = HandleState::of((&game, &taught), &selection, &choice, &hint);
+    let game = (&*from.game, &*from.taught);
+    let standing = HandleState::of(game, &from.selection, &from.choice, &from.hint);
     let mut changed = false;
     for (entity, &OnDock(pin), mut look) in &mut handles {
-        let now = standing.look(pin, &hovered);
+        let now = standing.look(pin, &from.hovered);
         let before = look.met;
         if !look.set_if_neq(now) {
             continue;
         }
         changed = true;
         if before != now.met {
-            match collider(&shape.handles, now.met) {
+            match collider(&from.shape.handles, now.met) {
                 Some(collider) => commands.entity(entity).insert(collider),
                 None => commands.entity(entity).remove::<Collider>(),
             };

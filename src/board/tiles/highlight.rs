@@ -26,6 +26,7 @@ use crate::game::{Match, OnCell};
 use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
+use crate::watch::watched;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 
@@ -56,6 +57,24 @@ struct HighlightLooks {
     marks: HashMap<Mark, (Handle<Mesh>, Handle<StandardMaterial>)>,
 }
 
+watched! {
+    /// The resources that the looks of tiles are read from.
+    struct TileSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        selection: Res<'w, Selection>,
+        choice: Res<'w, Choice>,
+        taught: Res<'w, Taught>,
+        hovered: Res<'w, Hovered>,
+        hint: Res<'w, Hint>,
+        pictured: Res<'w, Pictured>,
+        threats: Res<'w, Threats>,
+        veiled: Res<'w, Veiled>,
+        learning: Res<'w, Learning>,
+        focus: Res<'w, Focus>,
+    }
+}
+
 /// The systems that find out what tiles show, and draw it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HighlightSystems;
@@ -69,20 +88,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(resource_exists::<HighlightLooks>.and_then(resource_changed::<Palette>))
                 .in_set(AppSystems::Scene),
             repaint
-                .run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Choice>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<Hint>)
-                        .or_else(resource_changed::<Pictured>)
-                        .or_else(resource_changed::<Threats>)
-                        .or_else(resource_changed::<Veiled>)
-                        .or_else(resource_changed::<Learning>)
-                        .or_else(resource_changed::<Focus>)
-                        .or_else(any_match_filter::<Added<TileLook>>),
-                )
+                .run_if(TileSources::changed.or_else(any_match_filter::<Added<TileLook>>))
                 .after(FocusSystems)
                 .in_set(HighlightSystems)
                 .in_set(AppSystems::Scene),
@@ -248,11 +254,7 @@ fn recolour(
 }
 
 fn repaint(
-    (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
-    focus: Res<Focus>,
-    (selection, choice): (Res<Selection>, Res<Choice>),
-    (hovered, pictured, threats): (Res<Hovered>, Res<Pictured>, Res<Threats>),
-    (hint, veiled, learning): (Res<Hint>, Res<Veiled>, Res<Learning>),
+    from: TileSources,
     looks: Res<HighlightLooks>,
     mut standing: Local<MarkState>,
     mut commands: Commands,
@@ -270,22 +272,22 @@ fn repaint(
     mut frames: Query<(&FrameOf, Drawable), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Drawable), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    let is_changed = game.is_changed()
-        || selection.is_changed()
-        || choice.is_changed()
-        || threats.is_changed()
-        || taught.is_changed();
-    let is_hidden = veiled.hides(&taught);
+    let (game, shape, taught) = (&*from.game, &*from.shape, &*from.taught);
+    let is_changed = from.game.is_changed()
+        || from.selection.is_changed()
+        || from.choice.is_changed()
+        || from.threats.is_changed()
+        || from.taught.is_changed();
+    let is_hidden = from.veiled.hides(taught);
     if is_hidden {
         *standing = MarkState::default();
-    } else if is_changed || veiled.is_changed() || learning.is_changed() {
+    } else if is_changed || from.veiled.is_changed() || from.learning.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => MarkState::taught(scene),
             None => {
-                let game = taught.game(&game);
-                let picks = (&*selection, &*choice);
-                let how = (*learning, !taught.is_on());
-                MarkState::of(game, picks, &shape, &threats, how)
+                let picks = (&*from.selection, &*from.choice);
+                let how = (*from.learning, !taught.is_on());
+                MarkState::of(taught.game(game), picks, shape, &from.threats, how)
             }
         };
     }
@@ -294,19 +296,19 @@ fn repaint(
     // On the map nothing lies before anything else.
     let unfaded = Focus::default();
     for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
-        let focus = if is_on_map { &unfaded } else { &*focus };
+        let focus = if is_on_map { &unfaded } else { &*from.focus };
         let now = if is_hidden {
             // Of the game nothing is shown; the rules are no secret.
             TileLook {
-                frame: frame_of_picture(&pictured, cell, &shape),
+                frame: frame_of_picture(&from.pictured, cell, shape),
                 ..TileLook::default()
             }
         } else {
-            let pointed = (&*hovered, &*pictured);
-            standing.look(cell, (&shape, focus), pointed, &hint)
+            let pointed = (&*from.hovered, &*from.pictured);
+            standing.look(cell, (shape, focus), pointed, &from.hint)
         };
         // Two moves may begin on the same tile and go different ways.
-        let may_turn = now.sign == Some(Sign::Start) && game.is_changed();
+        let may_turn = now.sign == Some(Sign::Start) && from.game.is_changed();
         // What is drawn with others has no material of its own.
         let is_bare = is_drawn && material.is_none();
         if !is_bare && *shown == now && !may_turn {
@@ -334,7 +336,7 @@ fn repaint(
         let shown = sign.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
         drawing::show(drawn, shown);
         let turned = if look.sign == Some(Sign::Start) {
-            along(taught.game(&game), &shape)
+            along(taught.game(game), shape)
         } else {
             None
         };

@@ -21,6 +21,7 @@ use crate::board::turning::spin::TurnSystems;
 use crate::game::Match;
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
+use crate::watch::watched;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
@@ -161,14 +162,7 @@ pub(super) fn plugin(app: &mut App) {
             load.after(parts::spawn).in_set(BuildSystems),
             (
                 recolour.run_if(resource_exists_and_changed::<Palette>),
-                find.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Threats>)
-                        .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<Veiled>),
-                ),
+                find.run_if(WaySources::changed),
                 draw.run_if(resource_changed::<Ways>.or_else(resource_changed::<Spread>)),
                 count,
             )
@@ -180,6 +174,19 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Scene),
         ),
     );
+}
+
+watched! {
+    /// The resources that [`Ways`] are read from.
+    struct WaySources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        selection: Res<'w, Selection>,
+        taught: Res<'w, Taught>,
+        threats: Res<'w, Threats>,
+        hovered: Res<'w, Hovered>,
+        veiled: Res<'w, Veiled>,
+    }
 }
 
 fn load(
@@ -209,23 +216,19 @@ fn recolour(
     }
 }
 
-fn find(
-    (game, selection, taught): (Res<Match>, Res<Selection>, Res<Taught>),
-    (threats, veiled, hovered): (Res<Threats>, Res<Veiled>, Res<Hovered>),
-    shape: Res<BoardShape>,
-    mut ways: ResMut<Ways>,
-) {
-    let is_ball = shape.hold == Hold::Ball;
-    let now = match (taught.scene(), selection.0.cell()) {
+fn find(from: WaySources, mut ways: ResMut<Ways>) {
+    let is_ball = from.shape.hold == Hold::Ball;
+    let now = match (from.taught.scene(), from.selection.0.cell()) {
         (Some(scene), _) if is_ball => {
             let targets = scene.position().targets(scene.cell);
             Ways::of(scene.position(), scene.cell, &targets)
         }
         // While it is told why a move was refused, only that counts.
-        (None, Some(cell)) if !veiled.0 && threats.all().is_empty() => {
-            let game = taught.game(&game);
-            let (position, targets) = (game.position(), selection.0.targets(game));
-            let pointed = targets.iter().find(|it| Some(it.cell) == hovered.first());
+        (None, Some(cell)) if !from.veiled.0 && from.threats.all().is_empty() => {
+            let game = from.taught.game(&from.game);
+            let (position, targets) = (game.position(), from.selection.0.targets(game));
+            let pointed = from.hovered.first();
+            let pointed = targets.iter().find(|it| Some(it.cell) == pointed);
             let pointed = pointed.and_then(|target| way_to(position, cell, target));
             let pointed = pointed.unwrap_or_default();
             let all: &[Target] = if is_ball { &targets } else { &[] };

@@ -44,7 +44,7 @@ use crate::save::library::Library;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
-use crate::ui::watch::watched;
+use crate::watch::watched;
 
 watched! {
     /// The state of the program, as far as pages show it and commands depend on it.

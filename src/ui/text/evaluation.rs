@@ -6,7 +6,7 @@ use crate::computer::{Computer, Evaluation};
 use crate::language::Words;
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
-use crate::ui::watch::watched;
+use crate::watch::watched;
 use icochess_engine::Score;
 use icochess_engine::score::is_mate;
 use icochess_message::{Msg, msg};

@@ -19,7 +19,7 @@ use crate::language::Words;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
-use crate::ui::watch::watched;
+use crate::watch::watched;
 use icochess_message::{Msg, msg};
 use icochess_rules::{CellSet, Outcome, Side};
 

@@ -13,6 +13,7 @@ use crate::board::tiles::veil::Veiled;
 use crate::board::tiles::ways::Ways;
 use crate::game::Match;
 use crate::interaction::Selection;
+use crate::watch::watched;
 use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 
@@ -56,35 +57,46 @@ pub(super) struct IndicatedCells([Vec<Cell>; IndicatorKind::ALL.len()]);
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub(super) struct Shown(pub(super) Vec<RimArrow>);
 
+watched! {
+    /// The resources that [`IndicatedCells`] are read from.
+    pub(super) struct RimSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        taught: Res<'w, Taught>,
+        selection: Res<'w, Selection>,
+        ways: Res<'w, Ways>,
+        pointed: Res<'w, PointedMove>,
+        veiled: Res<'w, Veiled>,
+        glass: Res<'w, Glass>,
+        room: Res<'w, RimRoom>,
+    }
+}
+
 /// The places of a move, its end first.
 fn of_move(mv: Option<Move>) -> Vec<Cell> {
     mv.iter().flat_map(|mv| [mv.to, mv.from]).collect()
 }
 
-pub(super) fn find(
-    (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
-    (selection, ways, pointed): (Res<Selection>, Res<Ways>, Res<PointedMove>),
-    (veiled, glass, room): (Res<Veiled>, Res<Glass>, Res<RimRoom>),
-    mut indicated: ResMut<IndicatedCells>,
-) {
-    let is_told = shape.hold == Hold::Ball && !veiled.0 && !glass.is_on() && room.is_open;
-    if !is_told || taught.scene().is_some() {
+pub(super) fn find(from: RimSources, mut indicated: ResMut<IndicatedCells>) {
+    let is_ball = from.shape.hold == Hold::Ball;
+    let is_told = is_ball && !from.veiled.0 && !from.glass.is_on() && from.room.is_open;
+    if !is_told || from.taught.scene().is_some() {
         indicated.set_if_neq(IndicatedCells::default());
         return;
     }
-    let game = taught.game(&game);
+    let game = from.taught.game(&from.game);
     let position = game.position();
     let royal = position.royal(position.turn());
     let check = royal.filter(|_| position.is_check());
     let checkers = position.checkers();
     let checkers = checkers.cells().filter(|_| check.is_some());
-    let targets = selection.0.targets(game).into_iter();
+    let targets = from.selection.0.targets(game).into_iter();
     let targets = targets.map(|target| target.cell);
     indicated.set_if_neq(IndicatedCells([
         check.into_iter().chain(checkers).collect(),
         of_move(game.record().last()),
-        targets.filter(|cell| !ways.come_by(*cell)).collect(),
-        of_move(pointed.0.filter(|_| !taught.is_on())),
+        targets.filter(|cell| !from.ways.come_by(*cell)).collect(),
+        of_move(from.pointed.0.filter(|_| !from.taught.is_on())),
     ]));
 }
 

@@ -16,20 +16,13 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use drawing::{RimLook, make, place, recolour, show};
-use found::{IndicatedCells, Shown, find, look};
+use found::{IndicatedCells, RimSources, Shown, find, look};
 
-use super::veil::Veiled;
-use super::ways::Ways;
-use crate::board::stage::glass::Glass;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
-use crate::board::stage::pointed::PointedMove;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
-use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::{ShowTile, TurnSystems};
-use crate::game::Match;
-use crate::interaction::Selection;
 use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,17 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                find.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Taught>)
-                        .or_else(resource_changed::<Veiled>)
-                        .or_else(resource_changed::<Glass>)
-                        .or_else(resource_changed::<Ways>)
-                        .or_else(resource_changed::<PointedMove>)
-                        .or_else(resource_changed::<RimRoom>)
-                        .or_else(resource_exists_and_changed::<BoardShape>),
-                ),
+                find.run_if(RimSources::changed),
                 look,
                 show.run_if(
                     resource_changed::<Shown>.or_else(resource_exists_and_changed::<BoardShape>),

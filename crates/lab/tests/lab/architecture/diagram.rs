@@ -21,7 +21,8 @@ use super::workspace::Workspace;
 ///   something to say to them makes a message of it.
 /// * `platform` is what differs from system to system.
 /// * `schedule` is the order of the frame: names, without any knowledge. `frame` says when the next
-///   one is needed, and `display` what the players look through; they know nothing either.
+///   one is needed, `display` what the players look through, and `watch` makes lists of resources
+///   whose changes a system follows; they know nothing either.
 /// * `save` comes before the other two of its group: they follow its settings,
 ///   and `ui` tells what it has to say.
 /// * `relaunch` starts the program again when a headset's runtime is gone: for
@@ -35,20 +36,21 @@ pub const BESIDE: Table = &[
     ("schedule", ""),
     ("frame", ""),
     ("display", ""),
+    ("watch", ""),
     ("language", ""),
     ("game", "schedule frame library pairing platform"),
     ("computer", "schedule frame display library platform"),
     ("interaction", "schedule display platform"),
-    ("board", "schedule frame display platform"),
+    ("board", "schedule frame display watch platform"),
     ("feedback", "schedule frame"),
     ("save", "schedule frame library link language platform"),
     ("audio", "schedule frame save platform"),
     (
         "ui",
-        "schedule frame display save library link language pairing platform",
+        "schedule frame display watch save library link language pairing platform",
     ),
     ("relaunch", "cli save platform"),
-    ("flat", "schedule frame display language platform"),
+    ("flat", "schedule frame display watch language platform"),
     ("xr", "schedule frame display relaunch language platform"),
     (
         "app",

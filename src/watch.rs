@@ -1,10 +1,10 @@
-//! What is shown follows the resources that it is read from: they are listed once, and whatever is
-//! read from them knows when any has changed.
+//! Lists of resources that something is read from: each is written once, and whatever is read from
+//! it knows when any has changed.
 
 use bevy::prelude::{DetectChanges, Res, Resource};
 
 /// A resource that something is read from, or one that may be missing.
-pub(in crate::ui) trait Watched {
+pub(crate) trait Watched {
     /// Whether the resource is there.
     fn is_there(&self) -> bool;
 
@@ -53,7 +53,7 @@ macro_rules! watched {
             /// Whether a resource has changed since this system last ran, or been added or removed
             /// since the last call.
             $vis fn is_changed(&mut self) -> bool {
-                use $crate::ui::watch::Watched;
+                use $crate::watch::Watched;
                 let there = [$(self.$field.is_there()),*];
                 let there = there.into_iter().filter(|is_there| *is_there).count();
                 let before = std::mem::replace(&mut *self.there, there);
@@ -68,7 +68,7 @@ macro_rules! watched {
     };
 }
 
-pub(in crate::ui) use watched;
+pub(crate) use watched;
 
 #[cfg(test)]
 mod tests {
@@ -88,18 +88,18 @@ mod tests {
     }
 
     #[derive(Resource, Default, Debug, PartialEq)]
-    struct Told(Vec<(u32, bool)>);
+    struct Readings(Vec<(u32, bool)>);
 
-    fn tell(both: Both, mut told: ResMut<Told>) {
-        told.0.push((both.always.0, both.sometimes.is_some()));
+    fn read(both: Both, mut readings: ResMut<Readings>) {
+        readings.0.push((both.always.0, both.sometimes.is_some()));
     }
 
     #[test]
     fn who_reads_a_list_of_resources_runs_when_one_changes_comes_or_goes() {
         let mut app = App::new();
         app.init_resource::<Always>()
-            .init_resource::<Told>()
-            .add_systems(Update, tell.run_if(Both::changed));
+            .init_resource::<Readings>()
+            .add_systems(Update, read.run_if(Both::changed));
         let mut expected = Vec::new();
         let steps: [(fn(&mut World), _); 6] = [
             (|_| {}, Some((0, false))),
@@ -117,11 +117,11 @@ mod tests {
                 Some((1, false)),
             ),
         ];
-        for (step, told) in steps {
+        for (step, reading) in steps {
             step(app.world_mut());
             app.update();
-            expected.extend(told);
-            assert_eq!(app.world().resource::<Told>().0, expected);
+            expected.extend(reading);
+            assert_eq!(app.world().resource::<Readings>().0, expected);
         }
     }
 }
