@@ -40,7 +40,7 @@ use crate::headless::{self, pass, the_window, trigger};
 
 /// Whose pick was refused, and why, and what was said.
 #[derive(Resource, Default)]
-struct Told {
+struct Received {
     refused: Vec<(PointerId, Unmovable)>,
     notices: Vec<String>,
 }
@@ -49,7 +49,7 @@ fn note(
     mut refused: MessageReader<PickRefused>,
     mut notices: MessageReader<Notice>,
     words: Res<Words>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<Received>,
 ) {
     told.refused
         .extend(refused.read().map(|it| (it.by, it.why)));
@@ -73,7 +73,7 @@ fn begin(board: AnyBoard, seating: Seating) -> App {
         headless::lay_out(app);
         app.add_plugins(FlatPlugin)
             .insert_state(Display::Headset)
-            .init_resource::<Told>()
+            .init_resource::<Received>()
             .add_systems(PostUpdate, note);
     });
     app.update();
@@ -165,7 +165,7 @@ fn is_selected(app: &App) -> bool {
 }
 
 fn refused(app: &mut App) -> Vec<(PointerId, Unmovable)> {
-    std::mem::take(&mut app.world_mut().resource_mut::<Told>().refused)
+    std::mem::take(&mut app.world_mut().resource_mut::<Received>().refused)
 }
 
 /// Where the camera of the window is, and how the board lies.
@@ -427,12 +427,12 @@ fn each_acts_for_their_own_side() {
     // White's move is not Black's to take back.
     hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
     assert_eq!(plies(&app), 1);
-    let told = std::mem::take(&mut app.world_mut().resource_mut::<Told>().notices);
+    let told = std::mem::take(&mut app.world_mut().resource_mut::<Received>().notices);
     assert_eq!(told, ["That is for Ada, at the other display."]);
     play(&mut app, "e7e5");
     hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
     assert_eq!(plies(&app), 1);
-    assert!(app.world().resource::<Told>().notices.is_empty());
+    assert!(app.world().resource::<Received>().notices.is_empty());
 }
 
 fn give(app: &mut App, from: Surface, command: Command) {
@@ -453,11 +453,11 @@ fn each_resigns_at_the_own_display_also_in_the_others_turn() {
             give(&mut app, from, Command::Resign);
             let question = Screen::Confirm(Question::Resign(own));
             assert_eq!(asking::shown_page(&app), question, "{from:?}");
-            app.world_mut().resource_mut::<Told>().notices.clear();
+            app.world_mut().resource_mut::<Received>().notices.clear();
             // That is nobody else's to say.
             give(&mut app, other, Command::Confirm);
             give(&mut app, other, Command::ResignAs(own));
-            let told = std::mem::take(&mut app.world_mut().resource_mut::<Told>().notices);
+            let told = std::mem::take(&mut app.world_mut().resource_mut::<Received>().notices);
             assert_eq!(told.len(), 2, "{told:?}");
             assert!(told[0].ends_with(", at the other display."), "{told:?}");
             assert_eq!(asking::the_match(&app).outcome(), None);

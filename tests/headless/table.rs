@@ -38,9 +38,9 @@ pub const RANDOM: SidePlayer = SidePlayer {
 
 /// What the match has told since a test asked last.
 #[derive(Resource, Default)]
-struct Told(Vec<MatchFact>);
+struct ReceivedFacts(Vec<MatchFact>);
 
-fn note(mut facts: MessageReader<MatchFact>, mut told: ResMut<Told>) {
+fn note(mut facts: MessageReader<MatchFact>, mut told: ResMut<ReceivedFacts>) {
     told.0.extend(facts.read().cloned());
 }
 
@@ -64,7 +64,7 @@ impl Table {
 
     pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let app = headless::app(settings, |app| {
-            app.init_resource::<Told>().add_systems(Last, note);
+            app.init_resource::<ReceivedFacts>().add_systems(Last, note);
             prepare(app);
         });
         let mut table = Self { app };
@@ -98,7 +98,7 @@ impl Table {
 
     /// What the match has told since this was asked last.
     pub fn told(&mut self) -> Vec<MatchFact> {
-        let mut told = self.app.world_mut().resource_mut::<Told>();
+        let mut told = self.app.world_mut().resource_mut::<ReceivedFacts>();
         std::mem::take(&mut told.0)
     }
 
@@ -136,9 +136,9 @@ impl Table {
     pub fn play(&mut self, moves: &[&str]) {
         for uci in moves {
             let mv = self.game().position().parse_uci(uci).unwrap();
-            let before = self.get::<Told>().0.len();
+            let before = self.get::<ReceivedFacts>().0.len();
             self.request(uci);
-            let told = self.get::<Told>().0[before..].iter();
+            let told = self.get::<ReceivedFacts>().0[before..].iter();
             let made: Vec<_> = told.filter_map(MatchFact::moved).collect();
             assert_eq!(made.len(), 1, "{uci}");
             assert_eq!(made[0].mv, mv);

@@ -32,12 +32,12 @@ use crate::headless::{named, pass, window, window_with};
 
 /// Everything that would be told of a move.
 #[derive(Resource, Default)]
-struct Told(usize);
+struct MessageCount(usize);
 
 fn note(
     mut facts: MessageReader<MatchFact>,
     mut arrived: MessageReader<Arrived>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<MessageCount>,
 ) {
     let moved = facts.read().filter_map(MatchFact::moved);
     told.0 += moved.count() + arrived.read().count();
@@ -46,12 +46,13 @@ fn note(
 /// The window with a new game of a board, and its help open.
 fn help(variant: Variant, settings: Settings) -> App {
     let mut app = window(Display::Flat, settings);
-    app.init_resource::<Told>().add_systems(PostUpdate, note);
+    app.init_resource::<MessageCount>()
+        .add_systems(PostUpdate, note);
     app.world_mut()
         .write_message(GameRequest::Load(variant.board().new_game()));
     pass(&mut app, 1.0);
     open(&mut app, Screen::Help(Topic::Pieces));
-    app.world_mut().resource_mut::<Told>().0 = 0;
+    app.world_mut().resource_mut::<MessageCount>().0 = 0;
     app
 }
 
@@ -147,7 +148,10 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
         assert_eq!(taught(&app), None);
         assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
         assert!(rotation(&mut app).angle_between(lay) < 1e-3);
-        assert_eq!((app.world().resource::<Told>().0, game(&app)), (0, record));
+        assert_eq!(
+            (app.world().resource::<MessageCount>().0, game(&app)),
+            (0, record)
+        );
     }
 }
 
@@ -254,7 +258,10 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
     let stands = pieces(&mut app);
     assert_eq!(stands.len(), 40.min(stands.len()));
     assert!(stands.iter().any(|it| it.0 == mv.to) && !stands.iter().any(|it| it.0 == mv.from));
-    assert!(app.world().resource::<Told>().0 >= 2, "the move is heard");
+    assert!(
+        app.world().resource::<MessageCount>().0 >= 2,
+        "the move is heard"
+    );
     // Nor does the page take it away again by itself, but it teaches whoever asks.
     pass(&mut app, 1.0);
     assert_eq!(taught(&app), None);

@@ -238,9 +238,9 @@ fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
 
 /// What was heard and felt of steps that are done.
 #[derive(Resource, Default)]
-struct Told(Vec<Event>);
+struct ReceivedFeedback(Vec<Event>);
 
-fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<Told>) {
+fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
     let events = feedback.read().map(|Feedback(it)| it.event);
     let done = events.filter(|it| matches!(it, Event::StepDone | Event::StepsDone));
     told.0.extend(done);
@@ -250,8 +250,10 @@ fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<Told>) {
 fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped_not() {
     let variant = Variant::Icochess;
     let mut app = on(variant);
-    app.init_resource::<Told>().add_systems(Last, note);
-    let told = |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<Told>().0);
+    app.init_resource::<ReceivedFeedback>()
+        .add_systems(Last, note);
+    let told =
+        |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
     open(&mut app, Screen::Tutorial);
     pass(&mut app, 1.0);
     let steps = variant.shape().tutorial;

@@ -46,7 +46,7 @@ fn game_from(position: Option<&str>, control: &str) -> Record {
 
 /// What was told, from the beginning on.
 #[derive(Resource, Default)]
-struct Told {
+struct Received {
     over: Vec<Outcome>,
     rejected: Vec<IllegalReason>,
     offered: Vec<Side>,
@@ -59,7 +59,7 @@ fn note(
     mut facts: MessageReader<MatchFact>,
     mut low: MessageReader<LowTime>,
     mut heard: MessageReader<Heard>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<Received>,
 ) {
     for fact in facts.read() {
         match *fact {
@@ -84,7 +84,7 @@ impl Table {
     fn clocked_with(record: Record, prepare: impl FnOnce(&mut App)) -> Self {
         Self::with(Settings::default(), |app| {
             app.insert_resource(Match::new(record))
-                .init_resource::<Told>()
+                .init_resource::<Received>()
                 .add_systems(Last, note);
             prepare(app);
         })
@@ -100,8 +100,8 @@ impl Table {
     }
 
     /// What was told, from the beginning on.
-    fn noted(&self) -> &Told {
-        self.get::<Told>()
+    fn noted(&self) -> &Received {
+        self.get::<Received>()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -31,7 +31,7 @@ struct Activated(Vec<String>);
 
 /// What players have heard and felt.
 #[derive(Resource, Default)]
-struct Told(Vec<(Event, Place)>);
+struct ReceivedFeedback(Vec<(Event, Place)>);
 
 /// The eyes of the player.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
@@ -59,7 +59,7 @@ fn with_pages() -> App {
         headless::lay_out(app);
         app.add_plugins(panel::plugin)
             .init_resource::<Activated>()
-            .init_resource::<Told>()
+            .init_resource::<ReceivedFeedback>()
             .add_systems(PostUpdate, note)
             .add_observer(
                 |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
@@ -72,7 +72,7 @@ fn with_pages() -> App {
     app
 }
 
-fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<Told>) {
+fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
     for Feedback(happening) in feedback.read() {
         told.0.push((happening.event, happening.at));
     }

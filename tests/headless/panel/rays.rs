@@ -20,8 +20,8 @@ use icochess::xr::hands::{HandInput, OnPanel};
 use icochess_rules::{Outcome, Side};
 
 use super::{
-    Activated, BARE, EYE, ONE, TWO, Told, aim, aim_at, aim_at_control, app, change, hovers, named,
-    panel_place, pull, with_named, with_pages,
+    Activated, BARE, EYE, ONE, ReceivedFeedback, TWO, aim, aim_at, aim_at_control, app, change,
+    hovers, named, panel_place, pull, with_named, with_pages,
 };
 use crate::asking;
 use crate::headless;
@@ -205,7 +205,8 @@ fn a_press_that_began_on_the_board_presses_nothing_on_the_panel() {
 #[test]
 fn controls_are_heard_and_felt_where_they_are() {
     let mut app = app();
-    let told = |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<Told>().0);
+    let told =
+        |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<ReceivedFeedback>().0);
     aim(&mut app, BARE);
     pull(&mut app, false);
     told(&mut app);

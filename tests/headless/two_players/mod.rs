@@ -51,7 +51,7 @@ fn new_game_on(variant: Variant, seating: Seating) -> Record {
 }
 
 #[derive(Resource, Default)]
-struct Told {
+struct Received {
     rejected: Vec<IllegalReason>,
     chimes: usize,
 }
@@ -59,7 +59,7 @@ struct Told {
 fn note(
     mut facts: MessageReader<MatchFact>,
     mut heard: MessageReader<Heard>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<Received>,
 ) {
     let rejected = facts.read().filter_map(MatchFact::rejected);
     told.rejected.extend(rejected.map(|it| it.reason));
@@ -69,7 +69,8 @@ fn note(
 /// A game with both hands of a headset.
 fn headset() -> App {
     let mut app = headless::app(Settings::default(), |app| {
-        app.init_resource::<Told>().add_systems(PostUpdate, note);
+        app.init_resource::<Received>()
+            .add_systems(PostUpdate, note);
     });
     app.insert_state(Display::Headset);
     app.update();
@@ -152,12 +153,12 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert_eq!(seen_pieces(&mut app), 0);
     assert!(app.world().resource::<Veiled>().0);
-    assert_eq!(app.world().resource::<Told>().chimes, 2);
+    assert_eq!(app.world().resource::<Received>().chimes, 2);
     let before = left(&app, Side::Black);
     // Nobody plays, whatever is asked.
     play(&mut app, "e7e5");
     assert_eq!(
-        app.world().resource::<Told>().rejected,
+        app.world().resource::<Received>().rejected,
         [IllegalReason::HandedOver]
     );
     for command in [Command::Undo, Command::Draw, Command::Hint] {
