@@ -1,4 +1,4 @@
-//! What is chosen for single boards, by name, as it stands in a file.
+//! Choices for single boards, by name, as they stand in a file.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl ByBoard {
     ///
     /// # Errors
     ///
-    /// What was expected, when it is no map of names.
+    /// A sentence that says what was expected, if it is no map of names.
     pub fn read(mut self, text: &str) -> Result<Self, String> {
         let chosen: BTreeMap<String, String> =
             ron::from_str(text).map_err(|error| error.code.to_string())?;

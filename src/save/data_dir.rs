@@ -83,7 +83,7 @@ impl DataDir {
     ///
     /// # Errors
     ///
-    /// When another program has it locked.
+    /// An error for players if another program has it locked.
     pub(super) fn lock(&self) -> Result<DataDirGuard<'_>, SaveError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.closed {

@@ -63,7 +63,7 @@ fn set(
     (settings, players): (Res<Settings>, Res<Players>),
     mut effective: ResMut<EffectiveSettings>,
 ) {
-    // Who looks back is still the same.
+    // The player who looks back is still the same.
     let is_same = handover.phase().is_none() && game.is_looking_back();
     if is_same && !settings.is_changed() && !players.is_changed() {
         return;

@@ -25,7 +25,7 @@ pub trait Entries: Default {
     ///
     /// # Errors
     ///
-    /// What was expected; then nothing has changed.
+    /// A sentence that says what was expected; then nothing has changed.
     fn read_entry(&mut self, name: &str, text: &str) -> Result<Option<String>, String>;
 }
 

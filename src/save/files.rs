@@ -256,7 +256,7 @@ mod tests {
         assert!(link.is_symlink() && !aside.exists());
     }
 
-    /// Where there is a second file system to write to, as on every Linux.
+    /// On systems with a second file system to write to, as on every Linux.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_is_moved_to_another_file_system() {
@@ -273,7 +273,7 @@ mod tests {
         put_away(&from, &to).unwrap();
         assert!(!from.exists());
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
-        // What is there already is not written over, and the file stays.
+        // A file that is there already is not written over, and the other one stays.
         fs::write(&from, "another").unwrap();
         assert!(move_across(&from, &to).is_err());
         assert_eq!(fs::read_to_string(&from).unwrap(), "another");

@@ -61,7 +61,7 @@ impl GameChanges {
             | MatchFact::Ended(_)
             | MatchFact::EndTakenBack => self.record = true,
             MatchFact::ClockKept => self.clock = true,
-            // Where the players only look, nothing has changed.
+            // Nothing has changed while the players only look.
             MatchFact::Shown(_)
             | MatchFact::Rejected(_)
             | MatchFact::DrawOffered(_)
@@ -96,7 +96,7 @@ fn save_game(
     }
     commands.remove_resource::<ResumeOffer>();
     if changes.begun {
-        // What happens to the game before it does not end the wait for this one.
+        // The changes of the game before it do not end the wait for this one.
         commands.remove_resource::<Resuming>();
         *on_disk = if resuming.is_some() {
             OnDisk::ThisGame

@@ -1,4 +1,4 @@
-//! Who may write in the folder: one program at a time.
+//! The right to write in the folder, which one program at a time has.
 //!
 //! The lock is the system's, on a file of its own. It ends with the program,
 //! however that ends, so that there is no old one to be cleared away; and with
@@ -18,7 +18,7 @@ use crate::platform::{
 /// The file that is locked.
 const FILE: &str = "lock";
 
-/// Why the lock is not held.
+/// A reason why the lock is not held.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoLock {
     /// Another program holds it.
@@ -86,7 +86,7 @@ mod tests {
         assert!(matches!(Lock::try_take(dir.path()), Err(NoLock::Taken)));
         drop(lock);
         let lock = Lock::take(dir.path()).unwrap();
-        // Where a file that is open can be removed.
+        // On a system on which a file that is open can be removed.
         if fs::remove_file(dir.path().join(FILE)).is_err() {
             assert!(cfg!(windows) && lock.is_in_place());
             return;

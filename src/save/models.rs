@@ -8,7 +8,7 @@ use super::files;
 
 /// The folder, in the data folder.
 const FOLDER: &str = "models";
-/// How the names of the files end.
+/// The extension of the files.
 const ENDING: &str = "obj";
 /// Most bytes of a file, and of all together, so that the start does not take long.
 const MOST_BYTES: u64 = 16 << 20;

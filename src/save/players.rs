@@ -7,7 +7,7 @@ use super::store::Store;
 use crate::library::name::{key, tidy};
 use crate::schedule::AppSystems;
 
-/// Why a player cannot have a name.
+/// A reason why a player cannot have a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// The name is empty.
@@ -42,7 +42,7 @@ impl Players {
     ///
     /// # Errors
     ///
-    /// [`NameError::Missing`].
+    /// [`NameError::Missing`] if the name is empty.
     pub fn add(&mut self, name: &str) -> Result<&PlayerProfile, NameError> {
         let player = PlayerProfile::named(name);
         if player.name.is_empty() {

@@ -1,4 +1,4 @@
-//! Why something is not saved, in words for players.
+//! Reasons why something is not saved, in words for players.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::lock::NoLock;
 use crate::platform::IN_USE;
 use icochess_message::reason;
 
-/// Why something is not saved.
+/// A reason why something is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
     /// Another program writes in the folder.
@@ -45,7 +45,7 @@ pub(super) enum SaveError {
     Panicked(String),
 }
 
-/// Why nothing can be written in a folder, and what to do.
+/// The reason why nothing can be written in a folder, and what to do.
 fn because(dir: &Path, error: &io::Error) -> String {
     let dir = dir.display();
     match error.kind() {
@@ -62,7 +62,7 @@ fn because(dir: &Path, error: &io::Error) -> String {
     }
 }
 
-/// Why a file cannot be moved to a folder.
+/// The reason why a file cannot be moved to a folder.
 fn moved(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {

@@ -1,5 +1,5 @@
-//! What waits to be written, and whether the game was: shared by an app, the thread that writes
-//! for it, and whoever has to wait for that thread.
+//! The queue of what waits to be written, and whether the game was: shared by an app, the thread
+//! that writes for it, and whoever has to wait for that thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What became of what was to be read and written, told to the players.
+//! Results of reading and writing, told to the players.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Unsaved {
 #[derive(Resource, Debug, Default)]
 pub struct Unusable(pub Vec<(Slot, Damaged)>);
 
-/// How soon what became of something that was to be written is told.
+/// The longest time after which the result of a job is told.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 /// The system that hears what became of what was to be written, in [`AppSystems::Feedback`]: who

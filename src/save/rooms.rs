@@ -18,7 +18,8 @@ impl Rooms {
         Room::ALL.into_iter().find(|room| name(*room) == chosen)
     }
 
-    /// What counts on a board: the room that is chosen for it alone, else what is for `all`.
+    /// The room that counts on a board: the one that is chosen for it alone, else what is for
+    /// `all`.
     pub fn choice(&self, board: AnyBoard, all: RoomChoice) -> RoomChoice {
         self.of(board).map_or(all, RoomChoice::Always)
     }
@@ -37,7 +38,7 @@ impl Rooms {
     ///
     /// # Errors
     ///
-    /// What was expected, when it is no map of names.
+    /// A sentence that says what was expected, if it is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         ByBoard::default().read(text).map(Self)
     }

@@ -1,5 +1,5 @@
-//! What a setting is: its name in the file, its kind of value, and where players change it.
-//! All settings are listed in [`table`](super::table).
+//! A setting: its name in the file, its kind of value, and where players change it. All settings
+//! are listed in [`table`](super::table).
 
 use super::rooms::Rooms;
 use super::settings::Settings;
@@ -19,7 +19,7 @@ pub enum Subject {
     Board,
     /// Two people with one display.
     Together,
-    /// How the computer plays.
+    /// The computer as a player.
     Computer,
     /// Sound and haptics.
     Sound,
@@ -67,7 +67,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What is wrong with a part of what was read, which is kept and does not count: names that this
+    /// The mistake in a part of what was read, which is kept and does not count: names that this
     /// program does not know.
     pub(super) fn wrong_part(&self) -> Option<String> {
         match self {
@@ -224,7 +224,7 @@ pub struct Row {
     pub explanation: Option<fn() -> Msg>,
 }
 
-/// What a machine must have for a setting to do anything.
+/// The part of a machine without which a setting does nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
     /// A headset that can show the real room.
@@ -263,7 +263,7 @@ pub struct Setting {
     pub row: Option<Row>,
     /// Whether each player may have a value of their own.
     pub is_per_player: bool,
-    /// What it is offered for; `None` if everywhere.
+    /// The part of a machine that it is offered for; `None` if it is offered everywhere.
     pub needs: Option<Needs>,
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
@@ -353,7 +353,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// What was expected.
+    /// A sentence that says what was expected.
     pub(super) fn read(&self, text: &str) -> Result<Value, String> {
         let code = |error: ron::error::SpannedError| error.code.to_string();
         match self.kind {

@@ -38,18 +38,18 @@ pub enum Arrows {
     Around,
 }
 
-/// How many pictures a second the headset is asked to show.
+/// The number of pictures a second that the headset is asked to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RefreshRate {
     /// As many as its runtime chooses.
     Runtime,
-    /// 72.
+    /// 72 pictures a second.
     Hz72,
-    /// 80.
+    /// 80 pictures a second.
     Hz80,
-    /// 90, at which most headsets flicker no more.
+    /// 90 pictures a second, at which most headsets flicker no more.
     Hz90,
-    /// 120.
+    /// 120 pictures a second.
     Hz120,
 }
 
@@ -75,7 +75,7 @@ impl RefreshRate {
     }
 }
 
-/// How a list of moves shows them.
+/// The form in which a list of moves shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveListStyle {
     /// In notation, those of both sides in a row.
@@ -115,7 +115,7 @@ pub struct Settings {
     pub seating: Seating,
     /// Whether moves may be taken back without the opponent's consent, between two people.
     pub free_takebacks: bool,
-    /// How long a move may be taken back before a shared display is passed on, seconds.
+    /// Time for which a move may be taken back before a shared display is passed on, seconds.
     pub landed_seconds: f32,
     /// The occasions on which the pieces are hidden while a headset is passed on.
     pub hide_while_passing: HidePieces,
@@ -125,17 +125,17 @@ pub struct Settings {
     pub clock_stops_in_menus: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
-    /// How much louder than `volume` the pieces are, decibels.
+    /// Loudness of the pieces relative to `volume`, decibels.
     pub volume_pieces: f32,
-    /// How much louder than `volume` signals are, decibels: check, clock, refusals and ends.
+    /// Loudness of signals relative to `volume`, decibels: check, clock, refusals and ends.
     pub volume_signals: f32,
-    /// How much louder than `volume` the sounds of pointers are, decibels: pointing, pressing.
+    /// Loudness of the sounds of pointers relative to `volume`, decibels: pointing, pressing.
     pub volume_pointing: f32,
     /// Loudness of the air of the room, decibels; -60 is silence.
     pub volume_room: f32,
     /// Whether all sounds are equally loud for both ears, for players who hear with one.
     pub mono: bool,
-    /// How many times as far apart as they are the sides of the board are heard.
+    /// Factor by which the sides of the board are heard farther apart than they are.
     pub stereo_width: f32,
     /// Whether captions tell in words what is heard.
     pub captions: bool,
@@ -147,7 +147,7 @@ pub struct Settings {
     pub toggle_grab: bool,
     /// Whether a board that is let go while it turns goes on turning for a moment.
     pub inertia: bool,
-    /// How much rays are steadied against trembling hands, 0 (not at all) to 1.
+    /// Strength with which rays are steadied against trembling hands, 0 (not at all) to 1.
     pub steadiness: f32,
     /// Whether the game goes on in the headset by itself when one comes while it is played in the
     /// window.
@@ -157,9 +157,9 @@ pub struct Settings {
     pub seated_eye_height: f32,
     /// Scale of the board in the headset; 1 is its usual size.
     pub board_size: f32,
-    /// How much farther away than usual the board is in the headset, metres.
+    /// Distance of the board in the headset beyond the usual one, metres; negative is nearer.
     pub board_distance: f32,
-    /// How much higher than usual the board is in the headset, metres.
+    /// Height of the board in the headset above the usual one, metres; negative is lower.
     pub board_height: f32,
     /// The hand that does most: in the headset the panel is on its side.
     pub hand: MainHand,
@@ -168,13 +168,13 @@ pub struct Settings {
     /// Resolution of the picture of the board: the factor for its width and its height; in the
     /// window at most 1.
     pub render_scale: f32,
-    /// How many pictures a second the headset is asked to show.
+    /// The number of pictures a second that the headset is asked to show.
     pub refresh_rate: RefreshRate,
     /// Whether the headset shows the real room around the board, if it can.
     pub passthrough: bool,
     /// Whether the window shows the list of moves beside the board.
     pub move_list: bool,
-    /// How lists of moves show them.
+    /// The form in which lists of moves show them.
     pub move_list_style: MoveListStyle,
     /// Whether the window shows a small ball that tells how a ball-shaped board lies.
     pub compass: bool,
@@ -192,6 +192,6 @@ pub struct Settings {
     pub language: String,
     /// The factor for the size of the interface.
     pub text_size: f32,
-    /// Which sides the computer plays, and how.
+    /// The sides that the computer plays, with its algorithm, level and time.
     pub computer: Computer,
 }

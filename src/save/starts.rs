@@ -57,7 +57,7 @@ impl Starts {
     ///
     /// # Errors
     ///
-    /// What was expected, when it is no map of names.
+    /// A sentence that says what was expected, if it is no map of names.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         Self::default().0.read(text).map(Self)
     }

@@ -30,7 +30,7 @@ use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 use super::files::read_file;
 pub use super::files::read_text;
 
-/// Why the folder cannot be used.
+/// A reason why the folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform names no folder for data.
@@ -71,7 +71,7 @@ pub struct Store {
     task: Task,
     /// The settings as they were read, or why they could not be.
     settings: Result<Read<Settings>, String>,
-    /// Why nothing could be saved at first.
+    /// The reason why nothing could be saved at first.
     problem: Option<SaveError>,
 }
 
@@ -132,8 +132,8 @@ impl Store {
         self.task.queue()
     }
 
-    /// Why nothing could be saved when the folder was opened, in words for
-    /// players; `None` if all was well.
+    /// The reason why nothing could be saved when the folder was opened, in words for players;
+    /// `None` if all was well.
     pub fn problem(&self) -> Option<String> {
         self.problem.as_ref().map(ToString::to_string)
     }
@@ -270,7 +270,7 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// [`Damaged`] says what is wrong with it.
 pub fn check_file(path: &Path) -> Result<(), Damaged> {
     files::is_regular(path).map_err(|problem| damaged(path.to_owned(), problem))
 }
@@ -289,8 +289,8 @@ pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damage
 ///
 /// # Errors
 ///
-/// What is wrong with it. Also of a game that, written as it would be saved, leaves no room for as
-/// many moves as a game may have.
+/// A sentence that says what is wrong with it. Also for a game that, written as it would be saved,
+/// leaves no room for as many moves as a game may have.
 pub fn read_game(text: &str, boards: &[AnyBoard]) -> Result<Record, String> {
     let game = read_any_pgn(boards, text).map_err(|error| error.to_string())?;
     let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);

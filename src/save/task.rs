@@ -25,7 +25,7 @@ use crate::library::Names;
 use crate::platform::Attendant;
 use icochess_rules::{Record, pgn};
 
-/// How long the end of the program waits for jobs that are left.
+/// The longest time that the end of the program waits for jobs that are left.
 const AT_THE_END: Duration = Duration::from_secs(3);
 
 /// The first line of a panic's message.
@@ -61,7 +61,7 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error of the system if it has no more threads.
     pub(super) fn begin(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
         let queue = SaveQueue::default();
         queue.begin();
@@ -182,7 +182,7 @@ impl Writer {
             };
             self.queue.set_last_saved(saved);
         }
-        // Who does not listen any more has no use for what is told.
+        // A receiver that is gone has no use for what is told.
         let _ = tell.send(match result {
             Ok(()) => SaveReply::Saved(slot),
             Err(problem) => SaveReply::Failed(slot, problem.to_string()),

@@ -26,7 +26,7 @@ const MOST_PROBLEMS: usize = 3;
 /// Games between two looks whether to go on.
 const STEP: usize = 64;
 
-/// Why a request about saved games fails.
+/// A reason why a request about saved games fails.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LibraryError {
     /// The folder may not be changed.
@@ -107,7 +107,7 @@ impl Folder {
         let (mut read, mut is_news) = (0, index.len() != total);
         for (file, stamp) in found {
             let known = index.get(&file, stamp);
-            // What could not be read may be mended by now: it need not show in the stamp.
+            // A game that could not be read may be mended by now: it need not show in the stamp.
             if let Some(known) = known.filter(|known| known.problem.is_none()) {
                 entries.push(known.clone());
                 continue;
@@ -221,7 +221,7 @@ impl Folder {
                     why,
                 };
                 let about = fs::metadata(path).map_err(|error| unread(reason(&error)))?;
-                // Whoever opens a pipe may wait for ever.
+                // Opening a pipe may take for ever.
                 if !about.is_file() {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }

@@ -32,7 +32,7 @@ pub enum LibraryRequest {
     Stop,
 }
 
-/// How far a request is that takes long.
+/// The progress of a request that takes long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     /// So many games are listed.
@@ -137,11 +137,11 @@ pub enum LibraryFact {
     Imported {
         /// The files of the new games, in the order of the text.
         files: Vec<String>,
-        /// Why others were not, the first few with their places in the text.
+        /// The reasons why others were not, the first few with their places in the text.
         problems: Vec<String>,
-        /// How many games were left out.
+        /// The number of games that were left out.
         left_out: usize,
-        /// What was not looked at.
+        /// The part of the text that was not looked at.
         rest: Rest,
     },
     /// A request failed, for the reason in this sentence.

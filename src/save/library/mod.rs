@@ -46,7 +46,7 @@ struct Librarian {
     waiting: usize,
 }
 
-/// How soon progress and answers of the worker are shown.
+/// The longest time after which progress and answers of the worker are shown.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 pub(super) fn plugin(app: &mut App) {

@@ -17,7 +17,7 @@ use icochess_rules::Record;
 
 /// A message of the worker thread.
 pub(super) enum LibraryReply {
-    /// How far a request is.
+    /// The progress of a request.
     Progress(Progress),
     /// All games.
     Listed(Vec<Entry>),
@@ -40,7 +40,7 @@ pub(super) struct Worker {
     stops: Arc<Stops>,
 }
 
-/// What the thread is to stop at.
+/// The requests at which the thread is to stop.
 #[derive(Default)]
 struct Stops {
     /// The request that is served now.
@@ -61,7 +61,7 @@ impl Worker {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error of the system if it has no more threads.
     pub(super) fn begin(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
         let (tell, told) = channel();
@@ -121,7 +121,7 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
         let _ = tell.send(LibraryReply::Progress(progress));
         stops.goes_on()
     };
-    // What was meant for the request before.
+    // An earlier stop was meant for the request before.
     stops.this.store(false, Ordering::Relaxed);
     let changes = matches!(
         request,
@@ -160,7 +160,7 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<LibraryRepl
     let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
     let _ = tell.send(LibraryReply::Fact(fact));
     if changes && is_done {
-        // Who has stopped an import wants to see what there is of it.
+        // Players who stop an import want to see what there is of it.
         stops.this.store(false, Ordering::Relaxed);
         let listed = list(folder, tell, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));

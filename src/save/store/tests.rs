@@ -33,7 +33,7 @@ fn plies(file: &Path) -> usize {
         .ply()
 }
 
-/// What was told, after all is done.
+/// The results that were told, after all is done.
 fn told(store: &Store) -> Vec<SaveReply> {
     store.queue().flush(LIMIT);
     let all = std::iter::from_fn(|| store.hear());
@@ -42,7 +42,7 @@ fn told(store: &Store) -> Vec<SaveReply> {
         .collect()
 }
 
-/// What was told of a failure, after all is done.
+/// The sentence that was told of a failure, after all is done.
 fn failure(store: &Store) -> String {
     match told(store).pop() {
         Some(SaveReply::Failed(Slot::Game, problem)) => problem,
@@ -112,7 +112,7 @@ fn another_game_is_put_away_not_overwritten() {
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
 }
 
-/// Where there is a second file system to write to, as on every Linux.
+/// On systems with a second file system to write to, as on every Linux.
 #[cfg(target_os = "linux")]
 #[test]
 fn games_are_put_away_to_another_file_system() {
@@ -201,7 +201,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
     assert!(failure_of_all(&second).contains("--data-dir"));
     assert_eq!(files(dir.path()), ["current.pgn"]);
     assert_eq!(plies(&dir.path().join("current.pgn")), 2);
-    // What is damaged may be what the first is at.
+    // A damaged file may be the one that the first program is at.
     let left = second.set_aside(damaged(dir.path().join("current.pgn"), String::new()));
     assert_eq!((left.kept_as, files(dir.path()).len()), (None, 1));
 
@@ -212,7 +212,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
     assert_eq!(plies(&dir.path().join("games/game-1.pgn")), 2);
 }
 
-/// What is told when nothing could be saved.
+/// The sentence that is told when nothing could be saved.
 fn failure_of_all(store: &Store) -> String {
     let told = told(store);
     let failed = |told: &SaveReply| matches!(told, SaveReply::Failed(..));
@@ -334,7 +334,7 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
 fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("long.pgn");
-    // What grows when it is written, as most files do.
+    // A game that grows when it is written, as most files do.
     fs::write(&file, format!("a4g1{}*", "(b1o3)".repeat(40_000))).unwrap();
     let game = read_game_file(&file, Boards::default().by_likelihood()).unwrap();
     assert!(game.to_pgn().len() > fs::metadata(&file).unwrap().len() as usize);
@@ -381,7 +381,7 @@ fn a_folder_that_is_released_is_free_at_once() {
     // While the process that had it is still there.
     assert!(Lock::try_take(dir.path()).is_ok());
     drop(store);
-    // Where nobody writes there is nothing to wait for.
+    // Without a thread that writes there is nothing to wait for.
     let begun = std::time::Instant::now();
     SaveQueue::default().release(LIMIT);
     assert!(begun.elapsed() < LIMIT);

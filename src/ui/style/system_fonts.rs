@@ -72,7 +72,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error of the system if it has no more threads.
     pub(super) fn begin(folders: FontFolders) -> io::Result<Self> {
         let (wanted, asked) = channel::<Vec<char>>();
         let (tell, found) = channel();
