@@ -37,9 +37,9 @@ const FILLED: f32 = 0.75;
 /// The part of it that a board and its pieces take at most to come nearer.
 const MOST_FILLED: f32 = 0.98;
 
-/// How much smaller the board may become for what stands beside it in the game, or above it and at the
-/// foot; where it would be less than that, as in a narrow window, that lies over the edge of the
-/// picture instead.
+/// Greatest distance of a board that makes room for what stands beside it in the game, or above it
+/// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in
+/// a narrow window, what stands there lies over the edge of the picture instead.
 const MOST_FARTHER: f32 = 1.5;
 
 pub(super) fn plugin(app: &mut App) {
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is taken of a window, physical pixels.
+/// The room that is taken of a window, physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Taken {
     /// At the left and at the right.
@@ -71,8 +71,8 @@ struct Taken {
     head: Option<f32>,
     /// At the foot.
     foot: f32,
-    /// How much of that the board goes up from behind: no more than a mouse needs in a small window,
-    /// where it would go up behind what stands above it.
+    /// The part of that from behind which the board goes up: no more than a mouse needs in a small
+    /// window, where it would go up behind what stands above it.
     cleared: f32,
 }
 
@@ -96,9 +96,9 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     }
 }
 
-/// How far up a board goes, so many times as far away as usual, physical pixels: until the foot of
-/// the window hides nothing of it, or until it is at the upper edge; or down, from behind what stands
-/// above it.
+/// Distance that a board goes up which is `farther` times as far away as usual, physical pixels:
+/// until the foot of the window hides nothing of it, or until it is at the upper edge; or down, from
+/// behind what stands above it.
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);
@@ -109,7 +109,7 @@ fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     hidden.min(room).max(-down)
 }
 
-/// What a board takes of a picture from the usual place of the camera.
+/// The room that a board takes of a picture from the usual place of the camera.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Needs {
     /// The least ratio of width to height of a picture in which it is seen whole with its pieces.
@@ -122,9 +122,9 @@ struct Needs {
 }
 
 impl Needs {
-    /// What a board of this size (1 is its usual one) needs that lies so: a ball however that is, any
-    /// other board what it needs at the home before the player, and between both homes something
-    /// between: nothing jumps when it is turned.
+    /// The needs of a board of this size (1 is its usual one) that lies so: those of a ball however
+    /// that is, of any other board those at the home before the player, and between both homes
+    /// something between: nothing jumps when it is turned.
     fn of(shape: &Shape, seat: &Seat, size: f32, lies: Quat) -> Self {
         let white = (1.0 + whites_home(lies, shape, seat)) / 2.0;
         let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
@@ -137,7 +137,7 @@ impl Needs {
         }
     }
 
-    /// What a board of this size needs with that side's home before the player.
+    /// The needs of a board of this size with that side's home before the player.
     fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
@@ -183,7 +183,7 @@ impl Needs {
         self.above.max(self.below)
     }
 
-    /// How many times as far away as usual a board is at least.
+    /// Least distance of the board, as a multiple of the usual one.
     fn nearest(self) -> f32 {
         (self.tall / FILLED)
             .max(self.reach() / MOST_FILLED)
@@ -198,8 +198,8 @@ fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
     })
 }
 
-/// What a board reaches to at its sides, in its frame: the corners of its places, and the
-/// vertices of what else is on its parts.
+/// The outline of a board at its sides, in its frame: the corners of its places, and the vertices
+/// of what else is on its parts.
 fn corners(shape: &Shape) -> impl Iterator<Item = Vec3> {
     let places = shape.places.iter().flat_map(|place| {
         let outline = shape.kinds[place.kind].outline.iter();
@@ -226,8 +226,8 @@ fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
     (left, farther.max(high))
 }
 
-/// What is taken of a window while the game is shown in it, where `beside` would be if everything had
-/// room beside the board, and `edges` if it is an upright one in which nothing has.
+/// The room that is taken of a window while the game is shown in it, where `beside` would be if
+/// everything had room beside the board, and `edges` if it is an upright one in which nothing has.
 fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) -> Taken {
     let farther = |taken: Taken| room(size, taken, needs).1;
     let over = Taken {
@@ -248,8 +248,8 @@ fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) 
     if has_room { between } else { over }
 }
 
-/// How far below the middle of the board what is seen through this part of the picture is above the
-/// foot of a window of this height, physical pixels; as the tangent of the angle.
+/// Tangent of the angle, seen through this part of the picture, from the middle of the board down
+/// to what stands at the foot of a window of this height; both in physical pixels.
 fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
     let (from, farther) = view.map_or((0.0, 1.0), |view| {
         (view.offset.y, view.size.y as f32 / height)
@@ -385,7 +385,7 @@ mod tests {
         }
     }
 
-    /// What the page of the game takes at the sides of a window that nobody has touched.
+    /// The room that the page of the game takes at the sides of a window that nobody has touched.
     fn sides_in_game(settings: &Settings, has_map: bool) -> [f32; 2] {
         let (small, tip) = (SmallWindow::default(), Fingertip::default());
         sides_taken(Screen::Game, settings, small, tip, has_map)
@@ -442,7 +442,7 @@ mod tests {
                 assert!(edges[0] > from - 1.0 && edges[1] < end + 1.0, "{edges:?}");
                 // As large as ever where there is room.
                 assert_eq!(view.size == window, needed <= left);
-                // What is not in the middle stands at the edge of what is left.
+                // A board that is not in the middle stands at the edge of what is left.
                 let aside = seen(&view, size / 2.0).x - size.x / 2.0;
                 let stands = match aside {
                     -1.0..=1.0 => true,
@@ -537,7 +537,7 @@ mod tests {
                 assert!(is_clear && is_lifted, "{variant}: {middle}, {bottom}");
                 lifted += 1;
             }
-            // Where nothing is there, nothing moves.
+            // Without anything at the foot nothing moves.
             let without = beside(window, Taken::beside(sides, 0.0), needs);
             assert!(seen(&without, window.as_vec2() / 2.0).y > half - 1.0);
         }
@@ -590,7 +590,7 @@ mod tests {
             let is_near = larger * needs.nearest() > 0.99;
             assert!(is_wide || is_high || is_near, "{variant}: {larger}");
         }
-        // What would leave hardly any of it lies over its edges.
+        // Things that would leave hardly any of it lie over its edges.
         let tall = Needs {
             whole: 0.5,
             tall: FILLED,

@@ -44,7 +44,7 @@ pub(super) const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 /// what is up.
 const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
-/// Where the camera is, as seen from the centre of the board.
+/// The place of the camera, as seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
     /// Angle above the level, radians; `None` for the usual one of the board.
@@ -78,8 +78,8 @@ impl Outlook {
     }
 }
 
-/// Whose home is before the player where a board lies so: 1 for White's, −1 for Black's, and between
-/// them the cosine of the angle from White's, about the vertical.
+/// The home that is before the player where a board lies so: 1 for White's, −1 for Black's, and
+/// between them the cosine of the angle from White's, about the vertical.
 pub(super) fn whites_home(lies: Quat, shape: &Shape, seat: &Seat) -> f32 {
     let level = |way: Vec3| way.with_y(0.0).normalize_or_zero();
     let home = level(lies * shape.homes[0].outwards);
@@ -181,8 +181,8 @@ fn free_eye(mut commands: Commands) {
     commands.insert_resource(FreeEye);
 }
 
-/// Where a headset has no window beside it, the camera draws nothing, nor what is written for the
-/// window.
+/// Has the camera draw nothing, nor what is written for the window, where a headset has no window
+/// beside it.
 fn put_away(mut commands: Commands, camera: Single<(Entity, &mut Camera), With<WindowCamera>>) {
     let (entity, mut camera) = camera.into_inner();
     camera.is_active = false;

@@ -27,7 +27,7 @@ use icochess_shape::Hold;
 /// Places lie in the direction of an arrow if they do so at least as much as across it.
 const ASIDE: f32 = 1.0;
 
-/// What is nearer in the picture is at the same place: tangents of angles.
+/// Distance in the picture up to which spots are at the same place: tangents of angles.
 const SAME: f32 = 1e-5;
 
 /// Whether the ring is on the board, so that Enter and Escape are for it.
@@ -77,7 +77,7 @@ pub(super) struct Places<'w, 's> {
 }
 
 impl Places<'_, '_> {
-    /// Where the ring goes from a spot; from none it comes to the first one.
+    /// The spot that the ring goes to from another; from none it comes to the first one.
     fn next(&mut self, from: Option<Spot>, way: Vec2) -> Option<Spot> {
         let camera = **self.camera;
         let into = camera.affine().inverse();
@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// Where a board of 8×8 is seen from that height above the level, in degrees.
+    /// The places of a board of 8×8 as they are seen from that height above the level, in degrees.
     fn table(height: f32) -> Vec<Vec2> {
         let eye = Quat::from_rotation_x(-height.to_radians()) * Vec3::Z;
         let eye = Transform::from_translation(eye).looking_at(Vec3::ZERO, Vec3::Y);

@@ -1,5 +1,5 @@
-//! How far what stands above the board and at the foot of the window reaches into it, on the page of
-//! the game, where nothing has room beside the board.
+//! The reach into the window of what stands above the board and at the foot, on the page of the game,
+//! where nothing has room beside the board.
 
 use std::mem;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use crate::frame::NextFrame;
 use crate::ui::pages::AtEdge;
 use crate::ui::state::pointed::Pointed;
 
-/// How far that reaches from the edges, physical pixels: the farthest since the page was built, or the board
-/// or the window became another (if something was pointed at then, since that was left). So the board does
-/// not come and go with each line.
+/// The reach of that from the edges, physical pixels: the farthest since the page was built, or the
+/// board or the window became another (if something was pointed at then, since that was left). So
+/// the board does not come and go with each line.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Edges {
-    /// How far it reaches down from the upper edge.
+    /// Its reach down from the upper edge.
     pub(super) head: f32,
-    /// How far it reaches up from the lower edge.
+    /// Its reach up from the lower edge.
     pub(super) foot: f32,
 }
 
@@ -60,8 +60,8 @@ fn measure(
     *is_other |= mem::replace(&mut *before, now) != now
         || shape.is_some_and(|shape| shape.is_changed())
         || boxes.iter().any(|(.., edge)| edge.is_added());
-    // What is explained while something points at it stands there no longer than that: what has become
-    // another is measured in each frame until nothing is pointed at.
+    // Explanations of what is pointed at stand there no longer than that: a page, board or window
+    // that has become another is measured in each frame until nothing is pointed at.
     let is_pointed = !pointed.is_empty();
     if is_pointed && !*is_other {
         return;

@@ -1,4 +1,4 @@
-//! What an eye in the headset sees, for onlookers: copied from what is drawn for it anyway.
+//! The picture of an eye in the headset, for onlookers: copied from what is drawn for it anyway.
 
 use bevy::camera::{ManualTextureViewHandle, NormalizedRenderTarget, RenderTarget};
 use bevy::image::TRANSPARENT_IMAGE_HANDLE;
@@ -123,7 +123,8 @@ fn copy(
     let (from, size) = (picture.part.min, picture.part.size());
     let eye = eye.main_texture();
     let is_inside = picture.part.max.x <= eye.width() && picture.part.max.y <= eye.height();
-    // What has just got another size is a frame behind; and other formats cannot be copied.
+    // A picture that has just got another size is a frame behind; and other formats cannot be
+    // copied.
     if !is_inside || eye.format() != image.texture.format() {
         return;
     }

@@ -41,7 +41,7 @@ fn place(camera: &Camera, window: Vec2, room: Rect, map: &MapRoot) -> Transform 
     let scale = (room.size() / (2.0 * map.half)).min_element() * a_pixel;
     Transform {
         translation: at(middle),
-        // What is up on the map is -z, and it is read from +y.
+        // The way up on the map is -z, and it is read from +y.
         rotation: Quat::from_rotation_x(FRAC_PI_2),
         scale: Vec3::splat(scale),
     }
@@ -125,7 +125,7 @@ mod tests {
                         room.max.y + 1.0,
                     );
                     assert!(larger.contains(seen), "{seen}");
-                    // What is up on the map is up in the window, and it fills its room.
+                    // The way up on the map is up in the window, and it fills its room.
                     assert_eq!(seen.y < room.center().y, z < 0.0);
                     assert_eq!(seen.x < room.center().x, x < 0.0);
                 }

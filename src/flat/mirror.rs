@@ -42,7 +42,7 @@ struct Screen;
 /// The picture, which fills the window.
 #[derive(Component)]
 struct Picture {
-    /// What the window's own camera draws.
+    /// The picture that the window's own camera draws.
     drawn: Handle<Image>,
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // Whatever has the keyboard, that nobody looks is never missed.
+                // The window's focus is never missed, whatever has the keyboard.
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
                 // The ring last of all: the others ask whether it takes a key.

@@ -47,13 +47,13 @@ const LEAST_REST: Duration = Duration::from_millis(4);
 /// After a rest, moving things begin with a step of this length: no part of their way is over before
 /// it is seen.
 const FIRST_STEP: Duration = Duration::from_millis(16);
-/// How soon what an assistive program asks for is done: it wakes nobody.
+/// The longest time after which a request of an assistive program is carried out: it wakes nobody.
 const ASSISTIVE: Duration = Duration::from_millis(100);
-/// How often it is asked whether the window is minimised or unmapped, which not every system tells
-/// by itself.
+/// Time after which it is asked again whether the window is minimised or unmapped, which not every
+/// system tells by itself.
 const LOOK_FOR_WINDOW: Duration = Duration::from_millis(500);
 
-/// How the window is drawn.
+/// The pace at which the window is drawn.
 #[derive(Resource)]
 struct Pace {
     /// Frames that follow without a rest.
@@ -67,7 +67,7 @@ struct Pace {
     longest_step: Duration,
 }
 
-/// How a window is out of sight without being behind others.
+/// The way in which a window is out of sight without being behind others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PutAway {
     /// Nothing need tell of its end: it is asked for from time to time.
@@ -79,7 +79,7 @@ enum PutAway {
 /// Whether the window is out of sight, and the cameras that draw into it otherwise.
 #[derive(Resource, Debug, Default)]
 struct OutOfSight {
-    /// What the window system last said.
+    /// Whether it is occluded, as the window system said last.
     is_occluded: bool,
     /// Whether it was put away when that was last asked, and when that was.
     put_away: (Option<PutAway>, Duration),
@@ -161,7 +161,7 @@ fn limit_step(pace: Res<Pace>, mut time: ResMut<Time<Virtual>>) {
     }
 }
 
-/// What moves or changes in the picture.
+/// The things that move or change in the picture.
 #[derive(SystemParam)]
 struct Motion<'w, 's> {
     places: Query<
@@ -288,7 +288,7 @@ fn look_for_window(
     }
 }
 
-/// How many pipelines are not made yet, for the main world.
+/// The number of pipelines that are not made yet, for the main world.
 #[derive(Resource)]
 struct PipelinesLeft(Arc<AtomicUsize>);
 

@@ -106,7 +106,7 @@ impl Turner<'_, '_> {
         self.shape.hold.twist_axis(lies, &camera)
     }
 
-    /// How the board lies that is turned, and the camera before it.
+    /// The orientation of the board that is turned, and the camera before it.
     fn seen(&self) -> (Quat, Transform) {
         let mut camera = **self.camera;
         let mut lies = self.board.rotation;
@@ -333,7 +333,7 @@ mod tests {
                 let off = camera.forward().angle_between(away);
                 prop_assert!(off < aside + 0.01, "{off}");
                 prop_assert!(away.length() >= (seat.eye - seat.centre).length() - 1e-3);
-                // Who looks down on a table sees all of it.
+                // A player who looks down on a table sees all of it.
                 if shape.overview.elevation.is_none() {
                     let at = Seat { eye, ..seat };
                     let outwards = shape.homes[side.index()].outwards.normalize();

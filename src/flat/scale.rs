@@ -146,7 +146,7 @@ mod tests {
             assert!(!is_small(low), "{low}");
             assert_eq!(fingertip(low, 1.0, false), None);
         }
-        // What is as narrow as one has no room beside the board, however high it is.
+        // A window that is as narrow as one has no room beside the board, however high it is.
         assert!(is_small(Vec2::new(400.0, 1000.0)));
     }
 

@@ -25,10 +25,11 @@ use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::Surface;
 
-/// How far a finger may wander before it is moved, logical pixels: it rolls as it is set down.
+/// Greatest distance that a finger may wander before it is moved, logical pixels: it rolls as it is
+/// set down.
 const SLACK: f32 = 8.0;
 
-/// Where the mouse is in no window, so that nothing is below it.
+/// The place of the mouse in no window, so that nothing is below it.
 const NOWHERE: NormalizedRenderTarget = NormalizedRenderTarget::None {
     width: 1,
     height: 1,
@@ -46,7 +47,7 @@ struct Fingers {
 struct Finger {
     id: u64,
     window: Entity,
-    /// Where it is, logical pixels.
+    /// Its position, logical pixels.
     at: Vec2,
     /// Whether it was set down on the board, or beside it where nothing is; not on a page.
     is_on_board: bool,
@@ -57,19 +58,19 @@ struct Finger {
 /// The mouse that a finger is.
 #[derive(Debug)]
 struct EmulatedMouse {
-    /// Where it was set down, logical pixels.
+    /// The position at which it was set down, logical pixels.
     from: Vec2,
-    /// Where it is, logical pixels: that of the finger from when it is moved.
+    /// Its position, logical pixels: that of the finger from when it is moved.
     at: Vec2,
     is_moved: bool,
 }
 
-/// What two fingers do to the board.
+/// The change that two fingers ask of the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Gesture {
-    /// How many times as far from one another they are.
+    /// The factor by which they are farther from one another.
     spread: f32,
-    /// How far they have turned about one another, clockwise, radians.
+    /// The angle by which they have turned about one another, clockwise, radians.
     twist: f32,
 }
 
@@ -149,8 +150,8 @@ impl Fingers {
 }
 
 impl Gesture {
-    /// What fingers do whose way from one to the other changes so; `None` if that is nothing, or they
-    /// are at one place.
+    /// The gesture of fingers whose way from one to the other changes so; `None` if that is
+    /// nothing, or they are at one place.
     fn between(before: Vec2, now: Vec2) -> Option<Self> {
         let (long, longer) = (before.length(), now.length());
         let is_told = before != now && long >= 1.0 && longer >= 1.0;
@@ -175,7 +176,7 @@ fn target(window: Entity) -> NormalizedRenderTarget {
     window.map_or(NOWHERE, NormalizedRenderTarget::Window)
 }
 
-/// What a finger does as the mouse.
+/// The mouse events of a finger.
 #[derive(SystemParam)]
 struct Mouse<'w> {
     pointer: MessageWriter<'w, PointerInput>,
@@ -223,7 +224,7 @@ impl Mouse<'_> {
     }
 }
 
-/// What of the interface lies over the board.
+/// The parts of the interface that may lie over the board.
 #[derive(SystemParam)]
 struct Interface<'w, 's> {
     windows: Query<'w, 's, &'static Window>,
@@ -288,7 +289,7 @@ fn point(
     mut mouse: Mouse,
 ) {
     for touch in touches.read() {
-        // Where the mouse points at nothing, no finger does.
+        // Fingers point at nothing where the mouse does not.
         let phase = if settings.is_mouse_enabled {
             touch.phase
         } else {

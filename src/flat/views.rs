@@ -74,7 +74,7 @@ fn turn(presses: Res<Presses>, settings: Res<Settings>, mut turner: Turner) {
         let step = if press.held.shift { BIG_STEP } else { STEP };
         let angle = match settings.arrows {
             Arrows::Board => step,
-            // Who goes round it to the right sees it turn to the left.
+            // Players who go round it to the right see it turn to the left.
             Arrows::Around => -step,
         };
         // As a drag into that direction.

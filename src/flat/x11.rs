@@ -1,4 +1,4 @@
-//! What an X server knows of the window and winit does not tell: whether it is mapped at all. A
+//! Whether the window is mapped at all, which the X server knows and winit does not tell. A
 //! window that is not has no pictures, and drivers spend the processor on waiting for one.
 
 use raw_window_handle::{HasWindowHandle, RawWindowHandle};
