@@ -65,11 +65,11 @@ pub(super) fn plugin(app: &mut App) {
 /// The room that is taken of a window, physical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Taken {
-    /// At the left and at the right.
+    /// The room at the left and at the right.
     sides: [f32; 2],
-    /// Above, if the board is to be below that.
+    /// The room above, if the board is to be below that.
     head: Option<f32>,
-    /// At the foot.
+    /// The room at the foot.
     foot: f32,
     /// The part of that from behind which the board goes up: no more than a mouse needs in a small
     /// window, where it would go up behind what stands above it.
@@ -97,8 +97,8 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
 }
 
 /// Distance that a board goes up which is `farther` times as far away as usual, physical pixels:
-/// until the foot of the window hides nothing of it, or until it is at the upper edge; or down, from
-/// behind what stands above it.
+/// until the foot of the window hides nothing of it, or until it is at the upper edge; or down,
+/// from behind what stands above it.
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);

@@ -25,7 +25,7 @@ use icochess_shape::{Seat, Shape};
 #[derive(Component, Debug, Clone, Copy)]
 pub struct WindowCamera;
 
-/// After this the camera is where it looks at the board from.
+/// The systems after which the camera is where it looks at the board from.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct CameraSystems;
 
@@ -169,14 +169,14 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape:
     ));
 }
 
-/// Without a headset the sounds are heard from the camera.
+/// Has the sounds heard from the camera, without a headset.
 fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
     for camera in &camera {
         commands.entity(camera).insert(Listener);
     }
 }
 
-/// Without a headset the camera is on nobody's shoulders.
+/// Notes that the camera is on nobody's shoulders, without a headset.
 fn free_eye(mut commands: Commands) {
     commands.insert_resource(FreeEye);
 }

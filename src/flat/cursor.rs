@@ -51,7 +51,7 @@ const fn way(key: KeyCode) -> Option<Vec2> {
     }
 }
 
-/// Of things at places in the picture the next one in a direction: near, and not far aside.
+/// The next one in a direction of things at places in the picture: near, and not far aside.
 fn next<T>(from: Vec2, way: Vec2, all: impl Iterator<Item = (T, Vec2)>) -> Option<T> {
     let ahead = all.filter_map(|(thing, at)| {
         let step = at - from;

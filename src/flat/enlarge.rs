@@ -102,7 +102,7 @@ fn shrink(
     }
 }
 
-/// Without its shader, the board would be seen small in a corner.
+/// Waits for the shader: without it, the board would be seen small in a corner.
 fn wait(
     mut pipelines: ResMut<PipelineCache>,
     new: Query<&FullscreenMaterialPipelineId, Added<FullscreenMaterialPipelineId>>,

@@ -40,7 +40,7 @@ impl Default for EyePicture {
     }
 }
 
-/// After this the picture has the shape of the window.
+/// The systems after which the picture has the shape of the window.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct EyePictureSystems;
 

@@ -58,7 +58,7 @@ fn tell(mut moves: MessageReader<CursorMoved>, mut told: MessageWriter<MouseMove
     }
 }
 
-/// Without a distance the mouse only came into the window.
+/// Whether a hand has moved the mouse: without a distance it only came into the window.
 fn is_by_hand(moved: &CursorMoved) -> bool {
     moved.delta.is_some_and(|delta| delta != Vec2::ZERO)
 }

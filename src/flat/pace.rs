@@ -44,8 +44,8 @@ const AT_START: u32 = 10;
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 /// A wait shorter than this is no rest.
 const LEAST_REST: Duration = Duration::from_millis(4);
-/// After a rest, moving things begin with a step of this length: no part of their way is over before
-/// it is seen.
+/// The step of time with which moving things begin after a rest: no part of their way is over
+/// before it is seen.
 const FIRST_STEP: Duration = Duration::from_millis(16);
 /// The longest time after which a request of an assistive program is carried out: it wakes nobody.
 const ASSISTIVE: Duration = Duration::from_millis(100);
@@ -148,8 +148,8 @@ fn begin(
     };
 }
 
-/// After a rest the first step is short for all that moves: a rest is not time on the way. Waits are
-/// measured by the real clock.
+/// Makes the first step after a rest short for all that moves: a rest is not time on the way. Waits
+/// are measured by the real clock.
 fn limit_step(pace: Res<Pace>, mut time: ResMut<Time<Virtual>>) {
     let longest = if pace.rested {
         FIRST_STEP

@@ -162,7 +162,7 @@ impl Gesture {
         })
     }
 
-    /// This, and then another.
+    /// The gesture that is this one, and then another.
     fn and(self, then: Self) -> Self {
         Self {
             spread: self.spread * then.spread,

@@ -42,7 +42,7 @@ fn set_computer(
     }
 }
 
-/// After a game of two people the computer plays again as it did before.
+/// Lets the computer play again as it did before, after a game of two people.
 fn take_seat(game: Res<Match>, settings: Res<Settings>, mut computer: ResMut<Computer>) {
     if !Seating::of(game.record()).is_for_two() {
         let mut seated = computer.clone();

@@ -23,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Ends the first start once players have begun a game of their own, or played some moves: they have
-/// found what there is to be found.
+/// Ends the first start once players have begun a game of their own, or played some moves: they
+/// have found what there is to be found.
 fn know_program(mut commands: Commands, game: Res<Match>, mut facts: FactReader) {
     let is_begun = facts.any(MatchFact::is_begun);
     if is_begun || game.record().ply() >= FIRST_PLIES {

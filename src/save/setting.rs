@@ -108,7 +108,7 @@ pub struct Choice {
 /// The kind of value of a setting, which also decides how it is shown.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// On or off: a switch.
+    /// A switch, on or off.
     Switch,
     /// A number: a slider.
     Number(Number),

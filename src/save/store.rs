@@ -154,8 +154,8 @@ impl Store {
         self.queue().add(Job::Game { record, relation });
     }
 
-    /// As [`Store::write_game`], for another game that was opened from `file` among the saved
-    /// games: from now on it is kept there, too.
+    /// Writes the game soon as [`Store::write_game`] does, for another game that was opened from
+    /// `file` among the saved games: from now on it is kept there, too.
     pub fn write_opened(&self, record: Record, file: String) {
         let relation = GameRelation::Another(Some(file));
         self.queue().add(Job::Game { record, relation });

@@ -1,4 +1,4 @@
-//! What players read and press: the same pages in the window and on the panel in the
+//! The interface that players read and press: the same pages in the window and on the panel in the
 //! world, described once.
 //!
 //! ```text
@@ -28,7 +28,7 @@ use crate::language::Words;
 use state::screen::Screens;
 use state::setup::Setup;
 
-/// Without a place to show it: what commands do, and what would be said.
+/// Adds the interface without a place to show it: what commands do, and what would be said.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Words>()
         .init_resource::<Screens>()

@@ -28,14 +28,14 @@ use crate::ui::text::status::StatusSystems;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PageSystems;
 
-/// Where the keyboard's focus goes as pages are built.
+/// The keyboard's focus as pages are built.
 #[derive(Resource, Debug, Default)]
 struct PageFocus {
     /// The page that was built last.
     shown: Option<Screen>,
     /// The pages that others were opened from, each with what had the focus there.
     openers: Vec<(Screen, Option<Name>)>,
-    /// Where the focus goes on the page that is built now; `None` if nowhere.
+    /// The control that gets the focus on the page that is built now; `None` if none does.
     wanted: Option<FocusTarget>,
 }
 
@@ -49,9 +49,9 @@ enum FocusTarget {
 }
 
 impl PageFocus {
-    /// Where the focus goes on the page that is shown now, from the control of this name on the page
-    /// before. Whoever comes back finds it where it was when they left; that is the board if they
-    /// left the game from there.
+    /// The control that gets the focus on the page that is shown now, from the control of this name
+    /// on the page before. Players who come back find it where it was when they left; that is the
+    /// board if they left the game from there.
     fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<FocusTarget> {
         let shown = screens.shown();
         let before = self.shown.replace(shown);
@@ -155,7 +155,7 @@ fn build(
             ui.captions();
         });
     }
-    // What had it is gone.
+    // The control that had it is gone.
     if let Some(mut focus) = focus {
         let focused = focus.get();
         let name = focused.and_then(|control| names.get(control).ok()).cloned();
@@ -227,8 +227,8 @@ fn focus_again(
     }
 }
 
-/// What is to be seen of a list is brought into sight as soon as it is known where it is. Before
-/// it is laid out it would be taken to be at the top, and the list would go there and back.
+/// Brings the current entry of a list into sight as soon as it is known where it is. Before it is
+/// laid out it would be taken to be at the top, and the list would go there and back.
 fn show_current(
     mut commands: Commands,
     current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
@@ -242,9 +242,10 @@ fn show_current(
     }
 }
 
-/// Who goes from page to page by keyboard need not begin at the window each time. In the first steps
-/// the keys are for the board: the first control would lead out of them. A question is answered by
-/// keyboard at once, and Enter alone changes nothing.
+/// Focuses the control with which a page begins: players who go from page to page by keyboard need
+/// not begin at the window each time. In the first steps the keys are for the board: the first
+/// control would lead out of them. A question is answered by keyboard at once, and Enter alone
+/// changes nothing.
 fn focus_first(
     mut page_focus: ResMut<PageFocus>,
     screens: Res<Screens>,

@@ -50,8 +50,8 @@ impl Hold {
     }
 }
 
-/// The player who is to give the headset away, and may still have it: a short pull of a trigger then
-/// takes nothing over.
+/// The player who is to give the headset away, and may still have it: a short pull of a trigger
+/// then takes nothing over.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct PreviousWearer {
     /// Whether there is such a player, who has not given it away.

@@ -75,7 +75,7 @@ const MB: f64 = 1e6;
 pub enum Source {
     /// The saved game in this file.
     Saved(String),
-    /// This game, such as the one being played.
+    /// A game that is given, such as the one being played.
     Game(Record),
 }
 

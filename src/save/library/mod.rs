@@ -1,8 +1,8 @@
 //! The saved games: list, open, rename, delete, export and import.
 //!
 //! * [`messages`]: what they are asked and what they tell.
-//! * `folder`: their files; `read_progress`: how far reading is; `worker`: the thread that reads and
-//!   writes them.
+//! * `folder`: their files; `read_progress`: how far reading is; `worker`: the thread that reads
+//!   and writes them.
 //!
 //! Every game that ends or is left is a file in the folder `games`. What a list tells
 //! of them is in an index beside them, which is made anew where it does not fit.

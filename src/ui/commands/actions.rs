@@ -1,4 +1,4 @@
-//! What commands do.
+//! The actions of commands.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -82,7 +82,7 @@ pub fn is_paused(computer: Paused, clock: &GameClock, series: &Series) -> bool {
     computer.0 || clock.is_paused() || series.is_held()
 }
 
-/// What commands need to be carried out.
+/// The resources and messages by which commands are carried out.
 #[derive(SystemParam)]
 pub(in crate::ui) struct Actions<'w> {
     game: Res<'w, Match>,
@@ -319,7 +319,7 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn resign_as(&mut self, side: Side) {
         self.requests.write(GameRequest::Resign(side));
-        // Who was asked which side resigns has answered.
+        // Players who were asked which side resigns have answered.
         self.screens.open(Screen::Game);
     }
 
@@ -403,7 +403,7 @@ impl Actions<'_> {
     pub(in crate::ui) fn begin(&mut self) {
         if self.setup.lacks_people() {
             self.notices.write(Notice(msg!("pairing-lacks-people")));
-            // Who has held Start has left the page.
+            // Players who have held Start have left the page.
             if self.screens.shown() != Screen::NewGame {
                 self.screens.open(Screen::NewGame);
             }
@@ -483,7 +483,7 @@ impl Actions<'_> {
         self.requests.write(GameRequest::Load(record));
     }
 
-    /// Where more than two people are to play, puts in the names of the first two.
+    /// Puts in the names of the first two where more than two people are to play.
     fn gather(&mut self) {
         let setup = &self.setup;
         if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {

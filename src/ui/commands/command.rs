@@ -170,7 +170,7 @@ impl Command {
                 help: Some((msg!("key-undo"), msg!("does-undo"))),
                 shortcuts: &[Control(KeyCode::KeyZ)],
                 available_to: AvailableTo::Undoer,
-                // Who has just moved may take it back before the headset is passed on.
+                // Players who have just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
                     let handover = &state.handover;
                     if state.tutorial.is_on() {
@@ -310,7 +310,7 @@ impl Command {
             },
             Self::Evaluate => Info {
                 says: Some(OnState(words::evaluate)),
-                // What is running may be stopped at any time.
+                // An analysis that is running may be stopped at any time.
                 enabled: Enabled::InPlay(|state| {
                     let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
                     state.analysis.is_running || may_begin

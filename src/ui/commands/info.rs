@@ -1,4 +1,5 @@
-//! What a command is: its name, its icon, its keys, who may give it and when, and what it does.
+//! The entry of a command: its name, its icon, its keys, the players it is for, its conditions, and
+//! what it does.
 
 use bevy::prelude::*;
 

@@ -17,7 +17,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Who fills in another game, or is asked something, is not disturbed.
+/// Begins the next game, unless that would disturb players who fill in another one or are asked
+/// something.
 fn begin_next(screens: Res<Screens>, mut requests: MessageWriter<CommandRequested>) {
     if !matches!(screens.shown(), Screen::NewGame | Screen::Confirm(_)) {
         requests.write(CommandRequested(Command::NextGame));

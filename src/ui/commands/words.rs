@@ -1,4 +1,4 @@
-//! What the buttons of commands say where it follows the state of the program.
+//! The words of the buttons of commands, where these follow the state of the program.
 
 use super::actions::is_paused;
 use crate::ui::state::ui_state::UiState;
@@ -24,7 +24,7 @@ pub(super) fn pause(state: &UiState) -> Msg {
     }
 }
 
-/// What the request for a draw would do.
+/// The effect of a request for a draw.
 pub(super) fn draw(state: &UiState) -> Msg {
     match state.game.draw_on_request() {
         Some(DrawReason::Agreement) if state.game.has_offered_draw() => msg!("offer-draw"),
@@ -34,7 +34,7 @@ pub(super) fn draw(state: &UiState) -> Msg {
     }
 }
 
-/// Who resigns, by name where there is one.
+/// The player who resigns, by name where there is one.
 pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
     let name = person(&state.game, side);
     name.map_or(msg!("resigns", side = side), |name| {
@@ -42,7 +42,7 @@ pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
     })
 }
 
-/// Who plays whom next.
+/// The players of the next pairing.
 pub(super) fn next_pairing(state: &UiState) -> Msg {
     let pairing = state.pairings.next_pairing();
     pairing.map_or(msg!("next-pairing"), |[white, black]| {

@@ -1,4 +1,5 @@
-//! What screen readers and other assistive programs read and ask for.
+//! Accessibility: the tree that screen readers and other assistive programs read, and their
+//! requests.
 //!
 //! Names and roles of controls come with the controls (see
 //! [`controls`](super::controls)). Every other node is part of the tree too, as a plain
@@ -163,7 +164,7 @@ fn serve(
 ) {
     let mut focus = focus;
     for ActionRequest(request) in asked.read() {
-        // What is no entity any more is no control.
+        // An entity that is gone is no control any more.
         let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! What controls do when they are used.
+//! The actions of controls.
 
 use std::sync::Arc;
 

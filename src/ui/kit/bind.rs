@@ -1,5 +1,5 @@
-//! What a control shows follows the state of the program: it says how it reads it,
-//! once, and is written whenever that changes.
+//! Bindings: a control says once how it reads what it shows from the state of the program, and is
+//! written whenever that changes.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};

@@ -1,4 +1,4 @@
-//! What pages are built with: boxes and texts, each written once.
+//! The builder of pages: boxes and texts, each written once.
 //!
 //! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
 //! 1280×800; on a panel all of them grow alike.
@@ -62,8 +62,8 @@ pub enum ReadAs {
 #[derive(Component, Debug)]
 pub struct Unread;
 
-/// How far the middles of signs are above the middle of their line, of the size of letters. That of
-/// our capitals is at it.
+/// Height of the middles of signs above the middle of their line, as a part of the size of letters.
+/// That of our capitals is at it.
 const LOWERED: f32 = 0.14;
 
 /// Whether our text font, which has Latin-1, has all signs.
@@ -210,11 +210,11 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A column that leaves out at its end what it has no room for: nothing in it is cut in two.
-    /// What it has must be as wide as it is.
+    /// The things in it must be as wide as it is.
     pub fn as_has_room(&mut self, node: Node, gap: f32, fill: impl FnOnce(&mut Ui)) {
         let node = Node {
             flex_direction: FlexDirection::Column,
-            // What has no room stands beside it then, where it is clipped.
+            // A thing that has no room stands beside it then, where it is clipped.
             flex_wrap: FlexWrap::Wrap,
             align_content: AlignContent::FlexStart,
             overflow: Overflow::clip(),
@@ -222,7 +222,7 @@ impl<'a, 's> Ui<'a, 's> {
             min_height: px(0),
             ..node
         };
-        // What is too high even for the first place is no first one.
+        // A thing that is too high even for the first place is no first one.
         let first = Node {
             width: percent(100),
             margin: UiRect::bottom(self.px(-gap)),

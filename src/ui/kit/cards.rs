@@ -66,7 +66,8 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// What belongs together: on a card of its own on the panel, in the window among the rest.
+    /// A group of things that belong together: on a card of its own on the panel, in the window
+    /// among the rest.
     pub fn group_card(&mut self, fill: impl FnOnce(&mut Ui)) {
         if self.on == Surface::Window {
             fill(self);

@@ -170,7 +170,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Where alternatives stand in a column of the panel.
+    /// The node in which alternatives stand in a column of the panel.
     fn column_node(&self, stacked: bool) -> Node {
         let gap = self.px(4.0);
         let (flex_direction, flex_wrap) = if stacked {
@@ -197,7 +197,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// Where alternatives stand side by side, and wrap.
+    /// The node in which alternatives stand side by side, and wrap.
     fn group_node(&self) -> Node {
         let gap = self.px(8.0);
         Node {

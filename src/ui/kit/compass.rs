@@ -34,11 +34,11 @@ pub struct Compass;
 pub struct Dot {
     /// The place of the dot: a unit direction in the frame of the board.
     pub towards: Vec3,
-    /// What it stands for: what comes later lies above what comes before.
+    /// The thing that it stands for: later ones lie above earlier ones.
     pub is: DotOf,
 }
 
-/// What a dot of the compass stands for.
+/// The thing that a dot of the compass stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DotOf {
     /// Start or end of the last move.
@@ -76,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, place.before(UiSystems::Layout));
 }
 
-/// How the player sees the ball: the directions right, up and towards the eye, in the world.
+/// The player's view of the ball: the directions right, up and towards the eye, in the world.
 #[derive(Debug, Clone, Copy)]
 struct Sight {
     right: Vec3,
@@ -92,8 +92,8 @@ impl Sight {
         Self { right, up, towards }
     }
 
-    /// Where a direction of the world is seen, right and down with 1 at the rim, and whether
-    /// it is in front.
+    /// The place at which a direction of the world is seen, right and down with 1 at the rim, and
+    /// whether it is in front.
     fn seen(self, direction: Vec3) -> (Vec2, bool) {
         let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
         (at, direction.dot(self.towards) >= 0.0)
@@ -128,7 +128,7 @@ fn place(
     let sight = Sight::of(&seat);
     for (entity, dot, mut place, mut layer, children) in &mut dots {
         let (at, is_front) = sight.seen(root.rotation * dot.towards);
-        // What is in front lies above what is behind.
+        // Dots in front lie above those behind.
         let above = 4 * i32::from(is_front) + dot.is as i32;
         layer.set_if_neq(ZIndex(above));
         let at = at * RIM * SIZE / 2.0;

@@ -1,5 +1,4 @@
-//! How controls look while they are pointed at, held, chosen, off, or at the keyboard's
-//! focus.
+//! The look of controls while they are pointed at, held, chosen, off, or at the keyboard's focus.
 
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
@@ -33,7 +32,7 @@ pub enum ControlStyle {
 /// Width of the ring round what the keyboard is at, logical pixels: beside the control, and that
 /// of its line.
 const RING_PARTS: (f32, f32) = (2.0, 3.0);
-/// What the ring takes round a control, logical pixels.
+/// Width that the ring takes round a control, logical pixels.
 pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
 
 /// The pill of a switch, a child of the switch; its knob is at the right while it is on.

@@ -1,5 +1,5 @@
-//! What fingers press is as large as their tips. It grows where it stands: what is typed on the page,
-//! and where it is scrolled to, stays.
+//! Controls as large as fingertips, where fingers press them. They grow where they stand: what is
+//! typed on the page, and where it is scrolled to, stays.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -9,7 +9,7 @@ use crate::ui::state::fingertip::Fingertip;
 /// A control that is at least as large as a fingertip, unless it has a place of its own on a picture.
 #[derive(Component, Debug, Default, Clone, Copy)]
 pub(in crate::ui) struct Pressable {
-    /// What it is where a mouse presses it; `None` until it is laid out.
+    /// Its size where a mouse presses it; `None` until it is laid out.
     own: Option<Own>,
 }
 
@@ -46,7 +46,7 @@ fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
             pressable.own = Some(own);
         }
         let least = own.least.map(|least| at_least(least, tip.0));
-        // What has a height, such as a field, keeps its content in the middle.
+        // A node with a height, such as a field, keeps its content in the middle.
         let padding = match (node.height, tip.0) {
             (Val::Px(height), Some(tip)) => raised(own.padding, (tip - height).max(0.0) / 2.0),
             _ => own.padding,
@@ -120,7 +120,8 @@ mod tests {
         app.insert_resource(Fingertip(Some(68.0)));
         let grown = [[px(68), px(68)], [px(86), px(100)], own[2]];
         assert_eq!(least(&mut app), grown);
-        // What comes later is as large at once, and changes nothing of what was there.
+        // A control that comes later is as large at once, and changes nothing of those that were
+        // there.
         let changed = |app: &App| {
             all.map(|it| {
                 let control = app.world().entity(it);

@@ -23,7 +23,8 @@ pub(in crate::ui) struct SafeAnswer;
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct FirstEntry;
 
-/// What holds the buttons that lead out of a page: whoever comes there by keyboard begins after them.
+/// Marks the node of the buttons that lead out of a page: whoever comes there by keyboard begins
+/// after them.
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::ui) struct WaysOut;
 
@@ -52,7 +53,7 @@ fn press(
     if press.entity != press.original_event_target() {
         return;
     }
-    // Who presses sees what they press.
+    // People who press see what they press.
     if visible.0 {
         visible.0 = false;
     }

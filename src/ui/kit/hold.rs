@@ -13,7 +13,7 @@ use crate::ui::commands::command::{Command, CommandSystems};
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::ui_state::UiState;
 
-/// How long a button must be held to count as a yes, seconds.
+/// Time for which a button must be held to count as a yes, seconds.
 pub const SECONDS: f32 = 0.6;
 
 /// The most that one frame adds to a hold, seconds, so that a slow frame is no long hold.
@@ -27,7 +27,7 @@ pub struct HoldButton(pub Command);
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldBar;
 
-/// For how many seconds a pointer has held the button down.
+/// Time for which a pointer has held the button down, seconds.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq)]
 pub(in crate::ui) struct Holding(f32);
 

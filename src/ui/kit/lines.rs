@@ -19,7 +19,7 @@ struct Room {
     before: Val,
 }
 
-/// What rounding to whole pixels may add to a height, physical pixels.
+/// Height that rounding to whole pixels may add, physical pixels.
 const SLACK: f32 = 1.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,7 +44,7 @@ fn give_room(
     mut next: ResMut<NextFrame>,
 ) {
     for (entity, lines, computed, mut node, given) in &mut texts {
-        // What is not displayed has no width.
+        // A text that is not displayed has no width.
         if computed.is_empty() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What pages are made of: boxes, texts and controls, and how what they show follows the state.
+//! The parts of pages: boxes, texts and controls, and how what they show follows the state.
 
 pub mod access;
 pub mod act;

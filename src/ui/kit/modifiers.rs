@@ -14,7 +14,8 @@ use super::field::has_keyboard;
 use super::presses::{ARROWS, CONTROL, SHIFT};
 use crate::frame::NextFrame;
 
-/// After this the keys that a frame is told of are those that count in it.
+/// The system that leaves to a frame the keys that count in it; whoever is told of keys comes
+/// after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeysOfFrame;
 
@@ -25,8 +26,8 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     );
 }
 
-/// How many of these events go together: those up to a key of [`CONTROL`] that goes down or up
-/// after another key was pressed.
+/// The number of these events that go together: those up to a key of [`CONTROL`] that goes down or
+/// up after another key was pressed.
 fn with_one_meaning(inputs: &[KeyboardInput]) -> usize {
     let mut is_typed = false;
     let end = inputs.iter().position(|input| {
@@ -40,8 +41,8 @@ fn with_one_meaning(inputs: &[KeyboardInput]) -> usize {
 /// The keys that use the control that has the focus.
 const USES: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
-/// How many of these events go together: those up to a key of [`USES`] that goes down after one that
-/// leads on, or up to any after a key of [`USES`].
+/// The number of these events that go together: those up to a key of [`USES`] that goes down after
+/// one that leads on, or up to any after a key of [`USES`].
 fn with_one_focus(inputs: &[KeyboardInput]) -> usize {
     let (mut has_led, mut has_used) = (false, false);
     let end = inputs.iter().position(|input| {

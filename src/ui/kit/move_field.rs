@@ -118,7 +118,7 @@ fn on_window_key(
     let is_free = focus.get().is_none() && !is_on_board && choice.0.is_none();
     let is_asked = match input.key_code {
         code if Command::TypeMove.shares(code) => is_free,
-        // Wherever the keyboard has it.
+        // The sign counts wherever the keyboard has it.
         _ if input.text.as_deref() == Some(TYPE_MOVE_SIGN) => {
             !focus.get().is_some_and(|it| fields.contains(it))
         }
@@ -152,7 +152,7 @@ fn type_ahead(
             return;
         }
         KeyCode::Enter | KeyCode::NumpadEnter => {
-            // What follows is another move.
+            // The letters that follow are another move.
             text.clear();
             requests.write(MoveEntryRequest::Play);
             return;

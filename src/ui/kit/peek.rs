@@ -16,7 +16,7 @@ use crate::board::stage::glass::Glass;
 use crate::schedule::AppSystems;
 use crate::ui::commands::command::CommandSystems;
 
-/// What is down for longer is held, and no tap.
+/// Longest time for which a tap is down: longer is held.
 pub const TAP: Duration = Duration::from_millis(400);
 
 /// A button that looks through the ball while it is held.
@@ -27,7 +27,7 @@ pub struct PeekButton;
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(in crate::ui) struct Peeking {
     by: PointerId,
-    /// For how long it has done so.
+    /// Time for which it has done so.
     lasts: Duration,
 }
 

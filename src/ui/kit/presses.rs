@@ -26,7 +26,7 @@ pub(super) const ARROWS: [KeyCode; 4] = [
     KeyCode::ArrowDown,
 ];
 
-/// What is held of the keys that give others another meaning.
+/// The keys that are held of those that give others another meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Modifiers {
     /// Ctrl, or the Command (Super) key.
@@ -40,7 +40,7 @@ pub struct Modifiers {
 pub struct Press {
     /// The key.
     pub key: KeyCode,
-    /// What was held when it went down.
+    /// The modifiers that were held when it went down.
     pub held: Modifiers,
     /// Whether the system says so once more, because the key is held.
     pub is_repeat: bool,
@@ -55,7 +55,7 @@ fn presses_of(events: &[(KeyboardInput, Modifiers)]) -> impl Iterator<Item = Pre
     })
 }
 
-/// What happened to the keys since the frame before.
+/// The events of the keys since the frame before.
 #[derive(Resource, Debug, Default)]
 pub struct Presses {
     events: Vec<(KeyboardInput, Modifiers)>,
@@ -77,13 +77,13 @@ impl Presses {
         presses_of(&self.events)
     }
 
-    /// Those of [`Presses::all`] that came before the event that was asked about last.
+    /// The keys of [`Presses::all`] that came before the event that was asked about last.
     pub(super) fn earlier(&self) -> impl Iterator<Item = Press> {
         presses_of(&self.events[..self.told])
     }
 
-    /// What was held at this event, which the keyboard's focus is told of. To be asked about each
-    /// event in its turn, as often as anyone likes: events may be alike.
+    /// The modifiers that were held at this event, which the keyboard's focus is told of. To be
+    /// asked about each event in its turn, as often as anyone likes: events may be alike.
     pub(super) fn held_at(&mut self, input: &KeyboardInput) -> Modifiers {
         let later = self.events.iter().enumerate().skip(self.told);
         let mut later = later.filter(|(_, (known, _))| known == input);
@@ -96,7 +96,7 @@ impl Presses {
         }
     }
 
-    /// What is held after all of these events.
+    /// The modifiers that are held after all of these events.
     fn held(&self) -> Modifiers {
         Modifiers {
             control: self.control.contains(&true),

@@ -15,9 +15,9 @@ use crate::ui::style::theme;
 const WIDTH: f32 = 10.0;
 /// Least height of its thumb, logical pixels of the window.
 const LEAST_THUMB: f32 = 30.0;
-/// Between a scrollbar and what is scrolled, logical pixels of the window.
+/// Gap between a scrollbar and what is scrolled, logical pixels of the window.
 const GAP: f32 = 4.0;
-/// What rounding to whole pixels may add to the height of a content, physical pixels.
+/// Height that rounding to whole pixels may add to a content, physical pixels.
 const SLACK: f32 = 1.5;
 
 /// The ground of a page: a wheel or a stick that is used on it, such as on its title, scrolls the

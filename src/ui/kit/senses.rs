@@ -1,5 +1,5 @@
-//! What is heard and felt of controls: a pointer comes over another, or one is
-//! used. On the panel it is heard from where the control is.
+//! Sound and vibration of controls: a pointer comes over another, or one is used. On the panel it
+//! is heard from where the control is.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;

@@ -1,5 +1,5 @@
-//! What players see of the controls, and the keyboard's focus, which is only on what they see and can
-//! use.
+//! The controls that players see, and the keyboard's focus, which is only on those that they see
+//! and can use.
 
 use std::time::Duration;
 
@@ -69,10 +69,10 @@ impl Sight<'_, '_> {
 /// The part of the height of the lower one that controls of one row have in common at least.
 const SAME_ROW: f32 = 0.25;
 
-/// What rounding makes controls overlap by, physical pixels.
+/// Length by which rounding makes controls overlap, physical pixels.
 const ROUNDING: f32 = 1.0;
 
-/// Where a control is, physical pixels.
+/// The area of a control, physical pixels.
 fn area(entity: Entity, node: &ComputedNode, at: &UiGlobalTransform) -> FocusableArea {
     FocusableArea {
         entity,
@@ -238,7 +238,7 @@ impl Walk<'_, '_> {
     fn from(&self, focus: &InputFocus, action: NavAction) -> Option<Entity> {
         match self.navigation.navigate(focus, action) {
             Ok(next) => Some(next),
-            // What had it is none of the controls that are gone through.
+            // The control that had it is none of those that are gone through.
             Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus, .. }) => Some(new_focus),
             Err(_) => None,
         }
@@ -301,7 +301,7 @@ fn keep_in_sight(
             continue;
         };
         let (from, to) = edges(of, at);
-        // What is higher than its place begins at its top.
+        // A control that is higher than its place begins at its top.
         let beyond = if top - ring < from || bottom - top > to - from {
             top - ring - from
         } else {

@@ -55,7 +55,7 @@ impl Ui<'_, '_> {
             return self.slider(label, scale);
         }
         let size = [percent(100), self.px(NARROW)];
-        // What is above comes second: it tells of the slider.
+        // The words above come second: they tell of the slider.
         let node = Node {
             flex_direction: FlexDirection::ColumnReverse,
             row_gap: self.px(2.0),

@@ -47,7 +47,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     );
 }
 
-/// What the window system tells: to all else a finger is a mouse.
+/// Notes mouse or fingers by the events of the window system: to all else a finger is a mouse.
 fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
     for event in events.read() {
         match event {

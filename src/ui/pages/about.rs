@@ -1,4 +1,4 @@
-//! Where the program comes from, and whose work is in it.
+//! The page about the program: where it comes from, and whose work is in it.
 
 use super::page;
 use crate::game::Boards;
@@ -8,7 +8,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// What is told after the games, with its headings.
+/// The texts after the games, with their headings.
 static CREDITS: [(Msg, Msg); 6] = [
     (msg!("write-to"), msg!("write-to-text")),
     (msg!("licence"), msg!("licence-text")),
@@ -18,7 +18,8 @@ static CREDITS: [(Msg, Msg); 6] = [
     (msg!("files"), msg!("files-text")),
 ];
 
-/// Whose games are played on the boards, in their order. Rule sets of one board say the same, once.
+/// The authors of the games that are played on the boards, in the order of these. Rule sets of one
+/// board say the same, once.
 fn authors(boards: &Boards) -> Vec<&'static Msg> {
     let shapes = boards.all().filter_map(|board| boards.shape(board));
     let authors = shapes.filter_map(|shape| Some(&shape.rules.last()?.text));

@@ -1,5 +1,5 @@
-//! How the computer chooses its moves for a side: one of our ways, or the engine of others that
-//! the settings name.
+//! The choice of how the computer finds its moves for a side: by one of our ways, or by the engine
+//! of others that the settings name.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the plate at the board tells: turn or result, check, clocks, and what is heard.
+//! The plate at the board: turn or result, check, clocks, and what is heard.
 
 use bevy::prelude::*;
 

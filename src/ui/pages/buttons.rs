@@ -45,7 +45,7 @@ pub(super) fn build(ui: &mut Ui) {
         // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
         // the second one was, Move now comes, which has nothing to do then.
         ui.shown_if(|state| state.first.is_some(), first_steps);
-        // Who finds nobody to play against has begun by playing both sides.
+        // Players who find nobody to play against have begun by playing both sides.
         ui.shown_if(is_begun_alone, |ui| {
             let against = Command::TakeOver(Side::Black);
             ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
@@ -86,7 +86,7 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
-/// What the row may propose.
+/// The proposals that the row may make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proposal {
     Confirm,
@@ -98,7 +98,7 @@ enum Proposal {
 }
 
 impl Proposal {
-    /// In the order in which the line above the row tells of them.
+    /// All proposals, in the order in which the line above the row tells of them.
     const ALL: [Self; 6] = [
         Self::Confirm,
         Self::Resume,
@@ -174,7 +174,7 @@ fn first_steps(ui: &mut Ui) {
     });
 }
 
-/// What makes a move that waits for a yes, or takes it back.
+/// The buttons that make a move that waits for a yes, or take it back.
 fn confirm(ui: &mut Ui) {
     let display = ui.on.display();
     let answer = move |answer: ChoiceAnswer| {
@@ -222,7 +222,7 @@ fn answers(ui: &mut Ui) {
     });
 }
 
-/// What takes a board apart that has an inside.
+/// The buttons that take a board apart that has an inside.
 fn apart(ui: &mut Ui) {
     let has_inside = |state: &UiState| Command::Apart.is_enabled(state);
     ui.shown_if(has_inside, |ui| {

@@ -30,7 +30,7 @@ pub(super) fn presets(ui: &mut Ui) {
     ui.column_choice(msg!("clock"), alternatives(), false);
 }
 
-/// What is chosen in a sentence, or what there is to choose of a clock of one's own.
+/// The clock that is chosen, in a sentence, or the choices of a clock of one's own.
 pub(super) fn details(ui: &mut Ui) {
     ui.shown_if(
         |state| !is_own(state),

@@ -22,21 +22,21 @@ static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-to"), 40.0),
     (msg!("column-capture"), 54.0),
 ];
-/// Between two columns, logical pixels.
+/// Gap between two columns, logical pixels.
 const GAP: f32 = 4.0;
-/// What the rows below the headings have at their left, logical pixels: that of a list, and that
-/// of an entry in it.
+/// Inset of the rows below the headings at their left, logical pixels: that of a list, and that of
+/// an entry in it.
 const INSET: f32 = 5.0 + 8.0;
 /// The letter of an attack board, as in the text of its moves.
 const CARRIAGE: &str = "A";
 
-/// What a row tells of a move.
+/// The row of a move.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     side: Side,
     /// The piece that moves, and what it becomes or what enters behind it.
     pieces: Vec<&'static str>,
-    /// Where it begins and where it ends.
+    /// The cells at which it begins and ends.
     ends: [String; 2],
     captured: Option<&'static str>,
 }

@@ -154,7 +154,7 @@ fn ring(ui: &mut Ui, width: f32, ink: Color, dot: Dot, more: impl Bundle) {
     ui.spawn((dot, node, BorderColor::all(ink), Rim(ink), more), |_| {});
 }
 
-/// What a side is painted with.
+/// The colour that a side is painted with.
 const fn ink(side: Side) -> Color {
     match side {
         Side::White => theme::COMPASS_WHITE,

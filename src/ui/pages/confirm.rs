@@ -41,15 +41,15 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
     });
 }
 
-/// What ends no game is what the page proposes. It leads to the board; Escape leads back to
-/// the page where the question was raised.
+/// The answer that ends no game, which is what the page proposes. It leads to the board; Escape
+/// leads back to the page where the question was raised.
 fn keep_playing(ui: &mut Ui) {
     let board = Command::Open(Screen::Game);
     let stays = ui.button_for(msg!("keep-playing"), ControlStyle::Primary, board);
     ui.safe_answer(stays);
 }
 
-/// Which of two people resigns, by their names where they have some.
+/// The question which of two people resigns, by their names where they have some.
 fn who_resigns(ui: &mut Ui) {
     page::card(ui, "question", |ui| {
         ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));

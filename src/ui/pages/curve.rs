@@ -1,5 +1,5 @@
-//! How the game stood, ply by ply: a bar for each, White's share of it from its foot, and
-//! below it what a move is that has cost something.
+//! The course of the game, ply by ply: a bar for each, White's share of it from its foot, and below
+//! it the glyph of a move that has cost something.
 
 use bevy::prelude::*;
 

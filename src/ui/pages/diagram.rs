@@ -19,10 +19,10 @@ const VIEW: f32 = 150.0;
 /// Places that differ in height by less than this lie level, metres.
 const LEVEL: f32 = 1e-3;
 
-/// How far above the level the eye is that sees boards over one another, radians.
+/// Angle of the eye above the level, where boards are over one another, radians.
 const SLANT: f32 = 0.6;
 
-/// How much of the colour of a tile is seen: pieces of both sides stand out from all of them.
+/// Opacity of the colour of a tile, of 1: pieces of both sides stand out from all of them.
 const TINT: f32 = 0.12;
 
 /// The part of a view that is between the middles of the outermost places.
@@ -132,7 +132,7 @@ fn tile(ui: &mut Ui, shape: &Shape, projection: &Projection, cell: Cell) {
     ui.spawn((node, ground, Pickable::IGNORE), |_| {});
 }
 
-/// How the face of a tile is seen: see [`seen_as`].
+/// The outline of the face of a tile in a picture: see [`seen_as`].
 fn tile_seen(shape: &Shape, projection: &Projection, cell: Cell) -> (Vec2, Vec2, bool) {
     let frame = shape.places[cell.index()].frame;
     let kind = shape.kind(cell);
@@ -194,7 +194,7 @@ fn piece(ui: &mut Ui, position: &dyn AnyPosition, at: Vec3, cell: Cell) {
     }
 }
 
-/// What is seen of a sign of a side, from below: White's is solid, and Black's as dark as its pieces
+/// The layers of a sign of a side, from below: White's is solid, and Black's as dark as its pieces
 /// within an outline. A letter that stands in for a sign has none.
 fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
     let outline = sign.chars().next().and_then(hollow);
@@ -232,20 +232,20 @@ fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
     })
 }
 
-/// From where a board is shown.
+/// The projection of a board to a picture.
 struct Projection {
     /// Right, up and towards the eye, at right angles.
     axes: Mat3,
     /// The middle of what is seen, and its reach from there, metres.
     middle: Vec2,
     reach: f32,
-    /// Only what is on this side is seen.
+    /// Whether it is a ball, of which only what is on this side is seen.
     is_ball: bool,
 }
 
 impl Projection {
-    /// From above, where nothing stands over anything else; else slanting down, from where
-    /// White sits.
+    /// The projection from above, where nothing stands over anything else; else slanting down, from
+    /// where White sits.
     fn of_table(shape: &Shape) -> Self {
         let [outwards, above, _] = axes(shape.hold, &shape.homes[0]);
         let height = |at: &Place| at.frame.translation.y;
@@ -277,14 +277,15 @@ impl Projection {
         }
     }
 
-    /// Where a point of the board is seen: 0 to 1 from the left and from the top, and how
-    /// near it is, metres; `None` if it is behind the ball.
+    /// The place in the picture at which a point of the board is seen: 0 to 1 from the left and
+    /// from the top, and how near it is, metres; `None` if it is behind the ball.
     fn seen(&self, point: Vec3) -> Option<Vec3> {
         let near = (self.axes.transpose() * point).z;
         (!self.is_ball || near >= 0.0).then(|| self.flat(point).extend(near))
     }
 
-    /// Where a point of the board is seen, or would be: 0 to 1 from the left and from the top.
+    /// The place in the picture at which a point of the board is seen, or would be: 0 to 1 from the
+    /// left and from the top.
     fn flat(&self, point: Vec3) -> Vec2 {
         let point = (self.axes.transpose() * point).truncate();
         let from_middle = (point - self.middle) / self.reach * USED / 2.0;

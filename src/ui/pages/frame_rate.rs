@@ -1,4 +1,4 @@
-//! How many frames a second the window draws, in words.
+//! The number of frames a second that the window draws, in words.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::msg;
 
-/// Between two readings.
+/// Time between two readings.
 const EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Component)]
@@ -62,7 +62,7 @@ fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRat
     });
 }
 
-/// How many frames the window can draw is only seen while it does.
+/// Has every frame drawn: the number of those that the window can draw is only seen while it does.
 fn draw_all(mut next: ResMut<NextFrame>) {
     next.within(Duration::ZERO);
 }

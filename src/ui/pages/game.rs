@@ -14,9 +14,9 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status::StatusLine;
 
-/// Between what stands on the page and the edges of the window, logical pixels.
+/// Gap between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// Between what stands side by side above, logical pixels.
+/// Gap between what stands side by side above, logical pixels.
 const GAP: f32 = 12.0;
 /// Width of the evaluation bar with its number, logical pixels.
 const BAR_WIDTH: f32 = 44.0;
@@ -25,7 +25,7 @@ const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
 const LEAST_LIST: f32 = 27.0;
 
-/// Between what stands one above the other at the foot, logical pixels.
+/// Gap between what stands one above the other at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
 
 /// Marks what stands above the board in a window where it has no room beside it, or at the foot.
@@ -63,8 +63,9 @@ pub(super) fn watched(ui: &mut Ui) {
     ui.note(corner, |ui| told(ui, false));
 }
 
-/// Above, what is told of the game at the left with its moves under it, and the buttons of the
-/// pages at the right; below, what one can do. What is above has what is left of the height.
+/// The page in the window: above, the words about the game at the left with its moves under them,
+/// and the buttons of the pages at the right; below, what one can do. What is above has what is
+/// left of the height.
 fn window(ui: &mut Ui) {
     let whole = Node {
         position_type: PositionType::Absolute,
@@ -95,7 +96,7 @@ fn window(ui: &mut Ui) {
     });
 }
 
-/// What is told of the game, and under it the moves, which have what it leaves of the height.
+/// The words about the game, and under them the moves, which have what these leave of the height.
 fn at_left(ui: &mut Ui) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -145,7 +146,7 @@ fn shows_moves(state: &UiState) -> bool {
     state.small_window.shows_moves(&state.settings)
 }
 
-/// Who stands better, at the edge of the window.
+/// The evaluation bar, at the edge of the window.
 fn bar(ui: &mut Ui) {
     // As wide as its number.
     let place = Node {
@@ -204,7 +205,7 @@ fn at_right(ui: &mut Ui) {
     });
 }
 
-/// What one can do, and the compass. The line stands on the buttons, in however many rows a
+/// The actions of the game, and the compass. The line stands on the buttons, in however many rows a
 /// narrow window makes.
 fn foot(ui: &mut Ui) {
     let foot = Node {
@@ -242,9 +243,9 @@ fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     list.max(steps)
 }
 
-/// What the page takes at the left and at the right of the window, logical pixels, where what fingers
-/// press is so large: the moves in this style, if they are shown, under what is told; the evaluation
-/// bar and the map at the right.
+/// The room that the page takes at the left and at the right of the window, logical pixels, where
+/// what fingers press is so large: the moves in this style, if they are shown, under the words
+/// about the game; the evaluation bar and the map at the right.
 pub(super) fn sides_taken(
     list: Option<MoveListStyle>,
     tip: Option<f32>,
@@ -257,8 +258,8 @@ pub(super) fn sides_taken(
     [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
-/// What the page takes at the foot of the window, logical pixels: one row of buttons, which are so high
-/// where fingers press them, a line above it, as most are, and some air.
+/// The room that the page takes at the foot of the window, logical pixels: one row of buttons,
+/// which are so high where fingers press them, a line above it, as most are, and some air.
 pub(super) fn foot_taken(tip: Option<f32>) -> f32 {
     let row = theme::TARGET.max(tip.unwrap_or(0.0));
     let line = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
@@ -328,15 +329,15 @@ fn panel(ui: &mut Ui) {
     });
 }
 
-/// What is told of the game below whose turn it is.
+/// The lines about the game below whose turn it is.
 const TOLD: [(StatusLine, Size, Color); 3] = [
     (StatusLine::Detail, Size::Body, theme::WARNING),
     (StatusLine::LastMove, Size::Small, theme::FAINT),
     (StatusLine::Thinking, Size::Small, theme::TEXT),
 ];
 
-/// What there is to know, that first which matters most, with the pieces of the board if they
-/// are to teach.
+/// The words about the game, those first that matter most, with the pieces of the board if they are
+/// to teach.
 fn told(ui: &mut Ui, teaches: bool) {
     ui.as_has_room(Node::default(), 6.0, |ui| {
         plates::plates(ui);
@@ -380,7 +381,7 @@ fn whole_line() -> Node {
     }
 }
 
-/// What one can do now, what was said to the last thing done, and what is asked.
+/// The line at the foot: what one can do now, the answer to the last thing done, and what is asked.
 fn line(ui: &mut Ui) {
     let node = Node {
         max_width: percent(100),

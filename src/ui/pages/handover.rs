@@ -1,4 +1,5 @@
-//! Who gets the headset, in large letters, and how to say that one has it.
+//! The page of the handover: who gets the headset, in large letters, and how to say that one has
+//! it.
 
 use bevy::prelude::*;
 
@@ -104,7 +105,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// Which side that is: by its king, and in words where it is called by its player's name.
+/// The colour of a side: by its king, and in words where it is called by its player's name.
 fn colour(ui: &mut Ui, name: &Msg, side: Side) {
     ui.middle_row(10.0, |ui| {
         ui.signs(Size::Title, theme::TEXT, plates::king(side));
@@ -115,7 +116,7 @@ fn colour(ui: &mut Ui, name: &Msg, side: Side) {
     });
 }
 
-/// How long a hand has held its trigger, as a part of how long it must.
+/// A bar for how long a hand has held its trigger, as a part of how long it must.
 fn held(ui: &mut Ui) {
     if ui.on == Surface::Window {
         return;

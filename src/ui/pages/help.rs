@@ -1,4 +1,4 @@
-//! How pieces move, the rules, and what controls do.
+//! The help: the moves of the pieces, the rules, and what controls do.
 
 use bevy::prelude::*;
 
@@ -59,7 +59,7 @@ static CONTROLS: [Control; 27] = [
     Control::Of(Command::Help),
 ];
 
-/// How many of them, the first, are the mouse's.
+/// The number of them that are the mouse's, from the first on.
 const BY_MOUSE: usize = 5;
 
 /// The controls of the window, and what they do, as help and README list them.
@@ -112,7 +112,7 @@ fn held_grip(controls: &HandControls) -> Option<Msg> {
     Some(msg!("hand-held", part = controls.grab.clone()?))
 }
 
-/// Where there is no grip, the trigger is one.
+/// The trigger, where there is no grip: it then is one.
 fn held_at_nothing(controls: &HandControls) -> Option<Msg> {
     let lacks_grip = controls.grab.is_none();
     lacks_grip.then(|| msg!("hand-air", part = controls.select.clone()))

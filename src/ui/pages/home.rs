@@ -1,4 +1,4 @@
-//! Where everything is found.
+//! The menu, on which everything is found.
 
 use bevy::prelude::*;
 
@@ -13,14 +13,14 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// What has to do with the game that is played, beside its end.
+/// The commands that have to do with the game that is played, beside its end.
 const OF_GAME: [Command; 3] = [
     Command::Open(Screen::Moves),
     Command::Open(Screen::Views),
     Command::Open(Screen::Sides),
 ];
 
-/// What leads to another game.
+/// The commands that lead to another game.
 const OF_GAMES: [Command; 5] = [
     Command::Open(Screen::NewGame),
     Command::TwoPlayers,
@@ -29,7 +29,7 @@ const OF_GAMES: [Command; 5] = [
     Command::Open(Screen::Players),
 ];
 
-/// What has to do with the program.
+/// The commands that have to do with the program.
 const OF_PROGRAM: [Command; 5] = [
     Command::Headset,
     Command::Passthrough,

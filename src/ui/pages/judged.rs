@@ -1,5 +1,5 @@
-//! What the evaluation makes of the moves. It is shown only: who wants it in the record
-//! notes it there.
+//! Judgements of moves by the evaluation. They are shown only: players who want them in the record
+//! note them there.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub(super) fn judged(state: &UiState) -> HashMap<NodeId, u8> {
         .collect()
 }
 
-/// How bad a glyph is: a blunder most.
+/// The badness of a glyph: that of a blunder is the highest.
 pub(super) const fn weight(nag: u8) -> u8 {
     match nag {
         4 => 3,

@@ -20,7 +20,7 @@ pub(super) struct Kind {
     pub role: Role,
     pub piece: PieceKind,
     pub title: Msg,
-    /// How it moves; nothing where only the board tells it.
+    /// The text about its moves; nothing where only the board tells it.
     pub text: Option<Msg>,
 }
 

@@ -1,4 +1,4 @@
-//! What a side has left of the kinds whose loss loses, and what it has in reserve.
+//! The pieces that a side has left of the kinds whose loss loses, and those that it has in reserve.
 
 use accesskit::{Node as Accessible, Role as Reads};
 use bevy::a11y::AccessibilityNode;
@@ -16,7 +16,7 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Extinction, Side};
 
-/// With so many more than too few, a side is warned.
+/// The number of pieces more than too few with which a side is warned.
 const FEW: u32 = 2;
 
 /// A kind, and how many pieces of it a side has left.
@@ -32,7 +32,7 @@ fn is_few(kind: &Extinction, left: u32) -> bool {
     left <= kind.count + FEW
 }
 
-/// What is in reserve, in words; nothing if nothing is.
+/// The pieces in reserve, in words; nothing if there are none.
 fn reserve(state: &UiState, side: Side) -> Option<Msg> {
     let position = state.game.position();
     let pieces = position.in_reserve(side);

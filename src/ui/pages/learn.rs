@@ -1,4 +1,4 @@
-//! What the frames mean that a learner sees on the board, in words.
+//! The meaning of the frames that a learner sees on the board, in words.
 
 use bevy::prelude::*;
 

@@ -1,5 +1,5 @@
-//! How pieces move, shown on the board itself: of the kind that a player chooses, or
-//! just points at.
+//! The moves of the pieces, shown on the board itself: of the kind that a player chooses, or just
+//! points at.
 
 use std::time::Duration;
 
@@ -40,14 +40,14 @@ impl Chosen {
     }
 }
 
-/// What has been asked of the board.
+/// The lesson that has been asked of the board.
 #[derive(Debug, Default)]
 struct Asked {
-    /// What players point at, or else have chosen.
+    /// The kind that players point at, or else have chosen.
     wanted: Option<Role>,
     /// Seconds since they began to want that.
     elapsed: f32,
-    /// What the board was asked for last.
+    /// The kind that the board was asked for last.
     asked: Option<Role>,
     /// Whether the mouse was moved since the page came: what comes below it, it does not point at.
     is_moved: bool,
@@ -72,9 +72,9 @@ fn follow(
 ) {
     // The game went on: it is shown until something else is wanted.
     let is_over = asked.asked.is_some() && taught.is_changed() && taught.role().is_none();
-    // Who put the panel away wants to play.
+    // Players who put the panel away want to play.
     let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    // What was chosen in the help counts there.
+    // The choice in the help counts there.
     let is_help = screens.shown() == Screen::Help(Topic::Pieces);
     // In the middle of a move a pointer comes by on its way to the board.
     let is_moving = selection.0.cell().is_some() || choice.0.is_some();

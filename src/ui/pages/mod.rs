@@ -53,8 +53,9 @@ use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::small_window::SmallWindow;
 use crate::ui::state::ui_state::UiState;
 
-/// What a page of the window takes of its width at the left and at the right, logical pixels: the
-/// board has the rest. Nothing if it hides the board. Whether there is a map is up to the board.
+/// The room that a page of the window takes of its width at the left and at the right, logical
+/// pixels: the board has the rest. Nothing if it hides the board. Whether there is a map is up to
+/// the board.
 pub fn sides_taken(
     screen: Screen,
     settings: &Settings,
@@ -74,7 +75,7 @@ pub fn sides_taken(
     }
 }
 
-/// What a page of the window takes of its height at the foot, logical pixels.
+/// The room that a page of the window takes of its height at the foot, logical pixels.
 pub fn foot_taken(screen: Screen, tip: Fingertip) -> f32 {
     match screen {
         Screen::Game => game::foot_taken(tip.0),
@@ -103,8 +104,8 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// What those see who watch a game that is played in the headset. Who gets it is to be
-/// read there too, and who resigns meanwhile is asked there.
+/// The page of those who watch a game that is played in the headset. The player who gets it is to
+/// be read there too, and the one who resigns meanwhile is asked there.
 pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     match screen {
         Screen::Handover => handover::build(ui),
@@ -113,7 +114,7 @@ pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     }
 }
 
-/// What the plate at the board tells.
+/// The plate at the board.
 pub(super) fn build_plate(ui: &mut Ui) {
     at_board::build(ui);
 }

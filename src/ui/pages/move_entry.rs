@@ -52,7 +52,7 @@ fn entry(ui: &mut Ui) {
     completions(ui);
 }
 
-/// Why nothing can be moved through a display now, if that is so.
+/// The reason why nothing can be moved through a display now, if that is so.
 fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
     let held = (&*state.handover, &*state.clock);
     let players = (&*state.computer, *state.at_window);
@@ -78,7 +78,7 @@ fn field(ui: &mut Ui) {
     });
 }
 
-/// What the text means, and what Enter would do.
+/// The meaning of the text, and what Enter would do.
 fn meaning(state: &UiState) -> Msg {
     let (typed, position) = (&state.move_entry, state.game.position());
     if let Some(mv) = typed.meant() {

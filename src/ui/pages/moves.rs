@@ -20,9 +20,9 @@ use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 /// out anew with each move, however long the game is.
 const AROUND: usize = 60;
 
-/// What leads through the game ply by ply.
+/// The steps that lead through the game ply by ply.
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
-/// Between two of them, logical pixels.
+/// Gap between two of them, logical pixels.
 const STEP_GAP: f32 = 6.0;
 
 /// The list, which scrolls, below the headings of its columns if it has such.
@@ -45,7 +45,7 @@ pub(super) fn list(ui: &mut Ui) {
     });
 }
 
-/// What leads through the game ply by ply, in the row that this is called for.
+/// The buttons that lead through the game ply by ply, in the row that this is called for.
 pub(super) fn steps(ui: &mut Ui) {
     for step in STEPS {
         ui.icon(Command::Step(step));

@@ -1,4 +1,4 @@
-//! What the next game is like: board, start, and who plays each side.
+//! The setup of the next game: board, start, and who plays each side.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
-/// How wide the columns of the panel are: boards, who plays, and clock and strength.
+/// Widths of the columns of the panel, as parts of it: boards, who plays, and clock and strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
 /// Room for the strength on the panel, with its words in two lines, logical pixels of the window.
 const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
@@ -47,7 +47,8 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         pictures(ui, state);
         ui.line();
         seating::who(ui, display);
-        // What comes and goes with who plays has a place of its own, so that the clock stays.
+        // The things that come and go with who plays have a place of their own, so that the clock
+        // stays.
         seating::sides(ui, display);
         seating::kept_row(ui, theme::TARGET, how_strong);
         clock::presets(ui);
@@ -62,7 +63,8 @@ fn in_window(ui: &mut Ui, state: &UiState) {
     });
 }
 
-/// What is chosen of most games is seen at once, with Start, in columns; the rest is below.
+/// The page on the panel: the choices of most games are seen at once, with Start, in columns; the
+/// rest is below.
 fn on_panel(ui: &mut Ui, state: &UiState) {
     let display = *state.display.get();
     let fill = |ui: &mut Ui| {
@@ -145,7 +147,7 @@ fn starts(ui: &mut Ui, state: &UiState) {
     }
 }
 
-/// What few will want to choose, if they ask for it.
+/// The choices that few will want, for those who ask for them.
 fn more(ui: &mut Ui) {
     let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
     ui.row(8.0, |ui| {
@@ -175,8 +177,8 @@ fn more(ui: &mut Ui) {
     );
 }
 
-/// How many games the computer plays against itself, how long their moves stay in sight, and how they
-/// begin.
+/// The number of games that the computer plays against itself, how long their moves stay in sight,
+/// and how they begin.
 fn series(ui: &mut Ui) {
     ui.line();
     ui.slider(

@@ -20,14 +20,14 @@ use icochess_message::Msg;
 const WIDTH: f32 = 720.0;
 /// Width of a page beside the board, logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
-/// Between such a page and the edges of the window, logical pixels.
+/// Gap between such a page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
 /// Room for a line of what was said to the last thing done, rounded up as lines are, logical
 /// pixels.
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
-/// What such a page takes at the right of the window, logical pixels.
+/// The room that such a page takes at the right of the window, logical pixels.
 pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
-/// What opens the help.
+/// The command that opens the help.
 const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 
 /// A page with its title and the buttons that lead to the help and back: a card in the middle of
@@ -102,7 +102,7 @@ pub(super) fn page_with_tabs(
         heading(ui, title, help_sign);
         tabs(ui);
         ui.scroll("Page", 12.0, fill);
-        // What is scrolled stays where it is, too.
+        // The page that is scrolled stays where it is, too.
         let room = Node {
             min_height: ui.px(ANSWER),
             ..default()
@@ -218,7 +218,7 @@ pub(super) fn key(content: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// How high a page is in the window.
+/// The height of a page in the window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Height {
     /// As high as its content, and no higher than the window.

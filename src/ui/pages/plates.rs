@@ -1,4 +1,4 @@
-//! Who plays: name, time, what was captured, and whose turn it is.
+//! The plates of the players: name, time, what was captured, and whose turn it is.
 
 use bevy::prelude::*;
 
@@ -43,7 +43,7 @@ pub(super) fn plates(ui: &mut Ui) {
     );
 }
 
-/// Whose plate is below: before a window that two people share it goes with the view.
+/// The side whose plate is below: before a window that two people share it goes with the view.
 fn near(state: &UiState) -> Side {
     let is_shared = *state.display.get() == Display::Flat;
     let player = state.handover.player().filter(|_| is_shared);
@@ -145,7 +145,7 @@ pub(super) const fn king(side: Side) -> &'static str {
     }
 }
 
-/// What stands on the clock of a side, with how much it has to hurry.
+/// The time on the clock of a side, with how much it has to hurry.
 pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
     let node = Node {
         align_items: AlignItems::Center,
@@ -160,7 +160,7 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
     });
 }
 
-/// Who plays a side: a name, or "White: you", "Black: computer, level 5".
+/// The player of a side: a name, or "White: you", "Black: computer, level 5".
 fn player(state: &UiState, side: Side) -> Msg {
     let player = state.computer.of(side);
     if player.computer {
@@ -186,7 +186,7 @@ fn player(state: &UiState, side: Side) -> Msg {
         );
         msg!("plate-who", side = side, who = who)
     } else if state.computer.plays(!side) {
-        // Who moves both sides is told by neither.
+        // A player who moves both sides is told by neither.
         msg!("plate-you", side = side)
     } else {
         terms::side(side)
@@ -230,7 +230,7 @@ fn computer_words(player: &SidePlayer) -> Msg {
     }
 }
 
-/// What stands on the clock of a side; nothing without a clock.
+/// The time on the clock of a side; nothing without a clock.
 fn time(state: &UiState, side: Side) -> Msg {
     state.faces.0.map_or(Msg::nothing(), |faces| {
         let face = faces[side.index()];
@@ -253,8 +253,8 @@ fn warning(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// By how much a side is ahead in pieces; nothing if it is not. Where players have always counted
-/// a pawn as 1 and a queen as 9 it is told so; elsewhere it is told what the number means.
+/// The lead of a side in pieces; nothing if it has none. Where players have always counted a pawn
+/// as 1 and a queen as 9 it is told so; elsewhere it is told what the number means.
 fn ahead(state: &UiState, side: Side) -> Msg {
     let record = state.game.record();
     let sign = match side {
@@ -286,7 +286,7 @@ fn ahead(state: &UiState, side: Side) -> Msg {
     }
 }
 
-/// What a side has captured, and by how much it is ahead, in words.
+/// The pieces that a side has captured, and by how much it is ahead, in words.
 fn captured_in_words(state: &UiState, side: Side) -> Msg {
     let (position, material) = (state.game.position(), state.game.record().material());
     let kinds = material.captured(!side).iter().rev().map(|(role, count)| {
@@ -329,7 +329,7 @@ fn captured_one_by_one(state: &UiState, side: Side) -> String {
         .collect()
 }
 
-/// So many signs have room one beside the other: all that can be captured in chess.
+/// The number of signs that have room one beside the other: all that can be captured in chess.
 const MOST_SIGNS: u32 = 15;
 
 fn is_many(captured: &[(&str, u32)]) -> bool {

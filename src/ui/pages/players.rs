@@ -38,7 +38,7 @@ pub(super) fn build(ui: &mut Ui) {
         let who = |ui: &mut Ui| {
             ui.filled(node.clone(), list_key, list);
         };
-        // What is typed needs all of the width: on the panel there are keys below it.
+        // The field for a name needs all of the width: on the panel there are keys below it.
         let change = |ui: &mut Ui| {
             ui.filled(node.clone(), |state| u64::from(state.people.added), new);
             ui.says(Size::Small, theme::WARNING, |state| {

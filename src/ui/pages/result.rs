@@ -1,4 +1,4 @@
-//! How the game has ended, and what comes next.
+//! The result of the game, and what comes next.
 
 use bevy::prelude::*;
 
@@ -26,7 +26,7 @@ pub(super) fn build(ui: &mut Ui) {
             });
             ui.middle_row(10.0, next);
         }
-        // What comes next stands beside what was; how the board stands is seen there.
+        // The next steps stand beside the result; the position is seen on the board there.
         Surface::Panel | Surface::Plate => ui.side_by_side(|ui| {
             ui.share(1.6, |ui| ui.group_card(told));
             ui.share(1.0, next);
@@ -73,7 +73,7 @@ fn last_position(ui: &mut Ui) {
     });
 }
 
-/// How it has ended.
+/// The end of the game.
 fn told(ui: &mut Ui) {
     let size = match ui.on {
         Surface::Window => Size::Display,
@@ -91,7 +91,7 @@ fn told(ui: &mut Ui) {
     );
 }
 
-/// What one may do then. While a series waits, its next game is what most will want.
+/// The next steps. While a series waits, its next game is what most will want.
 fn next(ui: &mut Ui) {
     ui.shown_if(
         |state| !state.series.is_waiting(),
@@ -106,7 +106,7 @@ fn next(ui: &mut Ui) {
     }
 }
 
-/// How a series of games stands, and how it goes on.
+/// The score of a series of games, and how it goes on.
 fn series(ui: &mut Ui) {
     ui.says(Size::Heading, theme::TEXT, score);
     ui.shown_if(

@@ -52,7 +52,7 @@ pub(super) fn build(ui: &mut Ui) {
     let fill = |ui: &mut Ui| {
         ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
         going(ui);
-        // Who goes from control to control meets the long list last.
+        // Players who go from control to control meet the long list last.
         if ui.on == Surface::Panel {
             list(ui);
         }
@@ -69,7 +69,7 @@ pub(super) fn build(ui: &mut Ui) {
     page::page_beside(ui, msg!("review"), fill, foot);
 }
 
-/// In a window the list has what is left of the page.
+/// The list, which in a window has what is left of the page.
 fn list(ui: &mut Ui) {
     let height = match ui.on {
         Surface::Window => ui.px(LEAST_LIST),

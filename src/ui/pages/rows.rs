@@ -49,7 +49,7 @@ pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut PlayerPr
 /// Changes a setting for everybody.
 fn change(world: &mut World, setting: &Setting, value: setting::Value) {
     let mut settings = world.resource::<Settings>().clone();
-    // What was changed in the game counts, even if it was in this frame.
+    // A change in the game counts, even if it was in this frame.
     settings.computer = world.resource::<Computer>().clone();
     setting.set(&mut settings, value);
     let computer = settings.computer.clone();
@@ -110,12 +110,13 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
     }
 }
 
-/// What a row does, in small letters below it.
+/// The effect of a row, in small letters below it.
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
     ui.text(Size::Small, theme::FAINT, words);
 }
 
-/// When players see their own room who want that, where it is not at once.
+/// The notice that players who want to see their own room will see it the next time, where it is
+/// not at once.
 pub(super) fn next_time(ui: &mut Ui) {
     ui.shown_if(
         |state| state.settings.passthrough && *state.passthrough == PassthroughAvailable::NextTime,
@@ -156,7 +157,8 @@ fn choice(
     ui.column_choice(label, all.collect(), false);
 }
 
-/// That of the system, and the languages there are, each by what its speakers call it.
+/// The choice of the language: that of the system, and the languages there are, each by what its
+/// speakers call it.
 fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let named = |(code, name): (&str, &str)| (Msg::verbatim(name.to_owned()), code.to_owned());
     let system = (msg!("language-system"), SYSTEM.to_owned());
@@ -190,7 +192,7 @@ fn program(ui: &mut Ui, label: Msg, setting: &'static Setting) {
         flex_direction: FlexDirection::Column,
         ..default()
     };
-    // What is there already is known when the page is filled.
+    // The text that is there already is known when the page is filled.
     ui.filled(
         node,
         |_| 0,

@@ -63,7 +63,7 @@ fn words(ui: &mut Ui, rule: &Rule) {
     });
 }
 
-/// Who chooses it sees it on the board.
+/// A rule with a picture: players who choose it see it on the board.
 fn with_picture(ui: &mut Ui, rule: &'static Rule) {
     let shows = rule.shows;
     let choose = Act::new(move |world| world.resource_mut::<RuleShown>().toggle(shows));

@@ -82,7 +82,7 @@ fn list_key(state: &UiState) -> u64 {
     ))
 }
 
-/// What stands in the row of a game, with its board: of no names, they are nothing.
+/// The words in the row of a game, with its board: of no names, they are nothing.
 fn words(game: &Entry) -> [Msg; 4] {
     let date = Msg::verbatim(game.date.replace('.', "-"));
     if let Some(problem) = &game.problem {
@@ -108,7 +108,7 @@ fn words(game: &Entry) -> [Msg; 4] {
     ]
 }
 
-/// Who plays against whom, if any of them has a name; the other is called by the side.
+/// The players, one against the other, if any of them has a name; the other is called by the side.
 fn players(names: &Names) -> Option<Msg> {
     let called = |side: Side| {
         let name = names.player(side);
@@ -241,8 +241,8 @@ fn has_more_pages(state: &UiState) -> bool {
     SavedView::pages(state.library.games.len()) > 1
 }
 
-/// How far a long task is, or else which part of the games is listed: where one stands, the other
-/// does, and the list stays where it is.
+/// The progress of a long task, or else the part of the games that is listed: where one stands, the
+/// other does, and the list stays where it is.
 fn how_far(state: &UiState) -> Msg {
     let games = state.library.games.len();
     let listed = || {
@@ -309,7 +309,7 @@ fn chosen(state: &UiState, ui: &mut Ui) {
     });
 }
 
-/// What can be done with the game, which no text is given of unless `is_given_out`.
+/// The actions on the game, which no text is given of unless `is_given_out`.
 fn actions(ui: &mut Ui, is_given_out: bool) {
     ui.row(8.0, |ui| {
         // It is read anew then: by now it may be mended.

@@ -1,4 +1,4 @@
-//! Who the next game is for, and how they sit.
+//! The players of the next game, and how they sit.
 
 use bevy::prelude::*;
 
@@ -19,10 +19,11 @@ use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
-/// Between a label and its choices below it, in a column of the panel, logical pixels of the window.
+/// Gap between a label and its choices below it, in a column of the panel, logical pixels of the
+/// window.
 pub(super) const BELOW_LABEL: f32 = 4.0;
 
-/// Who wears the headset, if only one does.
+/// The side that wears the headset, if only one does.
 fn headset(state: &UiState) -> Option<Side> {
     match state.setup.seating {
         Seating::HeadsetAndWindow { headset } => Some(headset),
@@ -30,7 +31,8 @@ fn headset(state: &UiState) -> Option<Side> {
     }
 }
 
-/// Who can play before this display, and whether the computer is one of them.
+/// The players that can be before this display, with the computer as one of them if there is an
+/// engine.
 fn seatings(display: Display, with_computer: bool) -> Vec<Alternative> {
     let people = |label: Msg, seating: Seating| Alternative {
         label,
@@ -71,7 +73,7 @@ fn seatings(display: Display, with_computer: bool) -> Vec<Alternative> {
     all
 }
 
-/// What is chosen, in a sentence.
+/// The seating that is chosen, in a sentence.
 fn explained(state: &UiState) -> Msg {
     let setup = &state.setup;
     match setup.seating {
@@ -131,7 +133,7 @@ fn who_has_white(ui: &mut Ui) {
     );
 }
 
-/// Who plays.
+/// The choice of who plays.
 pub(super) fn who(ui: &mut Ui, display: Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -145,7 +147,7 @@ pub(super) fn who(ui: &mut Ui, display: Display) {
     });
 }
 
-/// What is chosen in a sentence, and which side is whose.
+/// The seating that is chosen, in a sentence, and which side is whose.
 pub(super) fn sides(ui: &mut Ui, display: Display) {
     ui.says(Size::Small, theme::FAINT, explained);
     ui.shown_if(
@@ -172,7 +174,7 @@ pub(super) fn sides(ui: &mut Ui, display: Display) {
     }
 }
 
-/// How more than two people play one after the other.
+/// The order in which more than two people play one after the other.
 pub(super) fn more_than_two(ui: &mut Ui) {
     let orders = [
         (msg!("order-none"), None),

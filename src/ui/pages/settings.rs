@@ -1,4 +1,4 @@
-//! What players may change, by subject. All of it stands in `settings.ron`.
+//! The page of the settings, by subject. All of them stand in `settings.ron`.
 
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
@@ -54,7 +54,7 @@ fn full_screen(ui: &mut Ui) {
     });
 }
 
-/// Why letters are not as large as they are wanted.
+/// The reason why letters are not as large as they are wanted.
 fn letters(ui: &mut Ui) {
     ui.shown_if(
         |state| state.most_letters.0.is_some(),

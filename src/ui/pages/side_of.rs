@@ -76,7 +76,7 @@ impl Of {
     }
 }
 
-/// From now on that player plays a side of the game.
+/// Asks that from now on that player plays a side of the game.
 fn replace_player(world: &mut World, side: Side, player: SidePlayer) {
     let game = world.resource::<Match>();
     let at_window = *world.resource::<AtWindow>();

@@ -1,4 +1,4 @@
-//! Who plays each side: of the next game, or of the one that is played.
+//! The players of both sides: of the next game, or of the one that is played.
 
 use bevy::prelude::*;
 
@@ -45,7 +45,7 @@ pub(super) fn build(ui: &mut Ui) {
     );
 }
 
-/// Who plays a side, and how the computer does.
+/// The player of a side, and how the computer plays.
 fn player(ui: &mut Ui, side: Side, of: Of) {
     let who = |is_computer: bool, label: Msg| Alternative {
         label,

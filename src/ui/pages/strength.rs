@@ -1,4 +1,4 @@
-//! How strong the computer plays, as a scale in words.
+//! The strength of the computer, as a scale in words.
 
 use super::side_of::Of;
 use crate::ui::kit::act::Slide;

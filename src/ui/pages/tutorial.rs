@@ -92,7 +92,7 @@ fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
     steps.get(state.tutorial.progress().0).filter(|_| is_on)
 }
 
-/// How that is done with what the player has in hand.
+/// The instruction for a task, by what the player has in hand.
 fn how(task: Task, on: Surface, state: &UiState) -> Msg {
     match (on, *state.input_used) {
         (Surface::Window, InputUsed::Mouse) => by_mouse(task),
@@ -129,7 +129,7 @@ const fn by_keys(task: Task) -> Msg {
     }
 }
 
-/// By the names of what there is to press.
+/// The instruction by the names of what there is to press.
 fn by_hand(task: Task, controls: &HandControls) -> Msg {
     let select = controls.select.clone();
     match (task, &controls.grab, &controls.turn) {
@@ -151,7 +151,7 @@ fn by_hand(task: Task, controls: &HandControls) -> Msg {
     }
 }
 
-/// Of the pieces that are to be moved: how the selected one moves, or which are left.
+/// The words about the pieces that are to be moved: how the selected one moves, or which are left.
 fn of_kind(state: &UiState) -> Msg {
     if step(state).is_none_or(|step| step.task != Task::MoveEach) {
         return Msg::nothing();
@@ -174,7 +174,7 @@ fn of_kind(state: &UiState) -> Msg {
     msg!("tutorial-left", kinds = Msg::list(left))
 }
 
-/// What there is to say to what was done last.
+/// The answer to what was done last.
 fn answer(state: &UiState) -> Msg {
     match state.tutorial.answer() {
         Answer::None => Msg::nothing(),

@@ -1,4 +1,4 @@
-//! From where the board can be looked at: a button for each view, as each side sees it.
+//! The views of the board: a button for each, as each side sees it.
 
 use bevy::prelude::*;
 
@@ -77,7 +77,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// What stands on the button of a view.
+/// The label of the button of a view.
 fn named(title: &'static str) -> Msg {
     msg!("view-title", view = terms::key(title), title = title)
 }

@@ -1,4 +1,4 @@
-//! How much of the view a board takes, which the panel leaves to it.
+//! The part of the view that a board takes, which the panel leaves to it.
 
 use bevy::prelude::*;
 
@@ -36,15 +36,15 @@ fn measure(shape: Res<BoardShape>, mut below: ResMut<TableBelow>) {
 }
 
 watched! {
-    /// What the [`Bulk`] of the board that is shown follows from.
+    /// The resources from which the [`Bulk`] of the board that is shown follows.
     pub struct BoardBulk {
         /// The shape of the board.
         shape: Res<'w, BoardShape>,
-        /// How large it is, and where.
+        /// Its size and its place.
         fit: Res<'w, Fit>,
         /// The room that players choose for it.
         room: Res<'w, RoomChoice>,
-        /// How far below it a table is.
+        /// The distance of a table below it.
         below: Res<'w, TableBelow>,
     }
 }
@@ -57,17 +57,17 @@ impl BoardBulk<'_, '_> {
     }
 }
 
-/// What of a board the panel keeps clear of, in whichever way the board is turned. Pieces at its rim
-/// are small.
+/// The bulk of a board, which the panel keeps clear of in whichever way the board is turned. Pieces
+/// at its rim are small.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bulk {
     /// Distance from its middle to the rim of the farthest place, metres.
     pub(super) reach: f32,
-    /// How far above and below its middle there are places, metres.
+    /// Greatest height above and below its middle at which there are places, metres.
     pub(super) height: f32,
     /// Distance from its middle to the farthest that it has, pieces and all, metres.
     pub extent: f32,
-    /// How far below its middle the table is, metres, in a room with one.
+    /// Distance from its middle down to the table, metres, in a room with one.
     pub(super) table: Option<f32>,
 }
 
@@ -84,7 +84,7 @@ impl Bulk {
             reach: reach * fit.size,
             height: height * fit.size,
             extent: shape.extent * fit.size,
-            // When the board is tilted, the table is lower.
+            // The table is lower when the board is tilted.
             table: (room == Room::Table).then_some(below.0 * fit.size),
         }
     }
@@ -93,7 +93,8 @@ impl Bulk {
     /// turned.
     pub(super) fn covers(self, board: Vec3, eye: Vec3, point: Vec3) -> bool {
         let (from, way) = (eye - board, point - eye);
-        // Where the line of sight is as high as the board, as parts of the way to the point.
+        // The points at which the line of sight is as high as the board, as parts of the way to the
+        // point.
         let at = |height: f32| (height - from.y) / way.y;
         let [a, b] = [at(-self.height), at(self.height)];
         let (first, last) = (a.min(b).max(0.0), a.max(b));

@@ -19,7 +19,7 @@ pub(super) const SCALE: f32 = 2.0;
 pub(super) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 /// A picture and its smaller copies, each half as large as the one before.
 const LEVELS: u32 = 5;
-/// How many samples a pixel seen from the side may take.
+/// The number of samples that a pixel seen from the side may take.
 const ANISOTROPY: u16 = 8;
 /// A layer that nothing of the world is on: the cameras see nodes alone.
 const LAYER: usize = 1;
@@ -29,9 +29,9 @@ const FIRST_FRAMES: u32 = 40;
 /// The picture that a camera draws nodes to.
 #[derive(Component, Debug, Clone, Default)]
 pub struct Canvas {
-    /// What the camera draws to.
+    /// The image that the camera draws to.
     pub(super) drawn: Handle<Image>,
-    /// What is drawn, and its smaller copies.
+    /// The image that is shown: the one that is drawn, and its smaller copies.
     pub(super) shown: Handle<Image>,
     /// Whether it is anywhere to be seen.
     pub(super) is_there: bool,
@@ -40,8 +40,8 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// What the camera draws to while letters are so many times as large: a larger area is
-    /// drawn with as many pixels, for a sheet that is larger by as much.
+    /// The target of the camera while letters are so many times as large: a larger area is drawn
+    /// with as many pixels, for a sheet that is larger by as much.
     pub(super) fn target(&self, letters: f32) -> ImageRenderTarget {
         ImageRenderTarget {
             handle: self.drawn.clone(),
@@ -50,7 +50,7 @@ impl Canvas {
     }
 }
 
-/// What canvases are made with.
+/// The assets that canvases are made with.
 #[derive(SystemParam)]
 pub(super) struct CanvasAssets<'w> {
     images: ResMut<'w, Assets<Image>>,

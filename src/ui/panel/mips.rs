@@ -31,12 +31,12 @@ struct Copying {
     pipeline: CachedRenderPipelineId,
 }
 
-/// What a camera has drawn, and the levels it is copied to.
+/// The image that a camera has drawn, and the levels it is copied to.
 #[derive(Component)]
 struct Copies {
     drawn: AssetId<Image>,
     shown: AssetId<Image>,
-    /// What the steps are made of.
+    /// The textures that the steps are made of.
     of: Option<(TextureViewId, TextureId)>,
     steps: Vec<Step>,
 }
@@ -75,8 +75,9 @@ fn make_ready(
                 ),
             ),
         ),
-        // What is halved has even sizes: the middle of a pixel is the corner in which four of the
-        // larger picture meet, and all count the same. sRGB is read as light and written back.
+        // A level is half of one with even sizes: the middle of a pixel is the corner in which four
+        // of the larger picture meet, and all count the same. sRGB is read as light and written
+        // back.
         sampler: device.create_sampler(&SamplerDescriptor {
             mag_filter: FilterMode::Linear,
             min_filter: FilterMode::Linear,

@@ -1,4 +1,4 @@
-//! What the panel is made of: it shows a picture as it was drawn.
+//! The material of the panel: it shows a picture as it was drawn.
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use bevy::render::RenderApp;
 use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::ShaderRef;
 
-/// Where the shader is.
+/// The path of the shader.
 const SHADER: &str = "embedded://icochess/ui/panel/picture.wgsl";
 
 /// Shows a picture without light, fog and tone mapping.

@@ -1,4 +1,4 @@
-//! Where the panel stands, and whether it is there at all.
+//! The place of the panel, and whether it is there at all.
 
 use std::f32::consts::{PI, TAU};
 
@@ -16,38 +16,40 @@ use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
 use icochess_shape::Seat;
 
-/// Beside the board, radians: 38°, so that half the panel and the ball with its pieces
-/// (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide the other, and
-/// a narrower panel would cut its pages: so who looks at the board turns the head to read the far edge.
+/// Angle of the panel beside the board, radians: 38°, so that half the panel and the ball with its
+/// pieces (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide
+/// the other, and a narrower panel would cut its pages: so who looks at the board turns the head to
+/// read the far edge.
 const BESIDE: f32 = 0.66;
-/// As far beside it as it gets, radians: 110°. That is for who stands right at a board.
+/// Greatest angle of the panel beside the board, radians: 110°. That is for players who stand right
+/// at a board.
 const FARTHEST_BESIDE: f32 = 1.92;
-/// How far from where the head looks the middle of the panel may be for all of it to be
+/// Angle from where the head looks at which the middle of the panel may be for all of it to be
 /// seen, radians: 28°. Half of it is 20°, and headsets show 48° to a side and more.
 const IN_VIEW: f32 = 0.49;
-/// And for its middle to be seen, radians.
+/// Angle at which its middle is seen, radians.
 const IN_SIGHT: f32 = 0.84;
-/// And for it to be noticed by who does not look for it, radians: 35°.
+/// Angle at which it is noticed by players who do not look for it, radians: 35°.
 const AT_A_GLANCE: f32 = 0.61;
-/// How far away it can be read, metres.
+/// Greatest distance at which it can be read, metres.
 const FARTHEST: f32 = 2.5;
 /// The sine of how far up or down one looks who looks nowhere: 50°.
 const STEEP: f32 = 0.77;
-/// Below the eyes, radians: 15° (Meta: 10 to 20°).
+/// Angle of its middle below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
-/// almost from before.
+/// Angle by which its upper edge leans back, radians: 30°, as a desk. It is then seen almost from
+/// before.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-/// From a table's top to the panel's lower edge above it, metres at least.
+/// Least distance from a table's top to the panel's lower edge above it, metres.
 const ABOVE_TABLE: f32 = 0.02;
-/// From the panel to a board behind it, metres.
+/// Distance from the panel to a board behind it, metres.
 const BEFORE_BOARD: f32 = 0.01;
 /// The nearest at which the panel comes between eyes and a board, metres. The board is put
 /// farther away.
 const NEAREST: f32 = 0.2;
 
-/// Whence and whither a player looked who brought the panel; `None` who has sat down
-/// anew since, and looks at the board.
+/// The gaze of the player who brought the panel; `None` if the player has sat down anew since, and
+/// looks at the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Gaze(pub Option<GazeRay>);
 
@@ -122,7 +124,7 @@ pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
     // So close together that no board is between them.
     let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
     let points = points.map(|part| point_of(&panel, PIXELS * part));
-    // Who leans into a board moves the head to see past it.
+    // A player who leans into a board moves the head to see past it.
     if to_board > NEAREST
         && points
             .clone()
@@ -155,7 +157,7 @@ const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
     }
 }
 
-/// How far beside a board the panel stands, radians: so that neither is before the other.
+/// Angle at which the panel stands beside a board, radians: so that neither is before the other.
 fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
     let is_clear = |right: f32| {
         let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
@@ -186,7 +188,7 @@ fn wrapped(angle: f32) -> f32 {
     (angle + PI).rem_euclid(TAU) - PI
 }
 
-/// How it hangs before eyes, so many radians to the right of a board.
+/// The place in which it hangs before eyes, so many radians to the right of a board.
 fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     let ahead = (board - eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
     let towards = Quat::from_rotation_y(-right) * ahead;
@@ -198,7 +200,7 @@ fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
     place
 }
 
-/// How it hangs beside a board, above the table that this may stand on.
+/// The place in which it hangs beside a board, above the table that this may stand on.
 fn hung_above(eye: Vec3, board: Vec3, bulk: Bulk, right: f32) -> Transform {
     let table = bulk.table.map(|below| board.y - below);
     above(hung(eye, board, right), eye, table)
@@ -242,7 +244,7 @@ fn hang(
     panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
 }
 
-/// What is not there is neither seen nor met by rays.
+/// Shows the panel or hides it: a panel that is not there is neither seen nor met by rays.
 fn show(
     mut commands: Commands,
     shown: Res<PanelShown>,

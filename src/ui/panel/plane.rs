@@ -7,7 +7,7 @@ pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
 /// Logical pixels that a player sees as one degree: text of 30 is 1.5° high, and
 /// nothing should be below 20 (Meta: 1°).
 pub const PIXELS_A_DEGREE: f32 = 20.0;
-/// From the eyes to the middle of the panel, metres (Meta: 1.0 to 2.0 m).
+/// Distance from the eyes to the middle of the panel, metres (Meta: 1.0 to 2.0 m).
 pub const DISTANCE: f32 = 1.3;
 /// Size of a logical pixel in the world, metres. A target of 48 mm at 1 m, the
 /// least for rays, has 55 of them.

@@ -22,7 +22,7 @@ use icochess_shape::{Hold, Map, Seat, Shape};
 
 /// Logical size of the picture, pixels: 18° by 10° for the player.
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
-/// Between the board and the plate, radians: 1°.
+/// Angle between the board and the plate, radians: 1°.
 const GAP: f32 = 0.017;
 
 /// The plate in the world. Its face is +z, and its size that for an eye 1 m away.
@@ -119,7 +119,7 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
         .with_scale(Vec3::splat(towards.length() * scale))
 }
 
-/// Where the map stands beside the board, if this has one and it is wanted.
+/// The place of the map beside the board, if this has one and it is wanted.
 fn map_beside(map: MapShown, shape: &Shape) -> Option<MapStand> {
     map.0.filter(|_| Map::is_of(shape))
 }

@@ -1,4 +1,4 @@
-//! Where rays meet the panel.
+//! Rays that meet the panel.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

@@ -1,8 +1,8 @@
 //! A picture is drawn anew only when something on it changes.
 //!
-//! What counts is what Bevy draws nodes by, of whatever widget: sizes, places,
-//! colours, texts, pictures. Layout and texts are worked out in the frame in which
-//! they change, so one frame shows a change.
+//! The things that count are those that Bevy draws nodes by, of whatever widget: sizes, places,
+//! colours, texts, pictures. Layout and texts are worked out in the frame in which they change, so
+//! one frame shows a change.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whatever Bevy draws a node by.
+/// The components that Bevy draws a node by, if any of them has changed.
 type Looks = Or<(
     Or<(
         Changed<Node>,
@@ -62,7 +62,7 @@ type Seen = (
     Option<Ref<'static, ComputedNode>>,
 );
 
-/// What has changed since the last frame, on all pictures.
+/// The changes since the last frame, on all pictures.
 #[derive(SystemParam)]
 struct Changes<'w, 's> {
     looks: Query<'w, 's, Seen, Looks>,
@@ -77,7 +77,7 @@ struct Changes<'w, 's> {
     found: Local<'s, EntityHashSet>,
 }
 
-/// What can be taken from a node that stays.
+/// The components that can be taken from a node that stays.
 #[derive(SystemParam)]
 struct RemovedVisuals<'w, 's> {
     nodes: RemovedComponents<'w, 's, ComputedNode>,
@@ -89,8 +89,8 @@ struct RemovedVisuals<'w, 's> {
     borders: RemovedComponents<'w, 's, BorderGradient>,
 }
 
-/// What is seen of the cursor of a text field. Its layout is written in every
-/// frame, for the cursor to blink.
+/// The visible part of the cursor of a text field. Its layout is written in every frame, for the
+/// cursor to blink.
 #[derive(Debug, Default, PartialEq)]
 struct Cursor {
     place: Option<(bool, Rect)>,
@@ -180,7 +180,7 @@ fn draw(mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>, mut changes: Ch
         if canvas.due == 0 && (any || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
-        // What has changed meanwhile is drawn when the picture is brought.
+        // Changes that come meanwhile are drawn when the picture is brought.
         let draws = canvas.is_there && canvas.due > 0;
         if camera.is_active != draws {
             camera.is_active = draws;

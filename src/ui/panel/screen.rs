@@ -32,10 +32,10 @@ pub struct PanelScreen {
     pub pixel: f32,
     /// Physical pixels, in which Bevy places nodes, for a logical one.
     pub scale: f32,
-    /// How many times as large as usual the panel is in the world, for larger letters: at
-    /// least 1. What is on it stays where it is.
+    /// Size of the panel in the world as a multiple of the usual one, at least 1, for larger
+    /// letters. What is on it stays where it is.
     pub magnification: f32,
-    /// What the camera draws to.
+    /// The picture that the camera draws to.
     #[reflect(ignore)]
     canvas: Canvas,
 }

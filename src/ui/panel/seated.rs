@@ -16,14 +16,14 @@ pub struct Seated {
     pub variant: Variant,
     /// Its shape, at its usual size.
     pub shape: BoardShape,
-    /// How large it is, at its usual place.
+    /// Its size, at its usual place.
     pub fit: Fit,
-    /// Where its player sits.
+    /// The seat of its player.
     pub seat: Seat,
 }
 
 impl Seated {
-    /// What of the board the panel keeps clear of in a room.
+    /// The bulk of the board that the panel keeps clear of in a room.
     pub fn bulk(&self, room: Room) -> Bulk {
         Bulk::of(&self.shape, self.fit, room, TableBelow::of(&self.shape))
     }

@@ -94,7 +94,7 @@ fn spawn(
     commands.insert_resource(looks);
 }
 
-/// It stands where the middle of the panel would be.
+/// Hangs the tab where the middle of the panel would be.
 fn hang(
     (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
     board: BoardBulk,

@@ -12,7 +12,7 @@ use crate::game::Match;
 use crate::game::facts::{MatchFact, Shown};
 use crate::schedule::AppSystems;
 
-/// After the last move, the result is announced when its piece stands and all have
+/// Time after the last move at which the result is announced, when its piece stands and all have
 /// seen it, seconds.
 const RESULT_AFTER: f32 = 1.2;
 
@@ -66,7 +66,7 @@ fn announce(
     };
     if announcing.0.tick(time.delta()).is_finished() && moment.is_none() {
         commands.remove_resource::<Announcing>();
-        // Who has opened a page meanwhile is not interrupted.
+        // Players who have opened a page meanwhile are not interrupted.
         if screens.shown() == Screen::Game && game.outcome().is_some() {
             screens.open(Screen::Result);
         }

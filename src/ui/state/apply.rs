@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What two people agree on by beginning a game with a clock.
+/// The settings that two people agree on by beginning a game with a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Agreed {
     free_takebacks: bool,

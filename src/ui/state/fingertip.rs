@@ -1,4 +1,4 @@
-//! How large what is pressed is at least where fingers press it.
+//! The least size of what is pressed, where fingers press it.
 
 use bevy::prelude::*;
 

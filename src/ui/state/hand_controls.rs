@@ -1,25 +1,25 @@
-//! What there is to press on the controllers in the hands, for the help. Whoever knows the
-//! controllers sets it.
+//! The things to press on the controllers in the hands, for the help. The module that knows the
+//! controllers sets them.
 
 use bevy::prelude::*;
 
 use icochess_message::{Msg, msg};
 
-/// What each thing is done with: the names of the parts of the controllers in use. Without any, of
+/// The names of the parts of the controllers in use, by what is done with them. Without any, of
 /// usual ones.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct HandControls {
-    /// What selects.
+    /// The control that selects a piece or a place.
     pub select: Msg,
-    /// What holds the board.
+    /// The control that holds the board.
     pub grab: Option<Msg>,
-    /// What turns it without that.
+    /// The control that turns the board without that.
     pub turn: Option<Msg>,
-    /// What brings the own side to the front.
+    /// The control that brings the own side to the front.
     pub home: Option<Msg>,
-    /// What makes the board explain itself.
+    /// The control that makes the board explain itself.
     pub learn: Option<Msg>,
-    /// What brings the panel and the board.
+    /// The control that brings the panel and the board.
     pub menu: Option<Msg>,
 }
 

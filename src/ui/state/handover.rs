@@ -14,10 +14,10 @@ use crate::handover::Phase;
 use crate::schedule::AppSystems;
 use crate::ui::state::pointed::Pointed;
 
-/// How a trigger is held to say that the next player is there.
+/// The time for which a trigger is held to say that the next player is there.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct ReadyHeld {
-    /// How long it was held, as a fraction of how long it must be, 0 to 1.
+    /// The time for which it was held, as a fraction of that for which it must be, 0 to 1.
     pub part: f32,
     /// Whether it must be held for long, as the headset may still be on the head of who gives it.
     pub is_long: bool,
@@ -78,7 +78,7 @@ fn say_who(
         was_away.0.get_or_insert(!panel.0);
         true
     } else {
-        // Whoever is asked something reads it there.
+        // Players who are asked something read it there.
         let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
         let was_away = was_away.0.take();
         is_asked || was_away != Some(true)

@@ -1,8 +1,8 @@
-//! What the player at the window uses, to be told in its words.
+//! The input device of the player at the window, to be told in its words.
 
 use bevy::prelude::*;
 
-/// What was used last at the window.
+/// The input device that was used last at the window.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum InputUsed {
     /// The mouse.

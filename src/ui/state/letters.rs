@@ -1,4 +1,4 @@
-//! How large the letters of the window are, where it has no room for those that are wanted.
+//! The greatest size of the letters of the window, where it has no room for those that are wanted.
 
 use bevy::prelude::*;
 

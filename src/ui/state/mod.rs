@@ -1,4 +1,4 @@
-//! What pages and commands are read from, and what is chosen on pages.
+//! The state that pages and commands are read from, and the choices on pages.
 
 pub mod announce;
 pub mod apply;

@@ -16,11 +16,11 @@ pub struct PeopleView {
     pub name: String,
     /// The name of somebody new, as it is filled in.
     pub new_name: String,
-    /// How often a player was added; each time the field for a new name is emptied.
+    /// The number of players that were added; each time the field for a new name is emptied.
     pub added: u32,
     /// Whether the page asks if the chosen player is to be deleted.
     pub asks_to_delete: bool,
-    /// Why the typed name was refused.
+    /// The reason why the typed name was refused.
     pub problem: Option<Msg>,
 }
 

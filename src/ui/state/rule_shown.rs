@@ -1,4 +1,4 @@
-//! What of the rules the board shows while the help tells them.
+//! The part of the rules that the board shows while the help tells it.
 
 use bevy::prelude::*;
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Who leaves the page, or puts the panel away, wants to play.
+/// Ends what is shown when the player leaves the page or puts the panel away, and so wants to play.
 fn let_go(
     screens: Res<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),

@@ -1,4 +1,4 @@
-//! Which page of the interface is shown, and where pages are shown.
+//! The page of the interface that is shown, and the surfaces that show it.
 
 use bevy::prelude::*;
 
@@ -20,7 +20,7 @@ enumerated! {
         Moves,
         /// The views: from where the board can be looked at.
         Views,
-        /// Who plays the game: a person or the computer, and how well.
+        /// The players of the game: people or computers, and how well these play.
         Sides,
         /// The setup of the next game.
         NewGame,
@@ -115,7 +115,7 @@ impl Screen {
 /// A chapter of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// How each piece moves.
+    /// The moves of each piece.
     Pieces,
     /// The rules of the board's game.
     Rules,
@@ -143,7 +143,7 @@ enumerated! {
     pub enum Question {
         /// Whether this side resigns.
         Resign(Side) in Side::ALL,
-        /// Which of two people at one display resigns.
+        /// The question which of two people at one display resigns.
         WhoResigns,
         /// Whether to leave the game for the one that is set up.
         Begin,

@@ -33,7 +33,8 @@ pub struct Setup {
     pub names: [String; 2],
     /// The seats of the people.
     pub seating: Seating,
-    /// How often a name was put in that nobody has typed, so that the fields show it.
+    /// The number of names that were put in and that nobody has typed, so that the fields show
+    /// them.
     pub names_put: u32,
     /// The order in which more than two people play one after the other, if they do.
     pub order: Option<Order>,

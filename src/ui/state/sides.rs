@@ -1,4 +1,4 @@
-//! Who plays the sides of the game that is played, and how that is changed while it is played.
+//! The players of the two sides of the game, and their change while it is played.
 
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{Computer, SidePlayer};
@@ -19,7 +19,7 @@ pub struct Names<'a> {
     pub engine: &'a str,
 }
 
-/// How the names of our engine begin in a record; its algorithm and its level follow.
+/// The beginning of our engine's names in a record; its algorithm and its level follow.
 const OURS: &str = "Icochess, ";
 
 /// The name of a player for the record: our engine's says how it plays. Empty if unknown.
@@ -56,9 +56,9 @@ pub fn may_take_over(game: &Match, clock: &GameClock) -> bool {
     clock.get().is_none() || !Seating::of(game.record()).is_for_two()
 }
 
-/// What is asked so that `player` plays a side of the game from now on, with one of these names.
-/// A game that the computer plays in is not one of two people any more: else it would
-/// be left to them when it is taken up again.
+/// The requests by which `player` plays a side of the game from now on, with one of these names. A
+/// game that the computer plays in is not one of two people any more: else it would be left to them
+/// when it is taken up again.
 pub fn change(
     game: &Match,
     computer: &Computer,

@@ -15,8 +15,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Who leaves the page, or puts the panel away, wants to play. Where another game has come, the
-/// page has nothing more to show.
+/// Begins the first steps with their page, and ends them when the player leaves it or puts the
+/// panel away, and so wants to play. Where another game has come, the page has nothing more to
+/// show.
 fn follow(
     mut commands: Commands,
     mut screens: ResMut<Screens>,

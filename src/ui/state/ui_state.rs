@@ -59,7 +59,7 @@ watched! {
         rows: Res<'w, MoveRows>,
         /// Whether the game is being played through.
         playing: Res<'w, PlayingThrough>,
-        /// Which sides the computer plays, and how.
+        /// The sides that the computer plays, with its algorithm, level and time.
         computer: Res<'w, Computer>,
         /// The engine of others that can play.
         engine: Res<'w, KnownEngine>,
@@ -85,15 +85,15 @@ watched! {
         headset: Res<'w, HeadsetAvailable>,
         /// Whether the headset can show the real room.
         passthrough: Res<'w, PassthroughAvailable>,
-        /// What there is to press on the controllers in the hands.
+        /// The things to press on the controllers in the hands.
         hand_controls: Res<'w, HandControls>,
-        /// What is used at the window.
+        /// The input device that is used at the window.
         input_used: Res<'w, InputUsed>,
-        /// How large what is pressed in the window is at least, where fingers press it.
+        /// The least size of what is pressed in the window, where fingers press it.
         fingertip: Res<'w, Fingertip>,
         /// Whether the window is as small as that of a telephone.
         small_window: Res<'w, SmallWindow>,
-        /// How large the letters of the window are at most.
+        /// The greatest size of the letters of the window.
         most_letters: Res<'w, MostLetters>,
         /// The setup of the next game.
         setup: Res<'w, Setup>,
@@ -103,7 +103,7 @@ watched! {
         faces: Res<'w, ClockFaces>,
         /// The holder of the headset.
         handover: Res<'w, GameHandover>,
-        /// How long the next player has held a trigger to say that they are there.
+        /// The time for which the next player has held a trigger to say that they are there.
         ready: Res<'w, ReadyHeld>,
         /// The evaluation of each ply.
         analysis: Res<'w, Analysis>,
@@ -119,7 +119,7 @@ watched! {
         choice: Res<'w, Choice>,
         /// The move that is being typed.
         move_entry: Res<'w, MoveEntry>,
-        /// How the board is opened.
+        /// The opening of the board: its parts moved apart, or a cut through it.
         opened: Res<'w, Opened>,
         /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
         veiled: Res<'w, Veiled>,
@@ -127,7 +127,7 @@ watched! {
         learning: Res<'w, Learning>,
         /// Whether the near half of a ball is looked through.
         glass: Res<'w, Glass>,
-        /// What is selected on the board.
+        /// The selection on the board.
         selection: Res<'w, Selection>,
         /// The lesson that the board shows in place of the game, if any.
         taught: Res<'w, Taught>,

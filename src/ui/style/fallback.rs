@@ -16,7 +16,7 @@ use super::system_fonts::{FontFolders, FoundFont, Search};
 use crate::frame::NextFrame;
 use crate::schedule::AppSystems;
 
-/// How soon a font that was found is used.
+/// The longest time after which a font that was found is used.
 const HEAR_EVERY: Duration = Duration::from_millis(100);
 
 /// The signs that have been looked for, and the thread that does it.
@@ -24,7 +24,7 @@ const HEAR_EVERY: Duration = Duration::from_millis(100);
 struct FontFallback {
     known: HashSet<char>,
     search: Option<Search>,
-    /// How many answers there will be.
+    /// The number of answers that are still to come.
     waiting: usize,
 }
 

@@ -11,17 +11,17 @@ const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.tt
 pub(super) const SYMBOLS: &[u8] =
     include_bytes!("../../../assets/fonts/NotoSansSymbols2-subset.ttf");
 
-/// How far above the middle of their line the signs of pieces stand, as a part of their size: the
-/// font has more room below than above.
+/// Height of the signs of pieces above the middle of their line, as a part of their size: the font
+/// has more room below than above.
 pub(in crate::ui) const RAISED: f32 = 0.145;
 
 /// The fonts beside the usual one. Without a window there are none, and texts keep
 /// the usual.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Fonts {
-    /// For headings.
+    /// The font of headings.
     pub strong: Handle<Font>,
-    /// For pieces and icons.
+    /// The font of pieces and icons.
     pub symbols: Handle<Font>,
 }
 

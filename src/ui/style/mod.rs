@@ -1,4 +1,4 @@
-//! How the interface looks: sizes, colours, fonts.
+//! The look of the interface: sizes, colours, fonts.
 
 mod fallback;
 pub mod fonts;

@@ -55,7 +55,7 @@ pub(super) struct FoundFont {
     pub family: String,
     /// The bytes of its file, which may hold other families, too.
     pub data: Blob<u8>,
-    /// Which of the signs that were looked for it draws.
+    /// The signs that it draws, of those that were looked for.
     pub signs: Vec<char>,
 }
 
@@ -103,7 +103,7 @@ impl Search {
     }
 }
 
-/// As Bevy draws signs.
+/// The sources of signs, in the order in which Bevy draws them.
 const SOURCES: [Source; 3] = [
     Source::ColorOutline(0),
     Source::ColorBitmap(StrikeWith::BestFit),
@@ -138,7 +138,7 @@ impl Finder {
                 family.signs.retain(|sign| left.contains(sign));
             }
             let best = families.iter().min_by_key(|it| {
-                // What is like our own font, where several have as much.
+                // The one that is like our own font, where several have as much.
                 let is_unlike = ["Serif", "Mono"]
                     .iter()
                     .any(|kind| it.family.contains(kind));

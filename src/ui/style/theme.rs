@@ -121,7 +121,7 @@ impl Size {
 
 /// Least height of what is pressed, logical pixels.
 pub const TARGET: f32 = 40.0;
-/// Between the edges of a card and what is on it, at the left and at the right, logical pixels.
+/// Gap between the edges of a card and what is on it, at the left and at the right, logical pixels.
 pub const CARD_SIDES: f32 = 16.0;
 /// The same above and below, logical pixels.
 pub const CARD_ENDS: f32 = 12.0;
@@ -151,7 +151,7 @@ fn luminance(color: Color) -> f32 {
     0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
 }
 
-/// What is seen of `top` over `ground`.
+/// The colour that is seen of `top` over `ground`.
 #[cfg(test)]
 pub(in crate::ui) fn over(top: Color, ground: Color) -> Color {
     ground
@@ -212,7 +212,7 @@ mod tests {
         assert!(contrast(PRIMARY, BUTTON) >= 3.0);
         assert!(contrast(PRIMARY, CHOSEN) >= 3.0);
         assert!(contrast(CHOSEN, BUTTON) >= 1.3);
-        // What does nothing now has words of another lightness, and hardly a ground.
+        // A button that does nothing now has words of another lightness, and hardly a ground.
         assert!(contrast(TEXT, DISABLED) >= 4.5);
         assert!(contrast(BUTTON, BUTTON_DISABLED) >= 1.25);
     }

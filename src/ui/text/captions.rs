@@ -22,7 +22,7 @@ use icochess_message::{Msg, msg};
 use icochess_rules::MoveKind;
 use icochess_shape::Seat;
 
-/// How long a caption stays, seconds: what is heard has been heard by then.
+/// Time for which a caption stays, seconds: what is heard has been heard by then.
 const SECONDS: f32 = 3.0;
 /// A place that is seen straight from the front or from behind is neither to the left
 /// nor above: so much of its direction has to be across.
@@ -33,7 +33,7 @@ const ASIDE: f32 = 0.4;
 pub struct Caption {
     /// The words.
     pub text: String,
-    /// How long they are still shown, seconds.
+    /// Time for which they are still shown, seconds.
     left: f32,
 }
 
@@ -64,7 +64,7 @@ fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
     !lines.is_empty()
 }
 
-/// What is said of an event; nothing of what a hand itself does, or what the page says.
+/// The words that are said of an event; none of what a hand itself does, or what the page says.
 const fn words(event: Event) -> Option<Msg> {
     Some(match event {
         Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
@@ -83,7 +83,7 @@ const fn words(event: Event) -> Option<Msg> {
     })
 }
 
-/// That the clock runs low, and how much time the one has whose clock runs.
+/// The caption that the clock runs low, with how much time the one has whose clock runs.
 fn time_low(faces: &[Face; 2]) -> Option<Msg> {
     let running = faces.iter().find(|face| face.runs)?;
     let seconds = running.left.as_secs_f32().round() as u32;
@@ -99,8 +99,8 @@ fn carried(game: &Match) -> Option<Msg> {
     is_carriage.then(|| msg!("caption-carried", from = from, to = to))
 }
 
-/// Where a place is that is out of sight: its direction from the middle of the board, as
-/// seen from a seat.
+/// The direction of a place that is out of sight, from the middle of the board, as seen from a
+/// seat.
 fn direction(place: Vec3, seat: &Seat) -> Msg {
     let view = (seat.eye - seat.centre).normalize_or(Vec3::Z);
     let right = Vec3::Y.cross(view).normalize_or(Vec3::X);
@@ -159,7 +159,7 @@ fn hear(
             }
         }
         let mut text = language.say(&told);
-        // What one move brings is told together.
+        // The sounds of one move are told together.
         if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
             let before = caption.text.clone();
             text = language.say(&msg!("caption-two", first = before, next = text));

@@ -104,7 +104,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// What the bars are read from.
+    /// The resources that the bars are read from.
     struct Sources {
         evaluation: Res<'w, Evaluation>,
         computer: Res<'w, Computer>,
@@ -132,7 +132,7 @@ fn show(
             bar.display = display;
         }
     }
-    // What is not seen stays as it is: the panel need not be drawn anew.
+    // Bars that are not seen stay as they are: the panel need not be drawn anew.
     if !from.computer.evaluation_bar {
         return;
     }

@@ -1,4 +1,4 @@
-//! What is said, in words.
+//! The texts about the game, in words.
 
 pub mod captions;
 pub mod evaluation;

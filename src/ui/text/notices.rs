@@ -21,7 +21,7 @@ use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
 use crate::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
-/// How long a notice stays, seconds: as long as the board shows why something is refused.
+/// Time for which a notice stays, seconds: as long as the board shows why something is refused.
 const NOTICE_SECONDS: f32 = TOLD_SECONDS;
 
 /// A text and how long it is still shown, seconds.
@@ -43,21 +43,21 @@ impl TimedNotice {
 /// The notices that are shown now or will be.
 #[derive(Resource, Debug, Default)]
 pub(in crate::ui) struct Notices {
-    /// What was said to the last thing that a player did.
+    /// The answer to the last thing that a player did.
     answer: Option<TimedNotice>,
     /// The answer says why something was refused: it is of no use once something
     /// else is selected.
     is_refusal: bool,
-    /// What everybody must get to know; the first is shown.
+    /// The reports that everybody must get to know; the first is shown.
     reports: VecDeque<TimedNotice>,
-    /// Why the computer does not play, as long as it pauses.
+    /// The reason why the computer does not play, as long as it pauses.
     why_paused: Option<Msg>,
-    /// What is so all the time.
+    /// The notice that stands as long as its reason lasts: something cannot be saved.
     standing: Option<Msg>,
 }
 
 impl Notices {
-    /// What the line says now; `None` if there is nothing to say.
+    /// The text of the line now; `None` if there is nothing to say.
     pub(in crate::ui) fn text(&self) -> Option<&Msg> {
         let passing = self.answer.as_ref().or(self.reports.front());
         let passing = passing.map(|shown| &shown.text);
@@ -76,7 +76,7 @@ impl Notices {
         self.answer.is_some() || !self.reports.is_empty()
     }
 
-    /// How long what is shown stays, unless something else comes.
+    /// Time for which what is shown still stays, unless something else comes.
     fn left(&self) -> Option<Duration> {
         let shown = self.answer.as_ref().or(self.reports.front())?;
         Some(Duration::from_secs_f32(shown.seconds.max(0.0)))
@@ -181,7 +181,7 @@ fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
     }
 }
 
-/// Once the computer goes on, what held it is over.
+/// Takes the reason away why the computer does not play, once it goes on.
 fn go_on(paused: Res<Paused>, mut notices: ResMut<Notices>) {
     if !paused.0 && notices.why_paused.is_some() {
         notices.why_paused = None;

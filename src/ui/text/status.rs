@@ -26,11 +26,11 @@ use icochess_rules::{CellSet, Outcome, Side};
 /// A text that shows one line of the status.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StatusLine {
-    /// Whose turn it is, or the result.
+    /// The side to move, or the result.
     Headline,
     /// Check and who gives it, or the reason of the result.
     Detail,
-    /// What the computer thinks about, or the hint.
+    /// The thoughts of the computer, or the hint.
     Thinking,
     /// The last move.
     LastMove,
@@ -72,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 watched! {
-    /// What the lines about the game are read from.
+    /// The resources that the lines about the game are read from.
     struct GameSources {
         game: Res<'w, Match>,
         words: Res<'w, Words>,
@@ -80,7 +80,7 @@ watched! {
 }
 
 watched! {
-    /// What the line about the computer is read from.
+    /// The resources that the line about the computer is read from.
     struct ThinkingSources {
         game: Res<'w, Match>,
         computer: Res<'w, Computer>,
@@ -93,7 +93,7 @@ watched! {
 }
 
 watched! {
-    /// What the line about what is pointed at is read from.
+    /// The resources that the line about what is pointed at is read from.
     struct HoveredSources {
         game: Res<'w, Match>,
         hovered: Res<'w, Hovered>,
@@ -104,7 +104,7 @@ watched! {
 }
 
 watched! {
-    /// What the line of refusals, notices and offers is read from.
+    /// The resources that the line of refusals, notices and offers is read from.
     struct NoticeSources {
         game: Res<'w, Match>,
         computer: Res<'w, Computer>,
@@ -155,7 +155,7 @@ pub fn detail(game: &Match) -> Msg {
     }
 }
 
-/// How the game has ended, beside who has won: "White resigned".
+/// The end of the game, beside who has won: "White resigned".
 fn reason(game: &Match, outcome: Outcome) -> Msg {
     let loser = outcome.winner().and_then(|winner| person(game, !winner));
     match (outcome, loser) {
@@ -247,7 +247,7 @@ pub fn guide(
     }
 }
 
-/// That the game was going on when the program ended, and what lets it go on.
+/// The notice that the game was going on when the program ended, and what lets it go on.
 fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock) -> Msg {
     let waits_for_word = clock.is_paused() && clock.refuses_moves();
     if waits_for_word || computer::is_to_move(computer, game) && paused.0 {

@@ -1,4 +1,4 @@
-//! What players are told of the terms of other modules: sides, pieces, boards, reasons.
+//! Words for the terms of other modules: sides, pieces, boards, reasons.
 //!
 //! Every one has a message; where those modules say it themselves, that is English, for
 //! the command line.
@@ -29,7 +29,7 @@ pub(in crate::ui) fn board(board: AnyBoard) -> Msg {
     msg!("board", board = board.id(), title = board.title())
 }
 
-/// How the computer plays, by a name: "Strong 5".
+/// The algorithm and the level of the computer, by a name: "Strong 5".
 pub(in crate::ui) fn algorithm_and_level(player: &SidePlayer) -> Msg {
     msg!(
         "algorithm-and-level",
@@ -48,7 +48,7 @@ pub(in crate::ui) fn start(start: &StartPosition) -> Msg {
     msg!("start", start = key(start.title), title = start.title)
 }
 
-/// What a start position is like, in a sentence.
+/// The explanation of a start position, in a sentence.
 pub(in crate::ui) fn start_explained(start: &StartPosition) -> Msg {
     msg!(
         "start-explained",
@@ -72,7 +72,7 @@ pub(in crate::ui) const fn algorithm(algorithm: Algorithm) -> Msg {
     }
 }
 
-/// Why an engine of others cannot be used.
+/// The reason why an engine of others cannot be used.
 pub(in crate::ui) fn engine_error(error: &EngineError) -> Msg {
     match error {
         EngineError::Unnamed => msg!("engine-unnamed"),
@@ -85,7 +85,7 @@ pub(in crate::ui) fn engine_error(error: &EngineError) -> Msg {
     }
 }
 
-/// How the game has ended, beside who has won: "White resigned".
+/// The end of a game, beside who has won: "White resigned".
 pub(in crate::ui) fn outcome(outcome: Outcome) -> Msg {
     match outcome {
         Outcome::Checkmate { .. } => msg!("by-checkmate"),
@@ -128,7 +128,7 @@ fn extinct(kinds: Extinct) -> Msg {
     }))
 }
 
-/// Why a move is refused; `turn` is to move.
+/// The reason why a move is refused; `turn` is to move.
 pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
     match reason {
         IllegalReason::NoPiece => stuck(Stuck::NoPiece, turn),
@@ -148,7 +148,7 @@ pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
     }
 }
 
-/// Why a piece cannot be moved; `turn` is to move.
+/// The reason why a piece cannot be moved; `turn` is to move.
 pub(in crate::ui) fn stuck(why: Stuck, turn: Side) -> Msg {
     match why {
         Stuck::NoPiece => msg!("stuck-no-piece"),
@@ -160,7 +160,7 @@ pub(in crate::ui) fn stuck(why: Stuck, turn: Side) -> Msg {
     }
 }
 
-/// Why a part of the board cannot be moved; `turn` is to move.
+/// The reason why a part of the board cannot be moved; `turn` is to move.
 pub(in crate::ui) fn fixed(why: Fixed, turn: Side) -> Msg {
     match why {
         Fixed::King => msg!("fixed-king"),
@@ -173,7 +173,8 @@ pub(in crate::ui) fn fixed(why: Fixed, turn: Side) -> Msg {
     }
 }
 
-/// Why no game can be played with a clock. What cannot be filled in is said as it is.
+/// The reason why no game can be played with a clock. Reasons that cannot be filled in are said as
+/// they are.
 pub(in crate::ui) fn control_error(problem: &ControlError) -> Msg {
     match problem {
         ControlError::NoTime => msg!("clock-no-time"),

@@ -44,7 +44,8 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     }
 }
 
-/// What is pointed at: the kind of piece that is taught while it is, or else a spot of the board.
+/// The thing that is pointed at: the kind of piece that is taught while it is, or else a spot of
+/// the board.
 pub fn pointed(game: &Match, taught: Option<Role>, over: Option<Spot>) -> Msg {
     match taught {
         Some(role) => piece_title(role_name(game.position(), role)),
@@ -128,7 +129,7 @@ pub(in crate::ui) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
     told.unwrap_or(Msg::nothing())
 }
 
-/// What the computer has to say, for players.
+/// The computer's words about a fact, for players.
 pub(in crate::ui) fn computer_notice(fact: &ComputerFact) -> Msg {
     match fact {
         ComputerFact::SmallTable { asked, got } => {
@@ -150,7 +151,7 @@ pub(in crate::ui) fn computer_notice(fact: &ComputerFact) -> Msg {
     }
 }
 
-/// Why a move is refused, for players.
+/// The reason why a move is refused, for players.
 pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     let position = game.position();
     let is_king = |piece: Piece| position.rules_of(piece.role).royal;
@@ -174,7 +175,7 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     )
 }
 
-/// Why what was picked cannot be moved, for players.
+/// The reason why what was picked cannot be moved, for players.
 pub(in crate::ui) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     let (position, why) = (game.position(), unmovable(game, refused.why));
     match refused.why {
@@ -185,7 +186,7 @@ pub(in crate::ui) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     }
 }
 
-/// Why something is refused, with the pieces that would take the king, each once.
+/// The reason why something is refused, with the pieces that would take the king, each once.
 fn with_threats(position: &dyn AnyPosition, why: Msg, threats: &[Threat]) -> Msg {
     let attackers: WideSet = set_of(threats.iter().map(|threat| threat.attacker));
     if attackers.is_empty() {
@@ -207,7 +208,7 @@ pub(in crate::ui) fn attacking(position: &dyn AnyPosition, pieces: WideSet) -> M
     }))
 }
 
-/// Why nothing can be moved, or not that, for players.
+/// The reason why nothing can be moved, or not that, for players.
 pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
     let turn = game.position().turn();
     match why {

@@ -1,4 +1,4 @@
-//! What somebody likes otherwise than the settings say.
+//! A player's own values of settings.
 
 use super::super::rows::{self, SettingsOwner, change_chosen, explain};
 use crate::save::player::PlayerProfile;

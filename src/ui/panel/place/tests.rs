@@ -69,7 +69,7 @@ fn no_place_of_any_board_is_before_the_panel_however_large_the_board_is_and_turn
                     forward: turn * to_board,
                 };
                 let panel = brought(&seat, bulk, look, hand);
-                // Who looks at the board has it where it always is.
+                // Players who look at the board have it where it always is.
                 let way = panel.translation.distance(usual.translation);
                 assert!(degrees != 0 || way < 1e-3, "{variant} {size}");
                 for place in &places {
@@ -295,8 +295,8 @@ fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
                 let right = ahead.cross(Vec3::Y);
                 assert!(from_board > BESIDE - 1e-3, "{degrees}°: before the board");
                 let from_gaze = flat.angle_between(forward.with_y(0.0));
-                // Who looks past the board sees all of it; who looks at the board,
-                // most of it at its usual side.
+                // Players who look past the board see all of it; those who look at the board, most
+                // of it at its usual side.
                 let looks_at_board = (degrees.abs() as f32) < 11.0;
                 let most = if looks_at_board { IN_SIGHT } else { IN_VIEW };
                 assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);
@@ -305,7 +305,7 @@ fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
             }
         }
     }
-    // Who looks at the board has it where it always is.
+    // Players who look at the board have it where it always is.
     let forward = seat.centre - seat.eye;
     let look = GazeRay {
         eye: seat.eye,

@@ -14,7 +14,7 @@ const SAMPLES: u32 = 3;
 /// The part of a picture that the board takes, of what lies nearest to its edges.
 const USED: f32 = 0.96;
 
-/// How far above the level the eye is, radians: over one level, and where levels lie over one
+/// Angle of the eye above the level, radians: over one level, and where levels lie over one
 /// another.
 const ELEVATIONS: [f32; 2] = [0.9, 0.5];
 
@@ -40,7 +40,7 @@ struct Seen {
 /// The picture while it is drawn, sample by sample.
 struct Samples {
     size: UVec2,
-    /// How near the nearest opaque thing is.
+    /// Depth of the nearest opaque thing; more is nearer.
     depths: Vec<f32>,
     /// Colours, premultiplied.
     colors: Vec<Vec4>,
@@ -57,7 +57,7 @@ pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     for triangle in &opaque {
         samples.paint(triangle);
     }
-    // What is looked through comes after what is seen through it, the farthest first.
+    // Glass comes after what is seen through it, the farthest first.
     let depth = |it: &Seen| it.corners.iter().map(|corner| corner.z).sum::<f32>();
     glass.sort_by(|one, other| depth(one).total_cmp(&depth(other)));
     for triangle in &glass {
