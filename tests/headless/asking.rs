@@ -1,4 +1,4 @@
-//! What most tests ask of the game, and what they see of it.
+//! Requests that most tests make of the game, and what they see of it.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use icochess_rules::Record;
 
 use crate::headless;
 
-/// How long a thread may take.
+/// The longest time that a thread may take.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 pub fn frames(app: &mut App, count: usize) {
@@ -44,7 +44,7 @@ pub fn plies(app: &App) -> usize {
     the_match(app).record().ply()
 }
 
-/// Where a node of the interface is laid out, physical pixels of its surface.
+/// The place of a node of the interface as it is laid out, physical pixels of its surface.
 pub fn laid_out(app: &App, entity: Entity) -> Rect {
     let node = app.world().get::<ComputedNode>(entity).unwrap();
     let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
@@ -58,7 +58,7 @@ pub fn moves_of(record: &Record) -> String {
     moves.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What happens in so many frames that may be heard or felt, and what did just before.
+/// The events of so many frames that may be heard or felt, and of the one just before.
 pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     let mut found = Vec::new();
     for _ in 0..frames {
@@ -69,7 +69,7 @@ pub fn happens(app: &mut App, frames: usize) -> Vec<FeedbackEvent> {
     found
 }
 
-/// How the board is turned.
+/// The rotation of the board.
 pub fn rotation(app: &mut App) -> Quat {
     let world = app.world_mut();
     let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();

@@ -38,7 +38,7 @@ use icochess_rules::{AnyBoard, Outcome, Record, Side};
 use crate::asking::{self, plies};
 use crate::headless::{self, pass, the_window, trigger};
 
-/// Whose pick was refused, and why, and what was said.
+/// The picks that were refused, with the reason, and the notices.
 #[derive(Resource, Default)]
 struct Received {
     refused: Vec<(PointerId, Unmovable)>,
@@ -124,7 +124,7 @@ pub fn press(app: &mut App, state: ButtonState) {
     tell(app, pressed.into());
 }
 
-/// Where a place of the world is drawn in the window, logical pixels.
+/// The place in the window at which a place of the world is drawn, logical pixels.
 pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
@@ -168,7 +168,7 @@ fn refused(app: &mut App) -> Vec<(PointerId, Unmovable)> {
     std::mem::take(&mut app.world_mut().resource_mut::<Received>().refused)
 }
 
-/// Where the camera of the window is, and how the board lies.
+/// The place of the window's camera, and that of the board.
 fn view(app: &mut App) -> (Transform, Transform) {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();

@@ -41,7 +41,7 @@ fn words(app: &App, at: Entity) -> Vec<String> {
     found
 }
 
-/// What the row of a move says, in a string.
+/// The words in the row of a move, in a string.
 fn row(app: &mut App, name: &str) -> String {
     let entity = named(app, name);
     words(app, entity).join(" ")

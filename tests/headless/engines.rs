@@ -127,7 +127,7 @@ fn wait_for_the_end_of(processes: &[u32]) {
     }
 }
 
-/// How engines have failed, from the first frame on: one that cannot be started may have failed
+/// The failures of engines, from the first frame on: one that cannot be started may have failed
 /// before the human moves.
 #[derive(Resource, Default)]
 struct Failures(Vec<EngineError>);
@@ -140,7 +140,7 @@ fn note_failures(mut facts: MessageReader<ComputerFact>, mut failures: ResMut<Fa
     }
 }
 
-/// How the engine fails, before or after the human has moved.
+/// The engine's failure, before or after the human has moved.
 fn failure(table: &mut Table) -> EngineError {
     table.request("e2e4");
     until(&mut table.app, "its failure", |app| {
@@ -366,7 +366,7 @@ fn analysed_by(engine: &str) -> Table {
     table
 }
 
-/// What the position that is shown is found to be worth.
+/// The evaluation of the position that is shown.
 fn evaluate(table: &mut Table) -> Option<Score> {
     table.ask(AnalysisRequest::Start);
     until(&mut table.app, "the evaluation", |app| {
@@ -456,7 +456,7 @@ fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
     ));
 }
 
-/// Where Stockfish lies, if it is installed.
+/// The path of Stockfish, if it is installed.
 fn stockfish() -> Result<PathBuf, String> {
     // Debian keeps games apart from other programs.
     let path = std::env::var_os("PATH").unwrap_or_default();

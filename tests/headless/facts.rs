@@ -55,7 +55,7 @@ impl Table {
         self.frames(1);
     }
 
-    /// What stands where, and what is drawn of it.
+    /// The pieces that stand on the board, and the entities that show them.
     fn standing(&mut self) -> Vec<(Cell, Piece, Entity)> {
         let world = self.app.world_mut();
         let mut pieces = world.query::<(&PieceOn, &IsPiece, Entity)>();
@@ -76,7 +76,7 @@ impl Table {
         standing.eq(cells.map(|cell| (cell, position.piece_at(cell).unwrap())))
     }
 
-    /// What is heard and felt until the pieces stand.
+    /// The events that are heard and felt until the pieces stand.
     fn happened(&mut self) -> Vec<Event> {
         let frames = (GLIDE_SECONDS / crate::headless::FRAME.as_secs_f32()) as usize + 3;
         let mut sensed = Vec::new();

@@ -20,7 +20,7 @@ use icochess::ui::state::setup::Setup;
 use crate::asking::{focused, frames, go_to, open, play, shown_page};
 use crate::headless::{self, keys, named, the_window};
 
-/// What the ring takes round a control, logical pixels.
+/// Width that the ring takes round a control, logical pixels.
 const RING: f32 = 5.0;
 
 fn window(width: u32, height: u32) -> App {

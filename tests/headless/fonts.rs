@@ -29,7 +29,7 @@ fn window() -> App {
     })
 }
 
-/// Which of the glyphs of a text its fonts have: 0 stands for the box of what is missing.
+/// Whether the fonts of a text have each of its glyphs: 0 stands for the box of what is missing.
 fn glyphs(app: &App, text: Entity) -> Vec<bool> {
     let block = app.world().get::<ComputedTextBlock>(text).unwrap();
     let mut glyphs = Vec::new();
@@ -149,8 +149,8 @@ fn middle(font: FontRef, sign: char) -> f32 {
     (bounds.min.y + bounds.max.y) / 2.0 / em
 }
 
-/// How high a sign of a text of one line is seen, pixels from the top; `None` where it is not
-/// displayed, or not alone.
+/// The height at which a sign of a text of one line is seen, pixels from the top; `None` where it
+/// is not displayed, or not alone.
 fn seen_at(app: &App, text: Entity, (font, sign): (FontRef, char)) -> Option<f32> {
     let place = laid_out(app, text);
     let block = app.world().get::<ComputedTextBlock>(text)?;

@@ -27,8 +27,8 @@ fn a_full_disk_is_told_and_costs_nothing() {
     }
 }
 
-/// What makes a view of the file systems that others do not share: for everybody where the
-/// system lets them, else for its administrator.
+/// The option that makes a view of the file systems that others do not share: for everybody where
+/// the system lets them, else for its administrator.
 fn view() -> Result<&'static str, String> {
     let works = |how: &&&str| {
         let tried = Program::new("unshare").args([how, "true"]).output();
@@ -75,7 +75,7 @@ fn fill(file: &Path) {
     assert_eq!(error.kind(), ErrorKind::StorageFull, "{error}");
 }
 
-/// How many plies a saved game has.
+/// The number of plies that a saved game has.
 fn plies(file: &Path) -> usize {
     let game = store::read_game_file(file, Boards::default().by_likelihood());
     game.expect("a game").ply()

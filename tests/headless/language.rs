@@ -1,5 +1,5 @@
-//! What players read: every text of the interface is a message, every message is in
-//! English, and a language of players takes its place.
+//! Texts that players read: every one of the interface is a message, every message is in English,
+//! and a language of players takes its place.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -30,7 +30,7 @@ use icochess_message::{Msg, msg};
 use crate::asking::{add_panel, open, texts};
 use crate::headless;
 
-/// What opens and closes what the made-up language says.
+/// The marks that open and close what the made-up language says.
 const MARKS: [char; 2] = ['⟦', '⟧'];
 
 fn root() -> &'static Path {
@@ -108,7 +108,7 @@ fn messages(text: &str) -> BTreeMap<String, Named> {
     all
 }
 
-/// What a message asks for, and with it those that it names.
+/// The variables that a message asks for, and those of the messages that it names.
 fn asked(all: &BTreeMap<String, Named>, id: &str) -> Named {
     let mut asked = all.get(id).unwrap_or_else(|| panic!("no {id}")).clone();
     for inner in asked.messages.clone() {
@@ -168,8 +168,8 @@ fn where_a_line_of_the_file_ends_no_line_ends_on_the_screen() {
     }
 }
 
-/// What is wrong with a translation: messages that English has not, and variables that
-/// its messages are not given.
+/// The mistakes of a translation: messages that English has not, and variables that its messages
+/// are not given.
 fn complaints(english: &BTreeMap<String, Named>, text: &str) -> Vec<String> {
     let translation = messages(text);
     let mut wrong = Vec::new();
@@ -339,7 +339,7 @@ fn translations_that_come_with_the_program_say_what_english_says() {
     assert_eq!(wrong, told);
 }
 
-/// What bears the same words because it is the same thing.
+/// Messages that have the same words because they are the same thing.
 const ALIKE: [&[&str]; 14] = [
     &["antialiasing-off", "off", "switched-off"],
     &["room-none", "clock-none"],
@@ -434,7 +434,7 @@ fn longer() -> String {
     })
 }
 
-/// What of a text is not between marks.
+/// The part of a text that is not between marks.
 fn unmarked(text: &str) -> String {
     let mut depth = 0;
     let mut outside = String::new();

@@ -61,11 +61,11 @@ const WINDOWS: [(u32, u32); 12] = [
 const TEXTS: [f32; 4] = [0.75, 1.0, 1.25, 1.75];
 /// Sizes of text on the panel, which grows with them from 1 on.
 const TEXTS_OF_PANEL: [f32; 3] = [0.75, 1.0, 1.75];
-/// What is drawn of nodes, and lies over itself.
+/// Names of nodes in which things are drawn that lie over one another.
 const PICTURES: [&str; 4] = ["compass", "diagram", "curve", "evaluation bar"];
 /// A space of the largest letters that are scrolled, logical pixels: 0.28 of their height.
 const SPACE: f32 = 0.28 * 1.75 * 20.0;
-/// What rounding to whole pixels may move, physical pixels.
+/// Distance that rounding to whole pixels may move something, physical pixels.
 const SLACK: f32 = 1.5;
 
 /// A node that players see, with its place.
@@ -73,7 +73,7 @@ struct Seen {
     entity: Entity,
     /// Its own place, physical pixels.
     rect: Rect,
-    /// What of it is seen.
+    /// The part of it that is seen.
     shown: Rect,
     name: String,
     /// The controls and texts that it is a part of, or that are a part of it.
@@ -82,7 +82,7 @@ struct Seen {
     is_thing: bool,
 }
 
-/// What is wrong with a surface.
+/// The nodes that are seen of a surface, for finding its faults.
 struct Look<'w> {
     world: &'w World,
     screen: Rect,
@@ -305,7 +305,7 @@ fn told(rect: Rect) -> String {
     format!("{left},{top} to {right},{bottom}")
 }
 
-/// What is wrong with what stands on a surface.
+/// The faults of what stands on a surface.
 fn faults(app: &mut App, surface: Surface) -> Vec<String> {
     let world = app.world_mut();
     let mut roots = world.query::<(Entity, &Surface)>();
@@ -676,7 +676,8 @@ fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_orde
     }
 }
 
-/// What players bring about on a page: its name, the page, how it comes, and a text that it shows.
+/// A state that players bring about on a page: its name, the page, how it comes, and a text that it
+/// shows.
 type Brought = (&'static str, Screen, fn(&mut App), &'static str);
 
 fn give(app: &mut App, command: Command) {

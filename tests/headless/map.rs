@@ -81,7 +81,7 @@ fn point(app: &mut App, cell: &str, pulls: bool) {
     headless::point(app, aim, pulls);
 }
 
-/// How many places the map has; there is at most one.
+/// The number of places that the map has; there is at most one map.
 fn places(app: &mut App) -> usize {
     let world = app.world_mut();
     let maps = world.query::<&MapRoot>().iter(world).count();
@@ -93,7 +93,7 @@ fn places(app: &mut App) -> usize {
     places
 }
 
-/// What each cell shows, on the board and on the map.
+/// The look of each cell, on the board and on the map.
 fn looks(app: &mut App) -> [BTreeMap<usize, TileLook>; 2] {
     let world = app.world_mut();
     let mut tiles = world.query::<(&OnCell, &TileLook, Has<OnMap>)>();

@@ -1,5 +1,5 @@
-//! How pieces come, go and land, and the moments of check and mate: what moves, when, and that it ends;
-//! and what is heard of pieces that land.
+//! Motion of pieces that come, go and land, and of the moments of check and mate: what moves, when, and
+//! that it ends; and what is heard of pieces that land.
 
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
@@ -32,11 +32,11 @@ const CHECKS: (&str, &str) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
 const MATES: (&str, &str) = ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
 const TAKES: (&str, &str) = ("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "d1d5");
 
-/// How bright the lights of a test are.
+/// The brightness of the lights of a test.
 const SUN: f32 = 4_000.0;
 const AIR: f32 = 300.0;
 const AROUND: f32 = 900.0;
-/// How opaque the dark before the sky is at most, at least.
+/// The opacity that the dark before the sky has at its darkest, at least.
 const NIGHT: f32 = 0.5;
 
 fn table(settings: Settings) -> Table {
@@ -68,7 +68,7 @@ fn count<C: Component>(table: &mut Table) -> usize {
     world.query::<&C>().iter(world).count()
 }
 
-/// How high the piece is that is on its way, above the board, metres.
+/// The height of the piece that is on its way, above the board, metres.
 fn height(table: &mut Table) -> Option<f32> {
     let world = table.app.world_mut();
     let mut moving = world.query_filtered::<(&PieceOn, &Transform), With<Gliding>>();
@@ -93,7 +93,7 @@ fn way(table: &mut Table, uci: &str) -> Vec<f32> {
     heights
 }
 
-/// How far each piece is from where it stands, and how large it is.
+/// The distance of each piece from where it stands, and its size.
 fn stances(table: &mut Table) -> Vec<(f32, f32)> {
     let world = table.app.world_mut();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
@@ -121,7 +121,7 @@ fn around(table: &mut Table) -> f32 {
     lights.single(world).expect("one light").intensity
 }
 
-/// How opaque the dark before the sky is, 0 to 1.
+/// The opacity of the dark before the sky, 0 to 1.
 fn night(table: &mut Table) -> f32 {
     let world = table.app.world_mut();
     let mut all =

@@ -111,7 +111,7 @@ fn each_sign_stands_for_one_thing() {
     assert!(known.len() > 20, "{known:?}");
 }
 
-/// How many texts are in a node.
+/// The number of texts in a node.
 fn texts_in(world: &World, entity: Entity) -> usize {
     // Black's have an outline beside, which is no sign of its own.
     let is_outline = |text: &Text| text.0.starts_with(|sign: char| ('♔'..='♙').contains(&sign));

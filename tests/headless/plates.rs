@@ -1,4 +1,4 @@
-//! What the plates of both sides tell where the loss of a kind loses, without a screen.
+//! The plates of both sides where the loss of a kind loses, without a screen.
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
@@ -27,7 +27,7 @@ fn load(app: &mut App, record: &Record) {
     headless::pass(app, 0.1);
 }
 
-/// What screen readers are told that a side has left, in the window and on the panel.
+/// The words by which screen readers are told what a side has left, in the window and on the panel.
 fn told(app: &mut App, side: Side) -> Vec<String> {
     let begin = format!("{side} still has: ");
     let world = app.world_mut();

@@ -34,7 +34,7 @@ use icochess_rules::Side;
 use crate::asking::{self, LIMIT, frames, until};
 use crate::headless::{self, ask};
 
-/// How long a thread may take.
+/// The longest time that a thread may take.
 /// The game in a window, which saves below `dir`.
 fn window(dir: &Path) -> App {
     let store = Store::open(Some(dir)).unwrap();
@@ -67,7 +67,7 @@ fn play(app: &mut App, text: &str) {
     headless::pass(app, 0.1);
 }
 
-/// Whoever gets the headset has it, and looks no longer at what the other one did.
+/// Takes the headset over: whoever gets it has it, and looks no longer at what the other one did.
 fn take_over(app: &mut App) {
     for _ in 0..3 {
         app.world_mut().write_message(HandoverRequest::Ready);

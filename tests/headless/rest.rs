@@ -17,7 +17,7 @@ use crate::table::{NOTICE, Table};
 /// Seconds in which everything that glides, turns or waits for a moment has come to its end.
 const LONG: f32 = 4.0;
 
-/// How many things have moved in the last frame.
+/// The number of things that have moved in the last frame.
 #[derive(Resource, Default)]
 struct Moved(usize);
 

@@ -47,7 +47,7 @@ fn web_page() -> WebPage {
     WebPage("https://play.invalid/".to_owned())
 }
 
-/// What was asked of the saved games.
+/// The requests that were made of the saved games.
 fn asked_for(app: &mut App) -> Vec<LibraryRequest> {
     let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
     asked.drain().collect()

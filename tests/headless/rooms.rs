@@ -210,7 +210,7 @@ fn triangles(world: &World, entity: Entity) -> usize {
         .sum::<usize>()
 }
 
-/// What a picture takes on the graphics card, bytes. What is drawn there has no data here.
+/// The size of a picture on the graphics card, bytes. What is drawn there has no data here.
 fn bytes(image: &Image) -> usize {
     let copies = (0..image.texture_descriptor.mip_level_count).map(|level| {
         let [width, height] = [image.width(), image.height()].map(|side| (side >> level).max(1));
@@ -219,7 +219,7 @@ fn bytes(image: &Image) -> usize {
     image.data.as_ref().map_or_else(|| copies.sum(), Vec::len)
 }
 
-/// What the pictures of the panel and of the plate at the board take there, bytes.
+/// The size of the pictures of the panel and of the plate at the board there, bytes.
 fn drawn_bytes() -> usize {
     let mut app = headless::app(Settings::default(), |app| {
         headless::lay_out(app);

@@ -48,7 +48,7 @@ fn window(dir: &Path) -> App {
     window_with(dir, |_| {})
 }
 
-/// Where the controls are whose names begin so, a few frames later.
+/// The places of the controls whose names begin so, a few frames later.
 fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COUNT] {
     for _ in 0..3 {
         app.update();

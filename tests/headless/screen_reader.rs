@@ -1,5 +1,5 @@
-//! What a screen reader makes of the interface: AccessKit's own reading of the tree that
-//! the window hands to it.
+//! The interface as a screen reader has it: AccessKit's own reading of the tree that the window
+//! hands to it.
 //!
 //! Bevy's window builds that tree only for a window that is open
 //! (`update_adapter` in `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by
@@ -30,11 +30,11 @@ struct Reader {
     said: Said,
 }
 
-/// What is said without being asked for, in order.
+/// The announcements that are made without being asked for, in order.
 #[derive(Default)]
 struct Said(Vec<String>);
 
-/// What is read of a node: its name, or the text that it is.
+/// The words that are read of a node: its name, or the text that it is.
 fn words(node: &Read) -> String {
     let text = node.label_comes_from_value().then(|| node.value());
     node.label().or_else(|| text.flatten()).unwrap_or_default()
@@ -101,8 +101,8 @@ impl Reader {
         (entity, window.title.clone())
     }
 
-    /// What the window tells now. It tells nothing at all while an entity has the focus
-    /// that is not in the tree.
+    /// The update of the tree that the window sends now. It sends nothing at all while an entity
+    /// has the focus that is not in the tree.
     fn told(&mut self) -> TreeUpdate {
         let (window, title) = Self::window(&mut self.app);
         let world = self.app.world_mut();

@@ -1,4 +1,4 @@
-//! What the settings do in the game, without window, device and sound.
+//! Effects of the settings in the game, without window, device and sound.
 
 use std::f32::consts::PI;
 
@@ -32,7 +32,7 @@ use icochess_shape::Seat;
 use crate::asking::{add_panel, frames, laid_out, open, play, plies};
 use crate::headless;
 
-/// What was heard.
+/// The sounds that were heard.
 #[derive(Resource, Default)]
 struct Sounds(Vec<Heard>);
 
@@ -45,7 +45,7 @@ fn heard(app: &mut App) -> Vec<Heard> {
     std::mem::take(&mut app.world_mut().resource_mut::<Sounds>().0)
 }
 
-/// What is written at the upper edge of the window, if anything is seen there.
+/// The caption at the upper edge of the window, if any is seen there.
 fn caption(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut lines = world.query_filtered::<(&Text, &Visibility), With<CaptionText>>();
@@ -114,7 +114,7 @@ fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden(
     assert!(told.ends_with(", O1)"), "{told}");
 }
 
-/// How the board lies, and where the camera of the window is.
+/// The rotation of the board, and the place of the window's camera.
 fn lies(app: &mut App) -> (Quat, Vec3) {
     let world = app.world_mut();
     let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();

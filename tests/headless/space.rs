@@ -65,7 +65,7 @@ fn cell(app: &App, name: &str) -> Cell {
     position(app).cell_named(name).expect("a cell")
 }
 
-/// Where the middle of a cell is seen, in the world.
+/// The place at which the middle of a cell is seen, in the world.
 fn seen(app: &mut App, cell: Cell) -> Vec3 {
     let world = app.world_mut();
     let mut root = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
@@ -426,7 +426,7 @@ fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     assert_eq!(counts(&app), before);
 }
 
-/// Where the beams are that are shown.
+/// The places of the beams that are shown.
 fn beams(app: &mut App) -> Vec<Transform> {
     let world = app.world_mut();
     let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();

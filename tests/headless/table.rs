@@ -18,10 +18,10 @@ use icochess_engine::Algorithm;
 
 use crate::headless;
 
-/// How long a file may take.
+/// The longest time that a file may take.
 pub const FILE: Duration = Duration::from_secs(20);
 
-/// How long a notice is shown, seconds.
+/// Time for which a notice is shown, seconds.
 pub const NOTICE: f32 = 8.0;
 
 /// A game on the ball that ends with its third ply: White takes a pawn, Black a knight,
@@ -36,7 +36,7 @@ pub const RANDOM: SidePlayer = SidePlayer {
     external: false,
 };
 
-/// What the match has told since a test asked last.
+/// The facts that the match has told since a test asked last.
 #[derive(Resource, Default)]
 struct ReceivedFacts(Vec<MatchFact>);
 
@@ -96,7 +96,7 @@ impl Table {
         self.app.world_mut().write_message(message);
     }
 
-    /// What the match has told since this was asked last.
+    /// The facts that the match has told since this was asked last.
     pub fn told(&mut self) -> Vec<MatchFact> {
         let mut told = self.app.world_mut().resource_mut::<ReceivedFacts>();
         std::mem::take(&mut told.0)

@@ -1,5 +1,4 @@
-//! What the line at the board tells of check, and of a game that was going on when the program
-//! ended.
+//! The line at the board about check, and about a game that was going on when the program ended.
 
 use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};

@@ -80,7 +80,7 @@ fn pieces(app: &mut App) -> Vec<(Cell, Role, Side)> {
     found
 }
 
-/// How every tile looks.
+/// The look of every tile.
 fn looks(app: &mut App) -> Vec<(Cell, TileLook)> {
     let world = app.world_mut();
     let mut tiles = world.query::<(&OnCell, &TileLook)>();
@@ -341,7 +341,7 @@ fn the_board_gives_way_to_the_page_beside_it() {
     assert!(columns.size.x > columns.full_size.x);
 }
 
-/// What is told of what is pointed at.
+/// The line about what is pointed at.
 fn pointed_at(app: &mut App) -> String {
     let world = app.world_mut();
     let mut lines = world.query::<(&StatusLine, &Text)>();

@@ -1,4 +1,4 @@
-//! What a picture takes: the triangles of all that is shown when a game begins, seen from the
+//! The cost of a picture: the triangles of all that is shown when a game begins, seen from the
 //! usual place, and in how many draws. What lies outside the picture counts, too.
 
 use std::collections::HashSet;

@@ -236,7 +236,7 @@ fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
     assert!(rotation(&mut app).angle_between(away) > 1.0);
 }
 
-/// What was heard and felt of steps that are done.
+/// The events that were heard and felt of steps that are done.
 #[derive(Resource, Default)]
 struct ReceivedFeedback(Vec<Event>);
 

@@ -10,7 +10,7 @@ use icochess::save::store::{Store, read_game_file};
 
 use crate::table::{MATE, Table};
 
-/// What became of the game, and whether it is the one on disk.
+/// The result of saving the game, and whether the game on disk is this one.
 fn outcome(table: &mut Table) -> (Saved, bool) {
     table.saved();
     let queue = table.get::<Store>().queue();

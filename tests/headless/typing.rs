@@ -62,7 +62,7 @@ fn open(app: &mut App) {
     key(app, KeyCode::Slash, Some("/"));
 }
 
-/// What stands in the field; `None` if there is none.
+/// The text in the field; `None` if there is no field.
 fn field(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut fields = world.query::<(&Name, &EditableText)>();

@@ -8,7 +8,7 @@ use crate::support::out_dir;
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::xvfb::{Button, signature};
 
-/// How long the window is watched at rest.
+/// Time for which the window is watched at rest.
 const WATCHED: Duration = Duration::from_secs(10);
 /// Frames that a look into the game draws at most: the one that answers, and those that show what
 /// might have changed.
@@ -66,7 +66,7 @@ fn watch(player: &mut Driver, what: &str) {
     assert!(part <= MOST_OF_A_CORE, "{what}: {part} of a core");
 }
 
-/// What stands on the screen, told by its pixels.
+/// The picture of the screen, told by its pixels.
 fn seen(player: &Driver, name: &str) -> String {
     let picture = out_dir().join(format!("window-idle-{name}.png"));
     player.screen.screenshot(&picture);

@@ -1,4 +1,4 @@
-//! What is drawn of pieces and of the tiles that they stand on, measured: no piece is like its tile.
+//! Colours of pieces and of the tiles that they stand on, measured: no piece is like its tile.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,10 +24,10 @@ const SIZE: Vec2 = Vec2::new(1280.0, 960.0);
 const LEAST: f32 = 2.5;
 /// The least of any one piece in the board's own room; that of the worst was measured as 1.3.
 const LEAST_OF_ALL: f32 = 1.25;
-/// How much a tile has to face the eye to be measured: the cosine of the angle.
+/// Least turn of a tile towards the eye at which it is measured: the cosine of the angle.
 const FACING: f32 = 0.35;
-/// What of the window has plates and the list at its sides: left and right of the board, as parts
-/// of its width, and down to this part of its height.
+/// The part of the window that has plates and the list at its sides: left and right of the board,
+/// as parts of its width, and down to this part of its height.
 const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
 /// Some piece is at least as light as this once the board is drawn: White's are far lighter, and
 /// the empty picture far darker.

@@ -26,9 +26,9 @@ pub const RADIUS: f32 = 0.20;
 pub const TURN_PER_PIXEL: f32 = 0.006;
 /// Longest drag in one go, pixels: within the window.
 const REACH: f32 = 190.0;
-/// What goes less far is a click, pixels: two degrees.
+/// Distance up to which a drag is a click, pixels: two degrees.
 const CLICK_SLACK: f32 = 6.0;
-/// How far from the middle of the ball's near side a tile may be to be clicked
+/// Cosine of the angle from the middle of the ball's near side up to which a tile may be clicked
 /// on: 26 degrees, where no other piece is in the way.
 pub const IN_FRONT: f32 = 0.9;
 
@@ -219,7 +219,7 @@ impl<'a> Driver<'a> {
         self.wait_for_picture(screen, &format!("window-{name}"), COLOURS);
     }
 
-    /// Where a node of the interface is in the window, and its size, pixels.
+    /// The place of a node of the interface in the window, and its size, pixels.
     pub fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
         mouse::node(&self.inspector, name)
     }

@@ -1,4 +1,4 @@
-//! What is missing or damaged is told, and nothing is lost by it.
+//! Trouble: what is missing or damaged is told, and nothing is lost by it.
 
 use std::fs;
 use std::process::Command;
@@ -42,7 +42,7 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
 /// A game that cannot be read.
 const DAMAGED: &str = "[Event \"x\"]\n\n1. a4g1 zz9 *\n";
 
-/// What is told by a game that does not begin, with these arguments.
+/// The words of a game that does not begin, with these arguments.
 fn refusal(arguments: &[&str]) -> String {
     let mut command = game::without_headset();
     let home = Home::new();

@@ -84,8 +84,8 @@ fn playing(record: Record) -> App {
     app
 }
 
-/// What the pieces on the board are, by cell, once they have come to rest; each
-/// stands where its cell is.
+/// The pieces that are shown on the board, by cell, once they have come to rest; each stands where
+/// its cell is.
 fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     pass(app, GLIDE_SECONDS);
     let world = app.world_mut();
@@ -109,7 +109,7 @@ fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     shown
 }
 
-/// What they should be.
+/// The pieces that should be shown.
 fn expected(app: &App) -> BTreeMap<usize, Piece> {
     let position = the_match(app).position();
     let piece = |cell: Cell| Some((cell.index(), position.piece_at(cell)?));
@@ -210,8 +210,8 @@ fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
     assert_eq!(load(&mut app, true), as_it_lies);
 }
 
-/// How many entities with a place (resources are entities without one), meshes and
-/// materials there are.
+/// The numbers of entities with a place (resources are entities without one), of meshes and of
+/// materials.
 fn counts(app: &mut App) -> [usize; 3] {
     pass(app, 0.2);
     let world = app.world_mut();

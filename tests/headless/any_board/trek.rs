@@ -139,7 +139,7 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     assert_eq!(shown(&mut app), expected(&app));
 }
 
-/// Where a cell of a small board is now, in the world.
+/// The place of a cell of a small board now, in the world.
 fn tile(app: &mut App, name: &str) -> Vec3 {
     place(app, &format!("tile {name}"))
         .expect("a tile")
@@ -277,7 +277,7 @@ fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
     assert_eq!(game.position().why_fixed(at("b17")), None);
 }
 
-/// What is seen of a cell, and what rays meet, is what the position says.
+/// Checks that what is seen of cells, and what rays meet, is what the position says.
 fn agree(app: &mut App) {
     assert_eq!(shown(app), expected(app));
     let shape = Variant::StarTrek3d.shape();

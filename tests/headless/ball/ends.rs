@@ -1,4 +1,4 @@
-//! How games end without a mate: resignations, draws, and what the computer says to them.
+//! Ends of games without a mate: resignations, draws, and what the computer says to them.
 
 use std::time::{Duration, Instant};
 

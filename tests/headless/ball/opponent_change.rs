@@ -1,4 +1,4 @@
-//! Who plays a side is changed while the game goes on, by the buttons of a page.
+//! Changes of the player of a side while the game goes on, by the buttons of a page.
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ fn of_two(control: Option<&str>) -> Record {
     record
 }
 
-/// Whoever is next says that they are there, and looks no longer at what the other one did.
+/// Takes the headset over: the next player is there, and looks no longer at what the other one did.
 fn take_over(app: &mut App) {
     headless::pass(app, 1.0);
     for _ in 0..3 {

@@ -15,15 +15,15 @@ use super::cell;
 use crate::headless;
 use crate::table::Table;
 
-/// How far from the centre of the ball a pointer's ray begins, metres.
+/// Distance from the centre of the ball at which a pointer's ray begins, metres.
 const AWAY: f32 = 0.6;
 
 /// The mouse, once it has been used.
 #[derive(Resource)]
 pub struct Mouse {
-    /// Where it points.
+    /// The ray along which it points.
     pub ray: Option<Ray3d>,
-    /// Where it is in the window, logical pixels.
+    /// Its place in the window, logical pixels.
     at: Vec2,
 }
 

@@ -1,4 +1,4 @@
-//! What is pointed at and picked, by hand and by mouse, and the marks that show it.
+//! Pointing and picking, by hand and by mouse, and the marks that show it.
 
 use std::f32::consts::TAU;
 

@@ -54,7 +54,7 @@ impl Table {
         is_turned_away(lies, &shape.frame(cell), &seat)
     }
 
-    /// How many of these cells the ball hides.
+    /// The number of these cells that the ball hides.
     fn hidden(&mut self, cells: &[Cell]) -> usize {
         cells.iter().filter(|cell| self.is_hidden(**cell)).count()
     }

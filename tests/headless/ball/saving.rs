@@ -1,4 +1,4 @@
-//! What is on disk, when, and what is told of a disk that takes nothing.
+//! The files on disk, when they are written, and what is told of a disk that takes nothing.
 
 use bevy::prelude::*;
 use icochess::computer::Computer;

@@ -1,4 +1,4 @@
-//! What is heard and felt of a game, when, and by which hand.
+//! Sounds and vibrations of a game: which, when, and by which hand.
 
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
@@ -16,7 +16,7 @@ use super::{cell, new_game, on_ball, tables};
 use crate::headless::FRAME;
 use crate::table::{MATE, Table};
 
-/// What is heard and felt in one frame.
+/// The sounds and vibrations of one frame.
 #[derive(Debug, Default, PartialEq)]
 struct Sensed {
     /// Frames since the counting began.
@@ -32,7 +32,7 @@ impl Table {
         self.facts::<Feel>();
     }
 
-    /// What is heard and felt since the last frame but one.
+    /// The sounds and vibrations since the last frame but one.
     fn sensed(&mut self, frame: usize) -> Sensed {
         let sounds = self.facts::<Heard>();
         let pulses = self.facts::<Feel>();

@@ -1,4 +1,4 @@
-//! When the ball turns by itself, and where to.
+//! Turns of the ball by itself: when, and where to.
 
 use std::time::Duration;
 

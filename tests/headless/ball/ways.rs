@@ -26,7 +26,7 @@ impl Table {
             .collect()
     }
 
-    /// How many parts of ways are seen.
+    /// The number of parts of ways that are seen.
     pub fn way_parts(&mut self) -> usize {
         let world = self.app.world_mut();
         let mut parts = world.query_filtered::<&Visibility, With<WayPart>>();

@@ -1,4 +1,4 @@
-//! Why not: the board shows what would take the king after a move that is refused for that.
+//! Refused moves: the board shows what would take the king after a move that is refused for that.
 
 use bevy::prelude::*;
 use icochess::board::stage::looks::{Mark, Sign, TileLook};

@@ -44,7 +44,7 @@ fn game_from(position: Option<&str>, control: &str) -> Record {
     record
 }
 
-/// What was told, from the beginning on.
+/// The facts and sounds that were told, from the beginning on.
 #[derive(Resource, Default)]
 struct Received {
     over: Vec<Outcome>,
@@ -99,7 +99,7 @@ impl Table {
         self.clock().remaining(side, at)
     }
 
-    /// What was told, from the beginning on.
+    /// The facts and sounds that were told, from the beginning on.
     fn noted(&self) -> &Received {
         self.get::<Received>()
     }

@@ -1,4 +1,4 @@
-//! What stops the clock, and what lets it go on.
+//! Pauses of the clock: what stops it, and what lets it go on.
 
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;

@@ -139,7 +139,7 @@ fn load(app: &mut App, request: GameRequest) {
     assert!(clock.runs() && clock.turn() == Side::Black);
 }
 
-/// What the lines of that kind say.
+/// The text of the lines of that kind.
 fn lines(app: &mut App, wanted: StatusLine) -> String {
     let world = app.world_mut();
     let mut lines = world.query::<(&StatusLine, &Text)>();

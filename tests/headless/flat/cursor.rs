@@ -50,7 +50,7 @@ fn ring(app: &App) -> Option<Cell> {
     }
 }
 
-/// Where a cell is seen in the picture, and whether its upper side is.
+/// The place at which a cell is seen in the picture, and whether its upper side is.
 pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<&GlobalTransform, With<WindowCamera>>();

@@ -1,4 +1,4 @@
-//! What the keys of the window do.
+//! The keys of the window.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;

@@ -102,8 +102,8 @@ fn sounds_are_heard_from_the_camera_only_without_a_headset() {
     }
 }
 
-/// How many of 30 frames have an active camera that draws the world, and one of
-/// any kind.
+/// The numbers of frames, of 30, that have an active camera that draws the world, and one of any
+/// kind.
 fn drawn(app: &mut App) -> (usize, usize) {
     let (mut worlds, mut any) = (0, 0);
     for _ in 0..30 {

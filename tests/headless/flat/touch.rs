@@ -76,7 +76,7 @@ fn drag(app: &mut App, way: &[Vec2]) {
     touch(app, 7, Ended, *last);
 }
 
-/// Where a place of the board is in the window, logical pixels. The mouse is away then.
+/// The place in the window of a place of the board, logical pixels. The mouse is away then.
 fn place(app: &mut App, name: &str) -> Vec2 {
     let at = point_at_square(app, name);
     point_at(app, Vec2::splat(-1e6));
@@ -93,7 +93,7 @@ fn selected(app: &App) -> Option<&str> {
     Some(the_match(app).position().cell_name(cell))
 }
 
-/// How many controls of the interface something points at.
+/// The number of controls of the interface that something points at.
 fn pointed(app: &mut App) -> usize {
     let world = app.world_mut();
     let mut pointed = world.query_filtered::<(), With<Pointed>>();

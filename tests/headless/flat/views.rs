@@ -21,8 +21,8 @@ use super::window;
 use crate::asking::{add_panel, ask, go_to, is_told, open, plies, texts};
 use crate::headless;
 
-/// How the board lies, and from where the camera looks at it, as a direction of the
-/// board's frame and a distance.
+/// The rotation of the board, and the place from which the camera looks at it, as a direction of
+/// the board's frame and a distance.
 pub fn outlook(app: &mut App) -> (Quat, Vec3, f32) {
     headless::pass(app, 0.5);
     let world = app.world_mut();
@@ -157,7 +157,7 @@ fn begun(variant: Variant, (width, height): (u32, u32)) -> App {
     app
 }
 
-/// Where their places are, whatever stands before them. The far camp of a ball is behind the ball:
+/// The places of the camps, whatever stands before them. The far camp of a ball is behind the ball:
 /// how much of its pieces stands up over the rim is in the tests of the shape.
 #[test]
 fn when_a_game_begins_both_camps_are_in_the_picture_of_every_board_that_is_no_ball() {

@@ -1,4 +1,4 @@
-//! What is seen of controllers and hands, and what is written beside them.
+//! The look of controllers and hands, and the words beside them.
 
 use std::sync::Arc;
 

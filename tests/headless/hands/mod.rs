@@ -1,4 +1,4 @@
-//! What hands do at the board, without a runtime: they are driven pose by pose.
+//! Hands at the board, without a runtime: they are driven pose by pose.
 
 mod looks;
 mod near;
@@ -16,7 +16,7 @@ use icochess::xr::hands::{AimPose, GripPose};
 use crate::table::Table;
 
 impl Table {
-    /// Where the board is.
+    /// The place of the board.
     fn root(&mut self) -> Transform {
         let world = self.app.world_mut();
         let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();

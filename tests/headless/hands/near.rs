@@ -21,7 +21,7 @@ use icochess_rules::Cell;
 
 use crate::table::Table;
 
-/// What hands have felt and players heard.
+/// The events that hands have felt and players heard.
 #[derive(Resource, Default)]
 struct Felt(Vec<(Event, Option<Hand>)>);
 

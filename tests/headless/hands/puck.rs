@@ -20,7 +20,7 @@ use icochess_boards::Variant;
 use crate::headless;
 use crate::table::Table;
 
-/// What presses a control of a hand, or lets it go.
+/// A function that presses a control of a hand, or lets it go.
 type Press = fn(&mut HandInput, bool);
 
 /// The controls that hold the puck.
@@ -48,7 +48,7 @@ fn seated(variant: Variant, settings: Settings) -> Table {
 }
 
 impl Table {
-    /// What is seen of the puck.
+    /// The puck as it is shown.
     fn puck(&mut self) -> Puck {
         let world = self.app.world_mut();
         *world.query::<&Puck>().single(world).unwrap()
@@ -220,7 +220,7 @@ fn its_touch_and_its_hold_are_felt() {
     assert!(felt(&mut table).contains(&Event::Grabbed));
 }
 
-/// What settings keep of a board's place and size.
+/// The place and size of a board that settings keep.
 const fn kept(settings: &Settings) -> Fit {
     Fit {
         size: settings.board_size,

@@ -15,7 +15,7 @@ use icochess_shape::Hold;
 use crate::headless::FRAME;
 use crate::table::Table;
 
-/// How many degrees a board lies off.
+/// The angle by which a board lies off, degrees.
 fn off(now: Quat, wanted: Quat) -> f32 {
     now.angle_between(wanted).to_degrees()
 }

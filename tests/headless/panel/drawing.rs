@@ -1,4 +1,4 @@
-//! When the panel is drawn, and whether all of it has room.
+//! Drawing of the panel: when it is drawn, and whether all of it has room.
 
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;

@@ -25,11 +25,11 @@ use icochess::xr::hands::{AimPose, HandInput, pointer_of};
 use crate::headless;
 use bevy::ecs::system::RunSystemOnce;
 
-/// What has been pressed, by name.
+/// The controls that have been pressed, by name.
 #[derive(Resource, Default)]
 struct Activated(Vec<String>);
 
-/// What players have heard and felt.
+/// The events that players have heard and felt.
 #[derive(Resource, Default)]
 struct ReceivedFeedback(Vec<(Event, Place)>);
 

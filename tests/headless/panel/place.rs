@@ -1,4 +1,4 @@
-//! Where the panel is, and how it is put away and brought.
+//! The place of the panel, and how it is put away and brought.
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;

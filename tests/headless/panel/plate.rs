@@ -22,7 +22,7 @@ use super::{drawn_by, with_pages};
 use crate::asking::ask;
 use crate::headless::pass;
 
-/// What stands on the plate at the board, line by line.
+/// The texts on the plate at the board, line by line.
 fn plate_texts(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<Entity, With<PlateCamera>>();

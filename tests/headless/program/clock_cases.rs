@@ -27,7 +27,7 @@ fn idle(control: &str) -> Clock {
     Clock::new(control.parse().expect("a time control"), WHITE)
 }
 
-/// What White and Black have.
+/// The time that White and Black have left, seconds.
 fn left(clock: &Clock, at: f64) -> [f64; 2] {
     [WHITE, BLACK].map(|side| clock.remaining(side, s(at)).as_secs_f64())
 }

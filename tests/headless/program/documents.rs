@@ -67,7 +67,7 @@ fn table(text: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What a page links to or shows, as it is written.
+/// The targets that a page links to or shows, as they are written.
 fn targets(page: &str) -> Vec<&str> {
     let after = |mark: &'static str, end: char| {
         page.split(mark)
@@ -278,8 +278,8 @@ mod app {
         assert!(listed.eq(told));
     }
 
-    /// What the help lists beside the keys of commands: it turns the board, picks and chooses on it, or
-    /// leads to the buttons.
+    /// Controls that the help lists beside the keys of commands: they turn the board, pick and
+    /// choose on it, or lead to the buttons.
     const NO_COMMANDS: [&str; 10] = [
         "Left drag",
         "Shift + left drag",
@@ -293,7 +293,7 @@ mod app {
         "A piece's letter, or 1 to 9",
     ];
 
-    /// What the help calls a key that gives a command.
+    /// The name that the help has for a key that gives a command.
     fn key_name(shortcut: &Shortcut) -> String {
         let (key, control) = match shortcut {
             Shortcut::Key(key) | Shortcut::Shared(key) => (key, ""),
@@ -353,7 +353,7 @@ mod app {
         }
     }
 
-    /// What a setting can be, as the page says it.
+    /// The values that a setting can have, as the page says them.
     fn possible(setting: &Setting) -> String {
         match setting.kind {
             Kind::Switch => "`true`, `false`".to_owned(),
@@ -440,8 +440,8 @@ mod app {
         }
     }
 
-    /// What the README calls the parts of a controller that do something, in the
-    /// order of the bindings.
+    /// The names that the README has for the parts of a controller that do something, in the order
+    /// of the bindings.
     fn parts(profile: &Profile, action: ActionId) -> String {
         let mut parts: Vec<String> = Vec::new();
         for binding in profile.bound(action) {

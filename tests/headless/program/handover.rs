@@ -22,7 +22,7 @@ struct Room {
     moves: usize,
     asked: Option<Side>,
     is_over: bool,
-    /// What both sides' turns took by our own watch.
+    /// The time that both sides' turns took by our own watch.
     spent: [Duration; 2],
     /// The turns of the moves and when they ended, for taking them back.
     turns: Vec<(Turn, Duration)>,
@@ -128,7 +128,7 @@ impl Room {
     }
 }
 
-/// What people and devices do.
+/// A thing that people or devices do.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Wait(u64),
@@ -224,7 +224,7 @@ proptest! {
         prop_assert_eq!(room.moves, moves + 1);
     }
 
-    /// Who plays is who is to move or to answer; while somebody else looks, nobody moves.
+    /// The player is the side to move or to answer; while somebody else looks, nobody moves.
     #[test]
     fn who_plays_is_who_is_to_move(timing in timings(), steps in steps()) {
         let mut room = Room::new(timing);

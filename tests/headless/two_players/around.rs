@@ -1,4 +1,4 @@
-//! What is around a handover: menus, offers, the end of a game and the next one.
+//! Handovers and what is around them: menus, offers, the end of a game and the next one.
 
 use bevy::prelude::*;
 use icochess::board::stage::fit::Fit;
@@ -55,7 +55,8 @@ fn requests() -> Vec<GameRequest> {
     all
 }
 
-/// Whatever is asked and pressed, the game stays as it is, and nothing is told of it.
+/// Checks that the game stays as it is whatever is asked and pressed, and that nothing is told of
+/// it.
 fn nothing_is_done(app: &mut App) {
     let name = phase(app);
     let before_page = shown_page(app);

@@ -1,4 +1,5 @@
-//! What nobody gains by: a trigger held for the other one, taking back, and allowing it oneself.
+//! Fair handovers: nobody gains by a trigger held for the other one, by taking back, or by allowing
+//! it oneself.
 
 use std::time::Duration;
 

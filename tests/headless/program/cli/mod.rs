@@ -22,7 +22,7 @@ fn run(args: &[&str]) -> Output {
     icochess(args).output().unwrap()
 }
 
-/// What a command that must succeed without complaint prints.
+/// The output of a command that must succeed without complaint.
 pub fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -31,7 +31,7 @@ pub fn stdout(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command that must end with status 2 complains about.
+/// The complaint of a command that must end with status 2.
 fn complaint(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");

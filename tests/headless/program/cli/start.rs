@@ -14,7 +14,7 @@ use icochess_rules::Record;
 
 use super::{MIDDLE, icochess, stdout};
 
-/// What the game says that finds no display and cannot start, with status 2.
+/// The words of a game that finds no display and cannot start, with status 2.
 fn without_display(mut command: Command, home: &Path) -> String {
     command
         .env("HOME", home)
@@ -28,7 +28,7 @@ fn without_display(mut command: Command, home: &Path) -> String {
     told
 }
 
-/// What the game says when it cannot start: one line, and status 2.
+/// The words of a game that cannot start: one line, and status 2.
 fn refusal(command: Command) -> String {
     let home = tempfile::tempdir().unwrap();
     let told = without_display(command, home.path());
