@@ -41,7 +41,7 @@ use rpc::{Call, Caller, problem};
 /// How soon a watch tells what has changed, where nothing else is drawn.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 /// How long the port of a program that starts itself again may be taken.
-const HANDED_OVER: Duration = Duration::from_secs(1);
+const PORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens the port.
 ///
@@ -49,12 +49,12 @@ const HANDED_OVER: Duration = Duration::from_secs(1);
 ///
 /// A sentence for the player, when it is taken.
 pub fn listen(port: u16) -> Result<TcpListener, String> {
-    let end = Instant::now() + HANDED_OVER;
+    let end = Instant::now() + PORT_TIMEOUT;
     loop {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
             Ok(listener) => return Ok(listener),
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && Instant::now() < end => {
-                sleep(HANDED_OVER / 20);
+                sleep(PORT_TIMEOUT / 20);
             }
             Err(error) => {
                 return Err(format!(

@@ -37,7 +37,7 @@ pub const SHOWS_KEYBOARD: bool = false;
 
 /// How long to wait for a program that is about to give the lock of a folder up: one that starts
 /// itself again, or was closed a moment ago.
-pub const HANDED_OVER: Duration = Duration::from_secs(1);
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What to do where another one writes in the folder.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";

@@ -57,7 +57,7 @@ pub const SHOWS_KEYBOARD: bool = true;
 
 /// How long to wait for another page that is about to give the lock of the files up: the page has waited
 /// before it begins the game.
-pub const HANDED_OVER: Duration = Duration::ZERO;
+pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 
 /// What to do where another one writes in the folder.
 pub const IN_USE: &str = "close its page, or go on there";

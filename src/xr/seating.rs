@@ -5,7 +5,7 @@
 //! nobody is there, where it knows that. Who puts the headset on is seated anew, whether the
 //! device tells who is there or only that the game was hidden meanwhile, and so
 //! is who takes it over from the other player. A side comes before the player on the first
-//! seat and after a hand-over; else the board stays turned as it was for the player.
+//! seat and after a handover; else the board stays turned as it was for the player.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
