@@ -12,9 +12,9 @@ use super::external::acquaintance::GuardProgram;
 use super::job::{self, Job, OwnSearch, Root, Thinker};
 use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
-use super::mind::{Decision, Greeting, Mind, Task};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
+use super::state::{ComputerState, Decision, Greeting, Task};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -62,7 +62,7 @@ pub(super) struct SearchControl<'w> {
     guard: Res<'w, GuardProgram>,
     display: Res<'w, State<Display>>,
     pub(super) time: Res<'w, Time<Real>>,
-    pub(super) mind: ResMut<'w, Mind>,
+    pub(super) state: ResMut<'w, ComputerState>,
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
     pub(super) hint: ResMut<'w, Hint>,
@@ -77,18 +77,18 @@ pub(super) struct SearchControl<'w> {
 impl SearchControl<'_> {
     /// Forgets the game before when another one begins.
     pub(super) fn begin_game(&mut self) {
-        let mind = &mut *self.mind;
-        mind.forget_all();
-        mind.greeting = Greeting::Due;
-        mind.seed = platform::any_number();
-        mind.moved = self.time.elapsed();
+        let state = &mut *self.state;
+        state.forget_all();
+        state.greeting = Greeting::Due;
+        state.seed = platform::any_number();
+        state.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
         self.paused.set_if_neq(Paused(false));
     }
 
     /// Ends the search under way and begins another.
     pub(super) fn begin(&mut self, purpose: Purpose) {
-        self.mind.end();
+        self.state.end();
         let side = self.game.position().turn();
         let at_most = |time| Limits {
             move_time: Some(time),
@@ -108,7 +108,7 @@ impl SearchControl<'_> {
             return self.give_over("it does not know this board".to_owned());
         };
         if matches!(thinker, Thinker::External { .. }) {
-            self.mind.greeting = Greeting::Over;
+            self.state.greeting = Greeting::Over;
         }
         let (number, stop) = match self.submit(thinker, limits) {
             Ok(submitted) => submitted,
@@ -123,7 +123,7 @@ impl SearchControl<'_> {
             nodes: 0,
             time: Duration::ZERO,
         };
-        self.mind.task = Some(Task {
+        self.state.task = Some(Task {
             number,
             purpose,
             side,
@@ -143,7 +143,7 @@ impl SearchControl<'_> {
     /// hear at once that it does not, and not only when it is to move.
     pub(super) fn greet(&mut self) {
         let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
-        let is_due = self.mind.greeting == Greeting::Due && self.game.end().is_none();
+        let is_due = self.state.greeting == Greeting::Due && self.game.end().is_none();
         if !is_due || !Side::ALL.into_iter().any(is_theirs) {
             return;
         }
@@ -153,7 +153,7 @@ impl SearchControl<'_> {
         };
         // Why nobody can be asked is told when the computer is to move.
         let submitted = self.submit(thinker, Limits::default());
-        self.mind.greeting =
+        self.state.greeting =
             submitted.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
     }
 
@@ -169,9 +169,9 @@ impl SearchControl<'_> {
         limits: Limits,
     ) -> Result<(u64, Arc<AtomicBool>), String> {
         let stop = Arc::new(AtomicBool::new(false));
-        let mind = &mut *self.mind;
-        mind.number += 1;
-        let number = mind.number;
+        let state = &mut *self.state;
+        state.number += 1;
+        let number = state.number;
         let job = Job {
             number,
             thinker,
@@ -179,18 +179,18 @@ impl SearchControl<'_> {
             stop: stop.clone(),
         };
         let begin = || Thread::begin(&self.waker);
-        let thread = mind.thread.take().map_or_else(begin, Ok);
+        let thread = state.thread.take().map_or_else(begin, Ok);
         let thread = thread.map_err(|problem| problem.to_string())?;
         if !thread.search(job) {
             return Err("its thread has ended".to_owned());
         }
-        mind.thread = Some(thread);
+        state.thread = Some(thread);
         Ok((number, stop))
     }
 
     /// What chooses a move for a player; `None` if our own engine does not know the board.
     fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
-        let seed = self.mind.seed;
+        let seed = self.state.seed;
         if player.external {
             return Some(Thinker::External {
                 command: self.guard.command(&self.computer.engine, &self.computer),
@@ -254,7 +254,7 @@ impl SearchControl<'_> {
 
     /// Ends the search under way, if there is one.
     pub(super) fn end(&mut self) {
-        self.mind.end();
+        self.state.end();
         self.thinking.set_if_neq(Thinking(None));
     }
 
@@ -274,7 +274,7 @@ impl SearchControl<'_> {
 
     /// Whether a side that the computer plays accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
-        let score = self.mind.scores[side.index()];
+        let score = self.state.scores[side.index()];
         self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
     }
 
@@ -317,7 +317,7 @@ impl SearchControl<'_> {
     pub(super) fn give_hint(&mut self) {
         if self.hint.0.is_some() {
             self.hint.0 = None;
-        } else if self.mind.is_for(Purpose::Hint) {
+        } else if self.state.is_for(Purpose::Hint) {
             self.end();
             self.weigh();
         } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
@@ -329,7 +329,7 @@ impl SearchControl<'_> {
     /// about.
     pub(super) fn weigh(&mut self) {
         let is_wanted = self.computer.evaluation_bar && self.root().is_some();
-        if is_wanted && self.mind.task.is_none() && self.is_humans_turn() {
+        if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
         }
     }
@@ -341,7 +341,7 @@ impl SearchControl<'_> {
 
     /// Handles the end of a search.
     pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
-        let Some(task) = self.mind.task.take() else {
+        let Some(task) = self.state.task.take() else {
             return;
         };
         self.thinking.set_if_neq(Thinking(None));
@@ -371,13 +371,13 @@ impl SearchControl<'_> {
         };
         match task.purpose {
             Purpose::Move => {
-                self.mind.scores[side.index()] = score;
+                self.state.scores[side.index()] = score;
                 if let Some(engine) = self.boards.engine(game.board()) {
                     let strongest = engine.max_piece_value();
-                    self.mind.patience[side.index()].note(score, strongest);
+                    self.state.patience[side.index()].note(score, strongest);
                 }
                 let player = task.player;
-                self.mind.choice = Some(Decision { side, player, mv });
+                self.state.choice = Some(Decision { side, player, mv });
             }
             Purpose::Hint if !failed => {
                 let effects = position.effects(mv).into_iter();
@@ -397,7 +397,7 @@ impl SearchControl<'_> {
 
     /// Plays the move that was chosen, if it is time.
     pub(super) fn act(&mut self) {
-        let Some(choice) = self.mind.choice else {
+        let Some(choice) = self.state.choice else {
             return;
         };
         let usual = if self.computer.plays_both() {
@@ -406,15 +406,15 @@ impl SearchControl<'_> {
             LEAST_ANSWER
         };
         let wait = pace::wait(self.clock.get(), self.time.elapsed(), usual);
-        let waited = self.time.elapsed().saturating_sub(self.mind.moved);
-        if waited < wait && !self.mind.hurry {
+        let waited = self.time.elapsed().saturating_sub(self.state.moved);
+        if waited < wait && !self.state.hurry {
             self.next_frame.within(wait - waited);
             return;
         }
         let Decision { side, player, mv } = choice;
-        self.mind.choice = None;
-        self.mind.hurry = false;
-        let patience = self.mind.patience[side.index()];
+        self.state.choice = None;
+        self.state.hurry = false;
+        let patience = self.state.patience[side.index()];
         if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
             self.requests.write(GameRequest::Draw);
         } else if self.computer.gives_up && patience.is_at_its_end(player) {

@@ -10,8 +10,8 @@
 //! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
 //! * [`external`]: engines of others, which play and evaluate as ours does.
 //! * [`series`]: games that it plays against itself, one after the other.
-//! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
-//!   `pace`: by the clock.
+//! * `play`: from the match to searches and back; `state`: the search under way and the move that
+//!   was found; `pace`: by the clock.
 
 pub mod analysis;
 mod control;
@@ -25,11 +25,11 @@ mod job;
 pub mod judgement;
 mod manners;
 pub mod messages;
-mod mind;
 mod pace;
 mod play;
 pub mod series;
 pub mod settings;
+mod state;
 mod thoughts;
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;

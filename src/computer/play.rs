@@ -12,9 +12,9 @@ use bevy::prelude::*;
 use super::control::{Last, SearchControl};
 use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
-use super::mind::{Greeting, Mind};
 use super::pace;
 use super::settings::{Computer, SidePlayer};
+use super::state::{ComputerState, Greeting};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -29,7 +29,7 @@ use icochess_rules::Side;
 const THINKING_EVERY: Duration = Duration::from_millis(300);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mind>()
+    app.init_resource::<ComputerState>()
         .add_systems(
             Update,
             (
@@ -46,9 +46,9 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Paused>)
                         .or_else(resource_changed::<GameClock>),
                 ),
-                attend.run_if(|mind: Res<Mind>| {
-                    let is_greeting = matches!(mind.greeting, Greeting::Asked(_));
-                    is_greeting || mind.task.is_some() || mind.choice.is_some()
+                attend.run_if(|state: Res<ComputerState>| {
+                    let is_greeting = matches!(state.greeting, Greeting::Asked(_));
+                    is_greeting || state.task.is_some() || state.choice.is_some()
                 }),
             )
                 .chain()
@@ -86,9 +86,9 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
             ComputerRequest::Resume => {
                 control.paused.set_if_neq(Paused(false));
             }
-            ComputerRequest::MoveNow if control.mind.is_choosing() => {
-                control.mind.hurry = true;
-                if let Some(task) = &control.mind.task {
+            ComputerRequest::MoveNow if control.state.is_choosing() => {
+                control.state.hurry = true;
+                if let Some(task) = &control.state.task {
                     task.stop.store(true, Ordering::Relaxed);
                 }
             }
@@ -98,7 +98,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     }
     for side in Side::ALL {
         if now.of(side) != control.computer.of(side) {
-            control.mind.forget(side);
+            control.state.forget(side);
         }
     }
     control.computer.set_if_neq(now);
@@ -118,15 +118,15 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
         is_other |= !is_note;
         match fact {
             MatchFact::Moved(made) => {
-                control.mind.moved = control.time.elapsed();
+                control.state.moved = control.time.elapsed();
                 last = made.redone.then_some(Last::Redone);
             }
             MatchFact::TakenBack(_) => {
-                control.mind.moved = control.time.elapsed();
-                control.mind.forget_all();
+                control.state.moved = control.time.elapsed();
+                control.state.forget_all();
                 last = Some(Last::Undone);
             }
-            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.mind.forget_all(),
+            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.state.forget_all(),
             MatchFact::Begun => {
                 control.begin_game();
                 last = None;
@@ -164,7 +164,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     if !moves_now {
         control.greet();
     }
-    if control.mind.is_choosing() {
+    if control.state.is_choosing() {
         if !is_to_move || waits {
             control.end();
         }
@@ -172,11 +172,11 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
         control.begin(Purpose::Move);
         return;
     }
-    if control.mind.is_for(Purpose::Hint) && !control.computer.hints {
+    if control.state.is_for(Purpose::Hint) && !control.computer.hints {
         control.end();
     }
     if !control.computer.evaluation_bar {
-        if control.mind.is_for(Purpose::Evaluation) {
+        if control.state.is_for(Purpose::Evaluation) {
             control.end();
         }
     } else if is_new || control.computer.is_changed() {
@@ -186,16 +186,16 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
 
 /// Takes over reports of the search under way, and acts on its result.
 fn attend(mut control: SearchControl) {
-    while let Some(told) = control.mind.thread.as_mut().and_then(Thread::hear) {
-        let now = control.mind.task.as_ref().map(|task| task.number);
-        let greeting = control.mind.greeting;
+    while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
+        let now = control.state.task.as_ref().map(|task| task.number);
+        let greeting = control.state.greeting;
         let is_greeting = |number| greeting == Greeting::Asked(number);
         match told {
             SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
             }
             SearchReply::Line(number, info) if now == Some(number) => {
-                if let Some(task) = &mut control.mind.task {
+                if let Some(task) = &mut control.state.task {
                     task.best = info.pv.first().copied();
                     task.latest = Thought {
                         depth: info.depth,
@@ -220,18 +220,18 @@ fn attend(mut control: SearchControl) {
                 name,
                 problem,
             } if is_greeting(number) => {
-                control.mind.greeting = Greeting::Over;
+                control.state.greeting = Greeting::Over;
                 control.give_over_engine(name, problem);
             }
             SearchReply::Done(number, _) if is_greeting(number) => {
-                control.mind.greeting = Greeting::Over;
+                control.state.greeting = Greeting::Over;
             }
             // Of a search whose result does not count any more.
             SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
         }
     }
     let now = control.time.elapsed();
-    if let Some(task) = &mut control.mind.task
+    if let Some(task) = &mut control.state.task
         && now.saturating_sub(task.shown) >= THINKING_EVERY
     {
         task.shown = now;
@@ -244,7 +244,7 @@ fn attend(mut control: SearchControl) {
             control.evaluate(player, latest.side, score);
         }
     }
-    if control.mind.task.is_some() {
+    if control.state.task.is_some() {
         control.next_frame.within(THINKING_EVERY);
     }
     control.act();

@@ -52,7 +52,7 @@ pub(super) enum Greeting {
 
 /// The state of the computer player.
 #[derive(Resource)]
-pub(super) struct Mind {
+pub(super) struct ComputerState {
     pub(super) thread: Option<Thread>,
     /// Number of the last search.
     pub(super) number: u64,
@@ -70,7 +70,7 @@ pub(super) struct Mind {
     pub(super) seed: u64,
 }
 
-impl Default for Mind {
+impl Default for ComputerState {
     fn default() -> Self {
         Self {
             thread: None,
@@ -87,13 +87,13 @@ impl Default for Mind {
     }
 }
 
-impl Drop for Mind {
+impl Drop for ComputerState {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-impl Mind {
+impl ComputerState {
     /// Ends the search under way; what it finds does not count.
     pub(super) fn end(&mut self) {
         if let Some(task) = self.task.take() {
