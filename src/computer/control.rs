@@ -14,7 +14,7 @@ use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
-use super::state::{ComputerState, Decision, Greeting, Task};
+use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -79,7 +79,7 @@ impl SearchControl<'_> {
     pub(super) fn begin_game(&mut self) {
         let state = &mut *self.state;
         state.forget_all();
-        state.greeting = Greeting::Due;
+        state.board_check = BoardCheck::Due;
         state.seed = platform::any_number();
         state.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
@@ -108,7 +108,7 @@ impl SearchControl<'_> {
             return self.give_over("it does not know this board".to_owned());
         };
         if matches!(thinker, Thinker::External { .. }) {
-            self.state.greeting = Greeting::Over;
+            self.state.board_check = BoardCheck::Done;
         }
         let (number, stop) = match self.submit(thinker, limits) {
             Ok(submitted) => submitted,
@@ -141,20 +141,20 @@ impl SearchControl<'_> {
 
     /// Asks the engine of others, where it plays, whether it knows the board of a new game: so players
     /// hear at once that it does not, and not only when it is to move.
-    pub(super) fn greet(&mut self) {
+    pub(super) fn check_board(&mut self) {
         let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
-        let is_due = self.state.greeting == Greeting::Due && self.game.end().is_none();
+        let is_due = self.state.board_check == BoardCheck::Due && self.game.end().is_none();
         if !is_due || !Side::ALL.into_iter().any(is_theirs) {
             return;
         }
-        let thinker = Thinker::Greeted {
+        let thinker = Thinker::BoardCheck {
             command: self.guard.command(&self.computer.engine, &self.computer),
             board: self.game.record().board().id(),
         };
         // Why nobody can be asked is told when the computer is to move.
         let submitted = self.submit(thinker, Limits::default());
-        self.state.greeting =
-            submitted.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
+        self.state.board_check =
+            submitted.map_or(BoardCheck::Done, |(number, _)| BoardCheck::Asked(number));
     }
 
     /// Submits a job to the thread, which is begun when it is first needed: the number of the job, and

@@ -54,7 +54,7 @@ pub(super) enum Thinker {
         number: u64,
     },
     /// One of others, which is only asked whether it knows the board: no move is found.
-    Greeted {
+    BoardCheck {
         /// How it is started, if it does not run yet.
         command: EngineCommand,
         /// Identifier of the board.

@@ -14,7 +14,7 @@ use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
 use super::pace;
 use super::settings::{Computer, SidePlayer};
-use super::state::{ComputerState, Greeting};
+use super::state::{BoardCheck, ComputerState};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -47,8 +47,8 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<GameClock>),
                 ),
                 attend.run_if(|state: Res<ComputerState>| {
-                    let is_greeting = matches!(state.greeting, Greeting::Asked(_));
-                    is_greeting || state.task.is_some() || state.choice.is_some()
+                    let is_board_check = matches!(state.board_check, BoardCheck::Asked(_));
+                    is_board_check || state.task.is_some() || state.choice.is_some()
                 }),
             )
                 .chain()
@@ -162,7 +162,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let turn = control.game.position().turn();
     let moves_now = is_to_move && !waits && control.computer.of(turn).external;
     if !moves_now {
-        control.greet();
+        control.check_board();
     }
     if control.state.is_choosing() {
         if !is_to_move || waits {
@@ -188,8 +188,8 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
 fn attend(mut control: SearchControl) {
     while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
         let now = control.state.task.as_ref().map(|task| task.number);
-        let greeting = control.state.greeting;
-        let is_greeting = |number| greeting == Greeting::Asked(number);
+        let board_check = control.state.board_check;
+        let is_board_check = |number| board_check == BoardCheck::Asked(number);
         match told {
             SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
@@ -219,12 +219,12 @@ fn attend(mut control: SearchControl) {
                 number,
                 name,
                 problem,
-            } if is_greeting(number) => {
-                control.state.greeting = Greeting::Over;
+            } if is_board_check(number) => {
+                control.state.board_check = BoardCheck::Done;
                 control.give_over_engine(name, problem);
             }
-            SearchReply::Done(number, _) if is_greeting(number) => {
-                control.state.greeting = Greeting::Over;
+            SearchReply::Done(number, _) if is_board_check(number) => {
+                control.state.board_check = BoardCheck::Done;
             }
             // Of a search whose result does not count any more.
             SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}

@@ -41,13 +41,13 @@ pub(super) struct Decision {
 
 /// Whether the engine of others is asked if it knows the board, before it is first to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Greeting {
+pub(super) enum BoardCheck {
     /// It is to be asked as soon as it plays.
     Due,
     /// It was asked, under this number.
     Asked(u64),
     /// It has answered, or moves.
-    Over,
+    Done,
 }
 
 /// The state of the computer player.
@@ -56,7 +56,7 @@ pub(super) struct ComputerState {
     pub(super) thread: Option<Thread>,
     /// Number of the last search.
     pub(super) number: u64,
-    pub(super) greeting: Greeting,
+    pub(super) board_check: BoardCheck,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
     /// Whether the choice is to be played without delay.
@@ -75,7 +75,7 @@ impl Default for ComputerState {
         Self {
             thread: None,
             number: 0,
-            greeting: Greeting::Due,
+            board_check: BoardCheck::Due,
             task: None,
             choice: None,
             hurry: false,

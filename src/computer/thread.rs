@@ -114,9 +114,9 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 });
                 answer(&mut engine, &command, job.number, found.map(Some))
             }
-            Thinker::Greeted { command, board } => {
-                let greeted = running(&mut engine, &command).and_then(|it| it.must_know(board));
-                answer(&mut engine, &command, job.number, greeted.map(|()| None))
+            Thinker::BoardCheck { command, board } => {
+                let checked = running(&mut engine, &command).and_then(|it| it.must_know(board));
+                answer(&mut engine, &command, job.number, checked.map(|()| None))
             }
         };
         let _ = tell.send(told);

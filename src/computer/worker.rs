@@ -185,7 +185,7 @@ impl Talk {
                     best: None,
                 });
             }
-            Thinker::External { command, .. } | Thinker::Greeted { command, .. } => {
+            Thinker::External { command, .. } | Thinker::BoardCheck { command, .. } => {
                 self.replies.push_back(SearchReply::EngineFailed {
                     number,
                     name: command.text,

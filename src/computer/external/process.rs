@@ -177,7 +177,7 @@ impl Engine {
             }
         });
         reader.map_err(failed)?;
-        engine.greet()?;
+        engine.handshake()?;
         Ok(engine)
     }
 
@@ -212,7 +212,7 @@ impl Engine {
         self.options.iter().find(|option| option.name == name)
     }
 
-    fn greet(&mut self) -> Result<(), EngineError> {
+    fn handshake(&mut self) -> Result<(), EngineError> {
         self.say("uci");
         let end = Instant::now() + HANDSHAKE;
         loop {
