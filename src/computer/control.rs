@@ -10,9 +10,9 @@ use bevy::prelude::*;
 use super::external::EngineError;
 use super::external::acquaintance::GuardProgram;
 use super::job::{self, Job, OwnSearch, Root, Thinker};
-use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
 use super::pace;
+use super::resign::is_content_with_draw;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
@@ -374,7 +374,7 @@ impl SearchControl<'_> {
                 self.state.scores[side.index()] = score;
                 if let Some(engine) = self.boards.engine(game.board()) {
                     let strongest = engine.max_piece_value();
-                    self.state.patience[side.index()].note(score, strongest);
+                    self.state.resign_counts[side.index()].note(score, strongest);
                 }
                 let player = task.player;
                 self.state.choice = Some(Decision { side, player, mv });
@@ -414,10 +414,10 @@ impl SearchControl<'_> {
         let Decision { side, player, mv } = choice;
         self.state.choice = None;
         self.state.hurry = false;
-        let patience = self.state.patience[side.index()];
+        let resign_count = self.state.resign_counts[side.index()];
         if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
             self.requests.write(GameRequest::Draw);
-        } else if self.computer.gives_up && patience.is_at_its_end(player) {
+        } else if self.computer.gives_up && resign_count.is_reached(player) {
             self.requests.write(GameRequest::Resign(side));
         } else {
             self.moves.write(MoveRequested(mv));

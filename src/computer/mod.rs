@@ -23,10 +23,10 @@ mod handover;
 )]
 mod job;
 pub mod judgement;
-mod manners;
 pub mod messages;
 mod pace;
 mod play;
+mod resign;
 pub mod series;
 pub mod settings;
 mod state;

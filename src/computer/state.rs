@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::manners::Patience;
+use super::resign::ResignCount;
 use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
@@ -65,7 +65,7 @@ pub(super) struct ComputerState {
     pub(super) moved: Duration,
     /// The score of each side's last search, from that side's view.
     pub(super) scores: [Option<Score>; 2],
-    pub(super) patience: [Patience; 2],
+    pub(super) resign_counts: [ResignCount; 2],
     /// Seed of the random numbers; another one for every game.
     pub(super) seed: u64,
 }
@@ -81,7 +81,7 @@ impl Default for ComputerState {
             hurry: false,
             moved: Duration::ZERO,
             scores: [None; 2],
-            patience: [Patience::default(); 2],
+            resign_counts: [ResignCount::default(); 2],
             seed: platform::any_number(),
         }
     }
@@ -105,7 +105,7 @@ impl ComputerState {
 
     /// Forgets how a side stood: that was another position, or another's view.
     pub(super) fn forget(&mut self, side: Side) {
-        self.patience[side.index()] = Patience::default();
+        self.resign_counts[side.index()] = ResignCount::default();
         self.scores[side.index()] = None;
     }
 
