@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::external::acquaintance::GuardProgram;
+use super::external::known_engine::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
 use super::messages::ComputerFact;

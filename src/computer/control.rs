@@ -8,7 +8,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::external::EngineError;
-use super::external::acquaintance::GuardProgram;
+use super::external::known_engine::GuardProgram;
 use super::job::{self, Job, OwnSearch, Root, Thinker};
 use super::messages::ComputerFact;
 use super::pace;

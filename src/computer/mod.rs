@@ -58,6 +58,6 @@ pub(super) fn plugin(app: &mut App) {
             analysis::plugin,
             series::plugin,
             handover::plugin,
-            external::acquaintance::plugin,
+            external::known_engine::plugin,
         ));
 }
