@@ -14,7 +14,7 @@ use std::time::Duration;
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use super::external::{Engine, EngineCommand, EngineError, Question};
+use super::external::{Engine, EngineCommand, EngineError, SearchRequest};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use crate::schedule::Waker;
 use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
@@ -99,7 +99,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 game,
                 number,
             } => {
-                let question = Question {
+                let request = SearchRequest {
                     game: &game,
                     number,
                     limits: &job.limits,
@@ -110,7 +110,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 };
                 let found = running(&mut engine, &command).and_then(|engine| {
                     name(engine.name());
-                    engine.choose(&question, &mut line)
+                    engine.choose(&request, &mut line)
                 });
                 answer(&mut engine, &command, job.number, found.map(Some))
             }

@@ -16,7 +16,7 @@ use bevy::platform::time::Instant;
 use send_wrapper::SendWrapper;
 
 use super::external::EngineError;
-use super::external::protocol::{self, Found, Said};
+use super::external::protocol::{self, InfoLine, UciMessage};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use crate::platform::Talker;
 use crate::schedule::Waker;
@@ -65,7 +65,7 @@ impl Search {
         mv.filter(|mv| position.why_illegal(*mv).is_none())
     }
 
-    fn info(&self, found: &Found) -> Option<Info> {
+    fn info(&self, found: &InfoLine) -> Option<Info> {
         Some(Info {
             depth: found.depth,
             seldepth: found.depth,
@@ -232,7 +232,7 @@ impl Talk {
                 return;
             };
             match protocol::read(&line) {
-                Said::Info(found) => {
+                UciMessage::Info(found) => {
                     if let Some(info) = search.info(&found) {
                         let number = search.number;
                         self.replies
@@ -240,7 +240,7 @@ impl Talk {
                         search.best = Some(info);
                     }
                 }
-                Said::BestMove(text) => {
+                UciMessage::BestMove(text) => {
                     let mv = search.legal(&text);
                     let done = self.search.take().map(|search| search.done(mv));
                     self.replies.extend(done);

@@ -21,5 +21,5 @@ mod process;
 pub(in crate::computer) mod protocol;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(in crate::computer) use process::{Engine, Question};
+pub(in crate::computer) use process::{Engine, SearchRequest};
 pub use process::{EngineCommand, EngineError};

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard;
-use super::protocol::{self, EngineOption, Found, MOST_OPTIONS, Said};
+use super::protocol::{self, EngineOption, InfoLine, MOST_OPTIONS, UciMessage};
 use icochess_engine::uci::line;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
@@ -101,7 +101,7 @@ fn spaced_path(text: &str) -> Option<Vec<String>> {
 }
 
 /// What an engine is asked.
-pub(in crate::computer) struct Question<'a> {
+pub(in crate::computer) struct SearchRequest<'a> {
     /// The game, at the position to choose a move in.
     pub game: &'a Record,
     /// The number of the game, unlike that of the one before.
@@ -217,11 +217,11 @@ impl Engine {
         let end = Instant::now() + HANDSHAKE;
         loop {
             match self.hear(end) {
-                Ok(Said::Name(name)) => self.name = Some(name),
-                Ok(Said::Option(option)) if self.options.len() < MOST_OPTIONS => {
+                Ok(UciMessage::Name(name)) => self.name = Some(name),
+                Ok(UciMessage::Option(option)) if self.options.len() < MOST_OPTIONS => {
                     self.options.push(option);
                 }
-                Ok(Said::UciOk) => break,
+                Ok(UciMessage::UciOk) => break,
                 Ok(_) => {}
                 Err(EngineError::Ended) => return Err(self.why_not_started()),
                 Err(error) => return Err(error),
@@ -260,7 +260,7 @@ impl Engine {
     fn wait_until_ready(&self) -> Result<(), EngineError> {
         self.say("isready");
         let end = Instant::now() + HANDSHAKE;
-        while self.hear(end)? != Said::ReadyOk {}
+        while self.hear(end)? != UciMessage::ReadyOk {}
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Engine {
     }
 
     /// What the engine says next.
-    fn hear(&self, end: Instant) -> Result<Said, EngineError> {
+    fn hear(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
         // One that never stops talking does not answer either.
         if left.is_zero() {
@@ -284,16 +284,16 @@ impl Engine {
     }
 
     /// Sets the board and the game up.
-    fn set_up(&mut self, question: &Question) -> Result<(), EngineError> {
-        let board = question.game.board().id();
+    fn set_up(&mut self, request: &SearchRequest) -> Result<(), EngineError> {
+        let board = request.game.board().id();
         self.must_know(board)?;
         if self.board != Some(board) && self.variants().iter().any(|it| it == board) {
             self.say(&format!("setoption name UCI_Variant value {board}"));
         }
-        if self.board != Some(board) || self.game != Some(question.number) {
+        if self.board != Some(board) || self.game != Some(request.number) {
             self.say("ucinewgame");
         }
-        (self.board, self.game) = (Some(board), Some(question.number));
+        (self.board, self.game) = (Some(board), Some(request.number));
         self.wait_until_ready()
     }
 
@@ -304,18 +304,18 @@ impl Engine {
     /// [`EngineError`], after which the engine is of no more use.
     pub(in crate::computer) fn choose(
         &mut self,
-        question: &Question,
+        request: &SearchRequest,
         report: &mut dyn FnMut(Info),
     ) -> Result<SearchResult, EngineError> {
-        self.set_up(question)?;
-        let position = question.game.position();
-        self.say(&protocol::position(question.game));
-        self.say(&protocol::go(question.limits, position.turn()));
+        self.set_up(request)?;
+        let position = request.game.position();
+        self.say(&protocol::position(request.game));
+        self.say(&protocol::go(request.limits, position.turn()));
         let begun = Instant::now();
-        let most = question.limits.move_time.unwrap_or_default();
+        let most = request.limits.move_time.unwrap_or_default();
         let (mut end, mut told_to_stop) = (begun + most + GRACE, false);
         let mut best = None;
-        let info = |found: Found, mv: Move| Info {
+        let info = |found: InfoLine, mv: Move| Info {
             depth: found.depth,
             seldepth: found.depth,
             multi_pv: 1,
@@ -331,7 +331,7 @@ impl Engine {
         };
         loop {
             let now = Instant::now();
-            let is_over = question.stop.load(Ordering::Relaxed);
+            let is_over = request.stop.load(Ordering::Relaxed);
             if !told_to_stop && (is_over || now >= begun + most + STOP_AFTER) {
                 self.say("stop");
                 told_to_stop = true;
@@ -342,7 +342,7 @@ impl Engine {
                 said => said?,
             };
             match said {
-                Said::Info(found) => {
+                UciMessage::Info(found) => {
                     // A line that cannot be played is not shown.
                     if let Some(mv) = legal(&found.first) {
                         let info = info(found, mv);
@@ -350,7 +350,7 @@ impl Engine {
                         best = Some(info);
                     }
                 }
-                Said::BestMove(text) => {
+                UciMessage::BestMove(text) => {
                     let Some(best_move) = legal(&text) else {
                         let text = printable(&text).chars().take(20).collect();
                         return Err(EngineError::Illegal(text));
