@@ -177,7 +177,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget.run_if(on_fact(MatchFact::is_begun)),
                 obey.run_if(on_message::<AnalysisRequest>),
-                attend.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
+                take_replies.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
@@ -234,7 +234,7 @@ fn obey(
 }
 
 /// Takes over the results of searches, and starts the next one.
-fn attend(
+fn take_replies(
     waker: Res<Waker>,
     mut analyst: ResMut<Analyst>,
     mut analysis: ResMut<Analysis>,

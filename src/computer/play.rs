@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Paused>)
                         .or_else(resource_changed::<GameClock>),
                 ),
-                attend.run_if(|state: Res<ComputerState>| {
+                take_replies.run_if(|state: Res<ComputerState>| {
                     let is_board_check = matches!(state.board_check, BoardCheck::Asked(_));
                     is_board_check || state.task.is_some() || state.choice.is_some()
                 }),
@@ -185,7 +185,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
 }
 
 /// Takes over reports of the search under way, and acts on its result.
-fn attend(mut control: SearchControl) {
+fn take_replies(mut control: SearchControl) {
     while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
         let now = control.state.task.as_ref().map(|task| task.number);
         let board_check = control.state.board_check;

@@ -18,7 +18,7 @@ mod windows;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
+    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, Process,
     SHOWS_KEYBOARD, SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole,
     fills_screen, fs, hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep,
@@ -32,7 +32,7 @@ pub use unix::{
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
+    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS,
     NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce,
     any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,

@@ -155,9 +155,9 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()>
 
 /// Who does one thing after the other: a thread.
 #[derive(Debug)]
-pub struct Attendant;
+pub struct BackgroundTask;
 
-impl Attendant {
+impl BackgroundTask {
     /// Begins the thread of that name, which does `work` and ends with it. That takes what is to be
     /// done by [`next`], until there will be no more.
     ///
@@ -170,7 +170,7 @@ impl Attendant {
     }
 
     /// Has done what there is to do by now, where no thread does.
-    pub const fn attend(&self) {}
+    pub const fn run_pending(&self) {}
 }
 
 /// The next thing to do, which is waited for; `None` when there will be none.

@@ -353,10 +353,10 @@ pub fn spawn(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Who does one thing after the other: whoever wants to hear of it.
-pub struct Attendant(Mutex<Box<dyn FnMut() + Send>>);
+pub struct BackgroundTask(Mutex<Box<dyn FnMut() + Send>>);
 
-impl Attendant {
-    /// Does `work` whenever [`attend`](Self::attend) is called. That takes what is to be done by
+impl BackgroundTask {
+    /// Does `work` whenever [`run_pending`](Self::run_pending) is called. That takes what is to be done by
     /// [`next`], until there is no more.
     ///
     /// # Errors
@@ -367,7 +367,7 @@ impl Attendant {
     }
 
     /// Has done what there is to do by now.
-    pub fn attend(&self) {
+    pub fn run_pending(&self) {
         (self.0.lock().unwrap_or_else(PoisonError::into_inner))();
     }
 }
