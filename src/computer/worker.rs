@@ -18,7 +18,7 @@ use send_wrapper::SendWrapper;
 use super::external::EngineError;
 use super::external::protocol::{self, InfoLine, UciMessage};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
-use crate::platform::Talker;
+use crate::platform::WebWorker;
 use crate::schedule::Waker;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_rules::{Move, Record, Side};
@@ -31,12 +31,12 @@ const MAX_SEED: u64 = i32::MAX as u64;
 const NO_OTHERS: &str = "a page can start no other programs";
 
 /// The game's handle of the worker.
-pub(super) struct Thread(SendWrapper<RefCell<Talk>>);
+pub(super) struct Thread(SendWrapper<RefCell<WorkerState>>);
 
 /// What is said to the worker, and what it has said.
-struct Talk {
+struct WorkerState {
     waker: Waker,
-    worker: Talker,
+    worker: WebWorker,
     /// What the worker was told last of the board and the size of its table.
     told: Option<(&'static str, usize)>,
     /// What it has said and is not read yet; `None` is its failure.
@@ -99,7 +99,7 @@ impl Thread {
     /// When the browser makes none.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let said = Rc::default();
-        Ok(Self(SendWrapper::new(RefCell::new(Talk {
+        Ok(Self(SendWrapper::new(RefCell::new(WorkerState {
             waker: waker.clone(),
             worker: begin(waker, &said)?,
             told: None,
@@ -113,31 +113,31 @@ impl Thread {
     /// Hands a search over, which begins when the one before it has ended. Returns whether there is
     /// somebody to search.
     pub(super) fn search(&self, job: Job) -> bool {
-        let mut talk = self.0.borrow_mut();
-        talk.waiting.push_back(job);
-        talk.go_on();
+        let mut state = self.0.borrow_mut();
+        state.waiting.push_back(job);
+        state.go_on();
         true
     }
 
     /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<SearchReply> {
-        let talk = self.0.get_mut();
-        talk.listen();
-        talk.go_on();
-        talk.replies.pop_front()
+        let state = self.0.get_mut();
+        state.listen();
+        state.go_on();
+        state.replies.pop_front()
     }
 }
 
 /// Begins a worker whose words come to `said`.
-fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<Talker> {
+fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<WebWorker> {
     let (waker, said) = (waker.clone(), Rc::clone(said));
-    Talker::begin(SCRIPT, move |line| {
+    WebWorker::begin(SCRIPT, move |line| {
         said.borrow_mut().push_back(line);
         waker.wake();
     })
 }
 
-impl Talk {
+impl WorkerState {
     /// Ends a search that is not wanted any more, and begins the next one.
     fn go_on(&mut self) {
         let is_over = |search: &mut Search| search.stop.load(Ordering::Relaxed);
@@ -198,7 +198,7 @@ impl Talk {
     fn tell(&mut self, search: &OwnSearch, limits: &Limits) {
         let set = |name: &str, value: &dyn std::fmt::Display| {
             self.worker
-                .say(&format!("setoption name {name} value {value}"));
+                .send(&format!("setoption name {name} value {value}"));
         };
         let (board, table) = (search.board, search.table);
         if self.told.is_none_or(|(_, before)| before != table) {
@@ -214,8 +214,8 @@ impl Talk {
         set("Level", &player.level);
         set("Seed", &(player.seed % MAX_SEED));
         let game = &search.root;
-        self.worker.say(&protocol::position(game));
-        self.worker.say(&go(limits, game.position().turn()));
+        self.worker.send(&protocol::position(game));
+        self.worker.send(&go(limits, game.position().turn()));
     }
 
     /// Reads what the worker has said.

@@ -34,7 +34,7 @@ pub use unix::{
 pub use web::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
     DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS,
-    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce,
+    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce,
     any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
     hear_files, hear_of_export, hear_of_headset, is_same_file, next, offer, open_lock, page,
     show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,

@@ -378,7 +378,7 @@ pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
 }
 
 /// A worker of the page that is spoken to by lines; it ends when this is dropped.
-pub struct Talker {
+pub struct WebWorker {
     worker: Worker,
     /// What is called with each of its lines, and when it fails.
     _heard: (
@@ -387,7 +387,7 @@ pub struct Talker {
     ),
 }
 
-impl Talker {
+impl WebWorker {
     /// Begins the worker that runs a script. `hear` has its lines, and nothing when it has failed.
     ///
     /// # Errors
@@ -414,13 +414,13 @@ impl Talker {
         })
     }
 
-    /// Says a line.
-    pub fn say(&self, line: &str) {
+    /// Sends a line.
+    pub fn send(&self, line: &str) {
         let _ = self.worker.post_message(&line.into());
     }
 }
 
-impl Drop for Talker {
+impl Drop for WebWorker {
     fn drop(&mut self) {
         self.worker.terminate();
     }
