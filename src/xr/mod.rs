@@ -5,7 +5,7 @@
 //! * [`page_frame`]: what a page tells of its headset, as numbers.
 //! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
-//! * [`seating`]: when and where the board is put before the player.
+//! * [`placement`]: when and where the board is put before the player.
 //! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
 //!   `trackpad`: what counts of presses and fingers.
 //! * [`hands`]: what the hands do and look like.
@@ -39,11 +39,11 @@ mod meant;
 pub mod menu;
 pub mod near;
 pub mod page_frame;
+pub mod placement;
 pub mod pointing;
 pub mod reading;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod runtime;
-pub mod seating;
 pub mod session;
 pub mod steady;
 pub mod tips;
@@ -89,7 +89,7 @@ impl Plugin for HeadsetPlugin {
                 session::plugin,
                 eyes::plugin,
                 runtime::plugin,
-                seating::plugin,
+                placement::plugin,
                 handover::plugin,
                 wearer::plugin,
                 reading::plugin,
