@@ -13,7 +13,7 @@
 //!   them; [`controllers`]: how they are seen.
 //! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
 //!   not tremble.
-//! * `meant`: the place that a press means; `arc`: the shortest rotation between directions.
+//! * `aim_history`: the target that a press means; `arc`: the shortest rotation between directions.
 //! * [`near`] and `touch`: hands at the board and the panel, with their [`tips`]; `carry`: pieces
 //!   that they take up.
 //! * [`menu`]: short and long presses of the menu button.
@@ -21,6 +21,7 @@
 //! * `wearing`: whether the headset is worn; `handover`: it is passed on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
+mod aim_history;
 mod arc;
 pub mod buttons;
 mod carry;
@@ -35,7 +36,6 @@ pub mod head;
 pub mod input_profiles;
 pub mod interaction_profiles;
 mod learning;
-mod meant;
 pub mod menu;
 pub mod near;
 pub mod page_frame;

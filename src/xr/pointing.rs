@@ -13,11 +13,11 @@ use bevy::picking::pointer::{PointerAction, PointerInput, PointerInteraction};
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
+use super::aim_history::{AimHistory, RayTarget};
 use super::grab::{TriggerGrab, stick};
 use super::hands::{
     AimPose, HandInput, OnPanel, PanelEnd, RayCamera, Towards, nowhere, pointer_of, ray_of,
 };
-use super::meant::{AimHistory, Place};
 use super::near::{Near, NearTo};
 use super::steady::Steady;
 use crate::interaction::PressedNothing;
@@ -313,8 +313,8 @@ fn remember(
             continue;
         }
         let hit = interaction.get_nearest_hit();
-        let place = if pointer.spot.on_panel {
-            Place::Panel {
+        let target = if pointer.spot.on_panel {
+            RayTarget::Panel {
                 control: hit.map(|(entity, _)| *entity),
                 pixel: pointer.spot.pixel,
             }
@@ -323,26 +323,26 @@ fn remember(
                 let frame = things.get(*entity).ok()?.affine().inverse();
                 let at = frame.transform_point3(hit.position?);
                 let entity = *entity;
-                Some(Place::Thing { entity, at })
+                Some(RayTarget::Thing { entity, at })
             });
-            thing.unwrap_or(Place::Air(ray.direction))
+            thing.unwrap_or(RayTarget::Air(ray.direction))
         };
         // Nobody waits for it.
         history
             .bypass_change_detection()
-            .push(time.elapsed(), ray, place);
+            .push(time.elapsed(), ray, target);
     }
 }
 
 /// The ray from the same hand towards a place in the world, as that is now.
-fn ray_towards(place: Place, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
-    let direction = match place {
-        Place::Air(direction) => direction,
-        Place::Thing { entity, at } => {
+fn ray_towards(target: RayTarget, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
+    let direction = match target {
+        RayTarget::Air(direction) => direction,
+        RayTarget::Thing { entity, at } => {
             let point = things.get(entity).ok()?.transform_point(at);
             Dir3::new(point - from.origin).ok()?
         }
-        Place::Panel { .. } => return None,
+        RayTarget::Panel { .. } => return None,
     };
     Some(Ray3d { direction, ..from })
 }
@@ -385,7 +385,7 @@ fn point(
         let meant = ray
             .filter(|_| begins)
             .and_then(|ray| Some((ray, history.meant(time.elapsed(), ray, input.is_bare)?)));
-        let towards_meant = meant.and_then(|(ray, place)| ray_towards(place, ray, &things));
+        let towards_meant = meant.and_then(|(ray, target)| ray_towards(target, ray, &things));
         pressed.set_if_neq(PressRay(towards_meant));
         let mut tell = |spot: Spot, action| {
             let screen = screen.as_ref().filter(|_| spot.on_panel);
@@ -400,9 +400,9 @@ fn point(
             passed: time.delta_secs(),
             ends: ends.map(pixel),
             plane: plane.map(pixel),
-            meant: meant.map(|(_, place)| match place {
-                Place::Panel { pixel, .. } => Some(pixel),
-                Place::Air(_) | Place::Thing { .. } => None,
+            meant: meant.map(|(_, target)| match target {
+                RayTarget::Panel { pixel, .. } => Some(pixel),
+                RayTarget::Air(_) | RayTarget::Thing { .. } => None,
             }),
         };
         pointer.step(aim, &mut tell);

@@ -25,7 +25,7 @@ const MOMENTS: usize = 40;
 
 /// What a ray meets.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum RayTarget {
     /// Nothing, in this direction.
     Air(Dir3),
     /// A thing in the world.
@@ -44,7 +44,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl RayTarget {
     /// Whether a press on one place and on the other means the same.
     fn is_same(self, other: Self) -> bool {
         match (self, other) {
@@ -61,7 +61,7 @@ impl Place {
 struct Moment {
     at: Duration,
     ray: Ray3d,
-    place: Place,
+    target: RayTarget,
 }
 
 /// What the ray of a hand has met in the last moments.
@@ -91,8 +91,8 @@ impl AimHistory {
     }
 
     /// Takes what the ray meets now.
-    pub fn push(&mut self, at: Duration, ray: Ray3d, place: Place) {
-        self.moments[self.next] = Some(Moment { at, ray, place });
+    pub fn push(&mut self, at: Duration, ray: Ray3d, target: RayTarget) {
+        self.moments[self.next] = Some(Moment { at, ray, target });
         self.next = (self.next + 1) % MOMENTS;
     }
 
@@ -112,21 +112,21 @@ impl AimHistory {
     /// The place on which the ray has rested wins, by the sum of the time; the farther back, the
     /// more a time counts. So a ray that was thrown to another place counts there only when it has
     /// rested there for twice as long as it takes to press.
-    pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<Place> {
+    pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
-        let mut best: Option<(f32, Place)> = None;
+        let mut best: Option<(f32, RayTarget)> = None;
         for (moment, _) in self.votes(now, ray, window) {
-            if best.is_some_and(|(_, place)| place.is_same(moment.place)) {
+            if best.is_some_and(|(_, target)| target.is_same(moment.target)) {
                 continue;
             }
             let votes = self.votes(now, ray, window);
-            let its = votes.filter(|(other, _)| other.place.is_same(moment.place));
+            let its = votes.filter(|(other, _)| other.target.is_same(moment.target));
             let weight = its.map(|(_, weight)| weight).sum();
             if best.is_none_or(|(most, _)| weight > most) {
-                best = Some((weight, moment.place));
+                best = Some((weight, moment.target));
             }
         }
-        best.map(|(_, place)| place)
+        best.map(|(_, target)| target)
     }
 
     /// The moments that count for a press, the last one first, with their weights.
@@ -166,9 +166,9 @@ mod tests {
         Ray3d::new(Vec3::ZERO, Dir3::new(direction).unwrap())
     }
 
-    fn place(degrees: f32) -> Place {
+    fn target(degrees: f32) -> RayTarget {
         let index = (degrees / PITCH).round() as i64 + 100;
-        Place::Thing {
+        RayTarget::Thing {
             entity: Entity::from_raw_u32(index as u32).unwrap(),
             at: Vec3::ZERO,
         }
@@ -181,7 +181,7 @@ mod tests {
 
     /// What a press means at so many seconds, of a ray that is so many degrees to the right at
     /// each time.
-    fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> Place {
+    fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
         let mut history = AimHistory::default();
         let frames = (pressed * hertz) as usize;
         for frame in 0..frames {
@@ -189,12 +189,12 @@ mod tests {
             history.push(
                 Duration::from_secs_f32(time),
                 ray(at(time)),
-                place(at(time)),
+                target(at(time)),
             );
         }
         let now = frames as f32 / hertz;
         let meant = history.meant(Duration::from_secs_f32(now), ray(at(now)), is_bare);
-        meant.unwrap_or(place(at(now)))
+        meant.unwrap_or(target(at(now)))
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
             };
             for is_bare in [false, true] {
                 let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, place(0.0), "trial {trial} at {hertz} Hz");
+                assert_eq!(meant, target(0.0), "trial {trial} at {hertz} Hz");
             }
         }
     }
@@ -239,7 +239,7 @@ mod tests {
             let now = (pressed * hertz).floor() / hertz;
             for is_bare in [false, true] {
                 let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, place(at(now)), "trial {trial}: {speed}° a second");
+                assert_eq!(meant, target(at(now)), "trial {trial}: {speed}° a second");
             }
         }
     }
@@ -248,11 +248,11 @@ mod tests {
     fn who_goes_to_the_next_place_and_rests_there_means_it() {
         for hertz in [60.0, 90.0, 120.0] {
             let at = |time: f32| if time < 0.3 { 0.0 } else { PITCH * 0.8 };
-            assert_eq!(meant(0.45, hertz, false, at), place(PITCH));
-            assert_eq!(meant(0.5, hertz, true, at), place(PITCH));
+            assert_eq!(meant(0.45, hertz, false, at), target(PITCH));
+            assert_eq!(meant(0.5, hertz, true, at), target(PITCH));
             // A bare hand gets longer.
-            assert_eq!(meant(0.36, hertz, false, at), place(0.0));
-            assert_eq!(meant(0.43, hertz, true, at), place(0.0));
+            assert_eq!(meant(0.36, hertz, false, at), target(0.0));
+            assert_eq!(meant(0.43, hertz, true, at), target(0.0));
         }
     }
 
@@ -261,15 +261,15 @@ mod tests {
         let mut history = AimHistory::default();
         for frame in 0..40 {
             let at = Duration::from_millis(10 * frame);
-            history.push(at, ray(0.0), place(0.0));
+            history.push(at, ray(0.0), target(0.0));
         }
         let now = Duration::from_millis(400);
-        assert_eq!(history.meant(now, ray(4.0), false), Some(place(0.0)));
+        assert_eq!(history.meant(now, ray(4.0), false), Some(target(0.0)));
         let moved = Ray3d::new(Vec3::X * 0.05, ray(4.0).direction);
         assert_eq!(history.meant(now, moved, false), None);
         // Long after.
         let later = Duration::from_secs(3);
-        history.push(later, ray(4.0), place(4.0));
+        history.push(later, ray(4.0), target(4.0));
         history.clear();
         assert_eq!(history.meant(later, ray(4.0), false), None);
     }
