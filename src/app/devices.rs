@@ -18,7 +18,7 @@ use crate::save::queue::SaveQueue;
 use crate::schedule::Display;
 use crate::ui;
 use crate::xr::config::XrConfig;
-use crate::xr::runtime::probe::{self, Found, NoHeadset};
+use crate::xr::runtime::probe::{self, FoundHeadset, NoHeadset};
 use crate::xr::{HeadsetPlugin, runtime};
 use icochess_cli::tell;
 use icochess_message::msg;
@@ -26,7 +26,7 @@ use icochess_message::msg;
 /// What was found to play with.
 pub(super) struct Devices {
     /// The configuration of the hands and the headset, if there is one to play in.
-    headset: Option<(XrConfig, Found)>,
+    headset: Option<(XrConfig, FoundHeadset)>,
     /// Where tools that look in are listened for.
     port: Option<TcpListener>,
 }
@@ -143,7 +143,7 @@ impl Added {
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(runtime::LookoutPlugin {
+            app.add_plugins(runtime::AvailabilityPlugin {
                 auto_return: !args.flat || args.after_headset,
                 lost_runtime: args.lost_runtime,
             });
@@ -200,7 +200,7 @@ impl Left {
 fn find_headset(
     args: &GameArgs,
     beginning: &mut StartState,
-) -> Result<Option<(XrConfig, Found)>, String> {
+) -> Result<Option<(XrConfig, FoundHeadset)>, String> {
     if args.flat {
         return Ok(None);
     }

@@ -85,7 +85,7 @@ impl Devices {
             app.insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(web::lookout::plugin);
+            app.add_plugins(web::availability::plugin);
         }
     }
 }

@@ -80,7 +80,7 @@ fn no_runtime(error: XrResult) -> NoHeadset {
 }
 
 /// The headset that was found.
-pub struct Found {
+pub struct FoundHeadset {
     /// The instance through which the runtime is spoken to.
     pub(super) instance: OxrInstance,
     /// The headset, for the runtime.
@@ -164,7 +164,7 @@ fn app_info() -> AppInfo {
 /// # Errors
 ///
 /// [`NoHeadset`] with the first thing that is missing.
-pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
+pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
     quiet_loader();
     let entry = OxrEntry(loader::entry().map_err(|_| NoHeadset::NoLoader)?);
     let available = entry.0.enumerate_extensions().map_err(no_runtime)?;
@@ -183,7 +183,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     match instance.system(FormFactor::HEAD_MOUNTED_DISPLAY) {
         Ok(system) => {
             keep(&instance);
-            Ok(Found {
+            Ok(FoundHeadset {
                 instance,
                 system: OxrSystemId(system),
                 extensions,

@@ -1,6 +1,6 @@
 //! The headset of a browser (WebXR), as `web/xr.js` tells of it: what `runtime` is elsewhere.
 //!
-//! * `lookout`: a headset that the browser has while the game is on the page, and the way there.
+//! * `availability`: a headset that the browser has while the game is on the page, and the way there.
 //! * `session`: what is told in each frame.
 //! * `eyes`: what is drawn on the page, for each eye.
 //! * `hands`: where the hands are, what they do, and what they feel.
@@ -9,10 +9,10 @@
 //!
 //! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
 
+pub(crate) mod availability;
 mod eyes;
 mod hands;
 mod keeping;
-pub(crate) mod lookout;
 mod passthrough;
 mod session;
 
