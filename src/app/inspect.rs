@@ -81,13 +81,13 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         // After the schedule in which answers are given has its place.
         .add_plugins(updates::plugin)
         .insert_resource(Calls(Mutex::new(asked)))
-        .init_resource::<Watches>()
+        .init_resource::<WatchingRequests>()
         .init_resource::<Played>()
         .init_resource::<Requested>()
         .init_resource::<StateNews>()
         .add_systems(
             Update,
-            look_again.run_if(|watches: Res<Watches>| !watches.0.is_empty()),
+            look_again.run_if(|watches: Res<WatchingRequests>| !watches.0.is_empty()),
         )
         .add_systems(
             RemoteLast,
@@ -110,10 +110,10 @@ struct Played(Option<Call>);
 
 /// Methods that answer whenever something has changed.
 #[derive(Resource, Default)]
-struct Watches(Vec<Watch>);
+struct WatchingRequests(Vec<WatchingRequest>);
 
 /// A method that answers whenever something has changed.
-struct Watch {
+struct WatchingRequest {
     call: Call,
     id: RemoteWatchingMethodSystemId,
     /// Whether it has not been asked yet.
@@ -144,8 +144,8 @@ fn answer(world: &mut World) {
             }
             Some(&RemoteMethodSystemId::Watching(id)) => {
                 let is_first = true;
-                let watch = Watch { call, id, is_first };
-                world.resource_mut::<Watches>().0.push(watch);
+                let watch = WatchingRequest { call, id, is_first };
+                world.resource_mut::<WatchingRequests>().0.push(watch);
                 continue;
             }
             None => {
@@ -173,8 +173,8 @@ fn look_again(next: Option<ResMut<NextFrame>>) {
 
 /// Asks the watches for news; those end that nobody reads, and those that have failed.
 fn watch(world: &mut World) {
-    let mut watches = std::mem::take(&mut world.resource_mut::<Watches>().0);
-    watches.retain_mut(|Watch { call, id, is_first }| {
+    let mut watches = std::mem::take(&mut world.resource_mut::<WatchingRequests>().0);
+    watches.retain_mut(|WatchingRequest { call, id, is_first }| {
         if !call.is_heard() {
             return false;
         }
@@ -188,7 +188,10 @@ fn watch(world: &mut World) {
             None => true,
         }
     });
-    world.resource_mut::<Watches>().0.append(&mut watches);
+    world
+        .resource_mut::<WatchingRequests>()
+        .0
+        .append(&mut watches);
 }
 
 #[cfg(test)]
@@ -272,7 +275,7 @@ mod tests {
     }
 
     fn has_watches(world: &World, count: usize) -> bool {
-        world.resource::<Watches>().0.len() == count
+        world.resource::<WatchingRequests>().0.len() == count
     }
 
     #[test]

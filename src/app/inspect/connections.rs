@@ -22,27 +22,27 @@ const BACK_OFF: Duration = Duration::from_millis(100);
 
 /// How many connections there are.
 #[derive(Default)]
-struct Places {
+struct Slots {
     taken: Mutex<usize>,
     freed: Condvar,
 }
 
-impl Places {
-    /// Takes a place, when there is one.
-    fn take(self: &Arc<Self>) -> Place {
+impl Slots {
+    /// Takes a slot, as soon as one is free.
+    fn take(self: &Arc<Self>) -> Slot {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = self
             .freed
             .wait_while(taken, |taken| *taken >= MOST_CONNECTIONS);
         *taken.unwrap_or_else(PoisonError::into_inner) += 1;
-        Place(Arc::clone(self))
+        Slot(Arc::clone(self))
     }
 }
 
-/// The place of a connection, free again when this is dropped.
-struct Place(Arc<Places>);
+/// The slot of a connection, free again when this is dropped.
+struct Slot(Arc<Slots>);
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let taken = self.0.taken.lock();
         *taken.unwrap_or_else(PoisonError::into_inner) -= 1;
@@ -52,9 +52,9 @@ impl Drop for Place {
 
 /// Answers on the connections that `next` gives, for ever.
 pub(super) fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, calls: &Caller) {
-    let places = Arc::default();
+    let slots = Arc::default();
     loop {
-        let place = Places::take(&places);
+        let slot = Slots::take(&slots);
         let Ok(stream) = next() else {
             sleep(BACK_OFF);
             continue;
@@ -64,7 +64,7 @@ pub(super) fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, calls: &Ca
         let _ = thread::Builder::new()
             .name("inspect".into())
             .spawn(move || {
-                let _place = place;
+                let _slot = slot;
                 converse(&stream, &calls)
             });
     }
