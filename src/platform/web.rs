@@ -192,9 +192,9 @@ pub fn go_to_headset() {
 }
 
 /// The headset of the page, which `web/xr.js` tells of.
-pub struct PageHeadset(SendWrapper<Told>);
+pub struct PageHeadset(SendWrapper<PageObjects>);
 
-struct Told {
+struct PageObjects {
     /// What has the numbers, the names of controllers, and what is asked for.
     about: JsValue,
     /// The numbers of the frame.
@@ -208,7 +208,7 @@ impl PageHeadset {
         let frame = Reflect::get(&about, &"frame".into()).ok()?;
         let frame: Float32Array = frame.dyn_into().ok()?;
         let is_known = frame.length() as usize == numbers;
-        is_known.then(|| Self(SendWrapper::new(Told { about, frame })))
+        is_known.then(|| Self(SendWrapper::new(PageObjects { about, frame })))
     }
 
     /// Reads the numbers of the frame.

@@ -24,7 +24,7 @@ impl Headset {
 
 /// What is told of this frame, and how much of it was heard before.
 #[derive(Resource, Default)]
-pub(super) struct Told {
+pub(super) struct LatestFrame {
     /// The numbers.
     pub(super) frame: PageFrame,
     /// How many news were heard.
@@ -35,7 +35,7 @@ pub(super) struct Told {
 
 /// After this it is known what is told of the frame.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct TellSystems;
+pub(super) struct PageFrameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     let headset = PageHeadset::find(LENGTH);
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         error!("The page tells of no headset.");
     }
     app.insert_resource(Headset(headset))
-        .init_resource::<Told>()
+        .init_resource::<LatestFrame>()
         // The game always waits for the next frame, whoever wants that.
         .insert_resource(WinitSettings::continuous())
         .add_systems(Startup, tell_space)
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             (take, tell_news, tell_controllers)
                 .chain()
                 .before(SessionSystems)
-                .in_set(TellSystems),
+                .in_set(PageFrameSystems),
         )
         .add_systems(Update, ask.run_if(resource_changed::<Settings>));
 }
@@ -71,14 +71,14 @@ fn ask(headset: Res<Headset>, settings: Res<Settings>) {
     }
 }
 
-fn take(headset: Res<Headset>, mut told: ResMut<Told>) {
+fn take(headset: Res<Headset>, mut told: ResMut<LatestFrame>) {
     if let Some(page) = headset.page() {
         page.read(&mut told.frame.0);
     }
 }
 
 fn tell_news(
-    mut told: ResMut<Told>,
+    mut told: ResMut<LatestFrame>,
     mut status: ResMut<SessionStatus>,
     mut tell: MessageWriter<SessionEvent>,
 ) {
@@ -107,7 +107,7 @@ const fn name_of(visibility: SessionVisibility) -> &'static str {
 fn tell_controllers(
     headset: Res<Headset>,
     config: Res<Config>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<LatestFrame>,
     mut in_hands: ResMut<InteractionProfiles>,
 ) {
     let number = told.frame.controllers();
