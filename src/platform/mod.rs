@@ -1,10 +1,10 @@
-//! What differs from system to system: each has a file with the same functions and texts. `native` is
-//! what all of them have in common but the browser.
+//! Differences between systems: each has a file with the same functions and texts. `native` is the
+//! part that all of them have in common but the browser.
 //!
-//! What the parts of the program ask of one system alone is with them: the loader of the headset's
-//! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`); what that asks of
-//! Windows is here all the same, as no other part calls functions of it, and so is what the browser's
-//! headset is asked, as no other part speaks to the page.
+//! Code that asks something of one system alone is with the part of the program that asks: the
+//! loader of the headset's runtime (`xr`), the X server (`flat`), the guard of engines
+//! (`computer`); what that asks of Windows is here all the same, as no other part calls functions
+//! of it, and so is what the browser's headset is asked, as no other part speaks to the page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -68,7 +68,7 @@ mod tests {
         let open = open_lock(&one).unwrap();
         let found = fs::metadata(&one).unwrap();
         assert!(is_same_file(&found, &open.metadata().unwrap()));
-        // What is in it stays: it may be another's.
+        // The file's content stays: it may be another's.
         fs::write(&other, "text").unwrap();
         let is_other = !is_same_file(&fs::metadata(&other).unwrap(), &open.metadata().unwrap());
         assert!(is_other || cfg!(windows));
