@@ -38,16 +38,16 @@ use icochess_message::reason;
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};
 
-/// How soon a watch tells what has changed, where nothing else is drawn.
+/// The time between two answers of a watch, where nothing else is drawn.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
-/// How long the port of a program that starts itself again may be taken.
+/// The longest wait for a port that is taken, as by a program that starts itself again.
 const PORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens the port.
 ///
 /// # Errors
 ///
-/// A sentence for the player, when it is taken.
+/// A sentence for the player, if the port is taken.
 pub fn listen(port: u16) -> Result<TcpListener, String> {
     let end = Instant::now() + PORT_TIMEOUT;
     loop {
@@ -67,7 +67,7 @@ pub fn listen(port: u16) -> Result<TcpListener, String> {
     }
 }
 
-/// Answers on an open port.
+/// Answers on an open port, from a thread of its own.
 pub fn plugin(app: &mut App, listener: TcpListener) {
     let waker = app.world_mut().get_resource_or_init::<Waker>().clone();
     let (calls, asked) = Caller::new(waker);
@@ -100,7 +100,7 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         );
 }
 
-/// What is called and not answered yet.
+/// The calls that are not answered yet.
 #[derive(Resource)]
 struct Calls(Mutex<Receiver<Call>>);
 
@@ -158,13 +158,13 @@ fn answer(world: &mut World) {
             // It is too late in this frame to ask for the next one.
             world.get_resource_or_init::<Waker>().wake();
         } else {
-            // Who has gone meanwhile wants no answer.
+            // A caller that has gone meanwhile wants no answer.
             call.answer(answer);
         }
     }
 }
 
-/// Watches see what changes by itself, too.
+/// Asks for frames while there are watches: they see what changes by itself, too.
 fn look_again(next: Option<ResMut<NextFrame>>) {
     if let Some(mut next) = next {
         next.within(WATCH_EVERY);
@@ -240,7 +240,7 @@ mod tests {
         tool.join().unwrap()
     }
 
-    /// How often the method that always has news was asked.
+    /// The number of times that the method that always has news was asked.
     #[derive(Resource, Default)]
     struct Asked(usize);
 
@@ -282,7 +282,7 @@ mod tests {
     fn a_watch_that_nobody_reads_ends() {
         let (mut app, port) = watched();
         let unread = begin_watch(&mut app, port, "flood+watch");
-        // What the system keeps for both sides is some mebibytes.
+        // The system keeps some mebibytes for both sides.
         let mut frames = 0;
         run_until(&mut app, "its end", |world| {
             frames += 1;
@@ -375,7 +375,7 @@ mod tests {
             let start = "POST / HTTP/1.1\r\nContent-Length: 2";
             [
                 send(port, &format!("{start}\r\n{hidden}\r\n\r\n{body}")),
-                // What follows a refused request is not read as one.
+                // The bytes after a refused request are not read as one.
                 send(port, &format!("{start}\r\n{hidden}\r\n\r\n{}", post(host))),
             ]
         });

@@ -10,17 +10,17 @@ use std::time::Duration;
 use super::http::{OK, Request, STILL_THERE, refuse, respond};
 use super::rpc::{Answer, Answers, Caller, Json, answer_body, response};
 
-/// How long a connection may say nothing.
+/// The longest silence of a connection.
 const SILENCE: Duration = Duration::from_secs(120);
-/// How long a tool may take to read what is sent.
+/// The longest time that a tool may take to read what is sent.
 const UNREAD: Duration = Duration::from_secs(10);
 /// Most connections at once. Others wait until one ends: the system keeps them in its queue.
 pub(super) const MOST_CONNECTIONS: usize = 32;
-/// How long nothing is accepted after that has failed, as when the program has as many files
-/// open as it may: trying again at once would take a whole core.
+/// The pause after a connection could not be accepted, as when the program has as many files open
+/// as it may: trying again at once would take a whole core.
 const BACK_OFF: Duration = Duration::from_millis(100);
 
-/// How many connections there are.
+/// The slots that connections take, [`MOST_CONNECTIONS`] in all.
 #[derive(Default)]
 struct Slots {
     taken: Mutex<usize>,
