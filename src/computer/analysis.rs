@@ -24,7 +24,7 @@ use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
 
-/// Positions that the search of one ply visits: tenths of a second.
+/// Positions that the search of one ply visits: it takes tenths of a second.
 const NODES: u64 = 100_000;
 /// The most that it takes on a slow machine.
 const MOST_TIME: Duration = Duration::from_secs(1);
@@ -73,7 +73,7 @@ struct Work {
 }
 
 impl Work {
-    /// What searches the position; `None` if our own engine does not know the board.
+    /// The search engine for the position; `None` if our own engine does not know the board.
     fn thinker(&self) -> Option<Thinker> {
         if let Some(command) = self.external.clone() {
             return Some(Thinker::External {
@@ -275,7 +275,7 @@ fn take_replies(
             }
         };
         let score = found.ok().flatten().and_then(|found| found.info);
-        // Where a search has failed there is no value, and that is all.
+        // A search that has failed gives no value, and that is all.
         if let Some(info) = score {
             let white = match turn {
                 Side::White => info.score,

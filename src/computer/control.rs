@@ -33,7 +33,7 @@ use icochess_rules::{Effect, Side};
 const LEAST_ANSWER: Duration = Duration::from_millis(500);
 /// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
-/// Time of the search for who stands better.
+/// Time of the search for the side that stands better.
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
 /// The player that looks for hints.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
@@ -52,7 +52,7 @@ pub(super) enum Last {
     Redone,
 }
 
-/// What searches are started from, and what they change.
+/// The resources that searches are started from, and that they change.
 #[derive(SystemParam)]
 pub(super) struct SearchControl<'w> {
     pub(super) game: Res<'w, Match>,
@@ -151,18 +151,18 @@ impl SearchControl<'_> {
             command: self.guard.command(&self.computer.engine, &self.computer),
             board: self.game.record().board().id(),
         };
-        // Why nobody can be asked is told when the computer is to move.
+        // The reason that nobody can be asked is told when the computer is to move.
         let submitted = self.submit(thinker, Limits::default());
         self.state.board_check =
             submitted.map_or(BoardCheck::Done, |(number, _)| BoardCheck::Asked(number));
     }
 
-    /// Submits a job to the thread, which is begun when it is first needed: the number of the job, and
-    /// what stops it.
+    /// Submits a job to the thread, which is begun when it is first needed: gives the number of the
+    /// job, and the flag that stops it.
     ///
     /// # Errors
     ///
-    /// Why there is no thread.
+    /// The reason that there is no thread.
     fn submit(
         &mut self,
         thinker: Thinker,
@@ -188,7 +188,7 @@ impl SearchControl<'_> {
         Ok((number, stop))
     }
 
-    /// What chooses a move for a player; `None` if our own engine does not know the board.
+    /// The engine that chooses a move for a player; `None` if our own does not know the board.
     fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
         let seed = self.state.seed;
         if player.external {
@@ -213,15 +213,15 @@ impl SearchControl<'_> {
         }))
     }
 
-    /// The engine for the board, and what it searches.
+    /// The engine for the board, and the position that it searches.
     fn root(&self) -> Option<(AnyEngine, Root)> {
         let record = self.game.record();
         let engine = self.boards.engine(record.board())?;
         Some((engine, job::root(engine, record)?))
     }
 
-    /// Gives the record the name of the engine of others where it plays a side without one: who
-    /// chose it by the file of settings was not told how it calls itself.
+    /// Gives the record the name of the engine of others where it plays a side without one: players
+    /// who chose it by the file of settings were not told its name.
     pub(super) fn name_engine(&mut self, name: &str) {
         let record = self.game.record();
         for side in Side::ALL {
@@ -292,8 +292,8 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Goes on, after a move was taken back or played again and it is the computer's turn, until it
-    /// is the human's, if there is one. Returns whether it does.
+    /// Undoes or redoes one more move, after one was undone or redone and it is the computer's
+    /// turn, until it is the human's, if there is one. Returns whether it does.
     pub(super) fn go_on(&mut self, last: Last) -> bool {
         let undone = last == Last::Undone;
         if self.computer.plays_both() {
@@ -325,8 +325,7 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Looks who stands better, if that is wanted and nothing else is thought
-    /// about.
+    /// Begins to evaluate the position, if that is wanted and no search is under way.
     pub(super) fn weigh(&mut self) {
         let is_wanted = self.computer.evaluation_bar && self.root().is_some();
         if is_wanted && self.state.task.is_none() && self.is_humans_turn() {

@@ -5,9 +5,9 @@
 //! it has something to tell. Whatever happens to the match meanwhile ends the
 //! search, and what it had found is not played.
 //!
-//! * [`settings`]: who plays, and how.
-//! * [`messages`]: what the computer is asked and what it tells.
-//! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
+//! * [`settings`]: the player of each side, and the computer's settings.
+//! * [`messages`]: requests to the computer, and facts about it.
+//! * [`analysis`]: the evaluation of each ply; [`judgement`]: dubious moves, mistakes and blunders.
 //! * [`external`]: engines of others, which play and evaluate as ours does.
 //! * [`series`]: games that it plays against itself, one after the other.
 //! * `play`: from the match to searches and back; `state`: the search under way and the move that

@@ -1,4 +1,4 @@
-//! From the match to searches, and from what they find to requests.
+//! Searches for the match as it is, and requests for the moves that they find.
 //!
 //! All of it happens after the match has served its requests. So what is
 //! decided here fits the match as it is, and is the first that the match is
@@ -110,7 +110,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
 /// Ends what does not fit the match any more, and begins what does.
 fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
-    // What is noted in the record, such as who plays, leaves the position as it is.
+    // A note in the record, such as the names of the players, leaves the position as it is.
     let (mut is_noted, mut is_other) = (false, false);
     for fact in facts.read() {
         let is_note = matches!(fact, MatchFact::Edited | MatchFact::ClockKept);
@@ -132,7 +132,7 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
                 last = None;
             }
             MatchFact::DrawOffered(by) => control.answer_offer(*by),
-            // Where the players only look, nobody has moved.
+            // Players who only look at other plies have not moved.
             MatchFact::Shown(_)
             | MatchFact::Edited
             | MatchFact::Rejected(_)

@@ -1,4 +1,4 @@
-//! When the computer resigns, and when it accepts a draw.
+//! Resignation of the computer, and its consent to a draw.
 
 use super::settings::SidePlayer;
 use icochess_engine::{Algorithm, Score};
@@ -18,7 +18,7 @@ const EVEN: Score = 10;
 /// Plies after which the game is late: 30 moves of both sides.
 const LATE: usize = 60;
 
-/// For how many of its own moves in a row a side has been hopelessly behind.
+/// A count of a side's own moves in a row at which it was hopelessly behind.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ResignCount(u8);
 
@@ -33,7 +33,7 @@ impl ResignCount {
         };
     }
 
-    /// Whether the player should resign now.
+    /// Whether the player should resign now: there were [`HOPELESS_MOVES`], and its level gives up.
     pub(super) fn is_reached(self, player: SidePlayer) -> bool {
         if player.external {
             return self.0 >= HOPELESS_MOVES;

@@ -25,9 +25,9 @@ pub(super) struct Task {
     pub(super) latest: Thought,
     /// The best move that it reported.
     pub(super) best: Option<Move>,
-    /// When it began, by the time of the app.
+    /// The time at which it began, by the app's real time.
     pub(super) begun: Duration,
-    /// When a report of it was last shown.
+    /// The time at which a report of it was last shown.
     pub(super) shown: Duration,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct ComputerState {
     pub(super) choice: Option<Decision>,
     /// Whether the choice is to be played without delay.
     pub(super) hurry: bool,
-    /// When the last move was made.
+    /// The time at which the last move was made or taken back.
     pub(super) moved: Duration,
     /// The score of each side's last search, from that side's view.
     pub(super) scores: [Option<Score>; 2],
@@ -103,7 +103,8 @@ impl ComputerState {
         self.hurry = false;
     }
 
-    /// Forgets how a side stood: that was another position, or another's view.
+    /// Forgets the score of a side and its count for resignation: they were of another position, or
+    /// another player.
     pub(super) fn forget(&mut self, side: Side) {
         self.resign_counts[side.index()] = ResignCount::default();
         self.scores[side.index()] = None;

@@ -27,19 +27,19 @@ use icochess_rules::{Move, Record, Side};
 const SCRIPT: &str = "engine-worker.js";
 /// The largest seed that the engine takes.
 const MAX_SEED: u64 = i32::MAX as u64;
-/// Why no other engine plays here.
+/// The reason that no other engine plays here.
 const NO_OTHERS: &str = "a page can start no other programs";
 
 /// The game's handle of the worker.
 pub(super) struct Thread(SendWrapper<RefCell<WorkerState>>);
 
-/// What is said to the worker, and what it has said.
+/// The worker and its searches, under way and waiting.
 struct WorkerState {
     waker: Waker,
     worker: WebWorker,
-    /// What the worker was told last of the board and the size of its table.
+    /// The board and the size of the table that the worker was told last.
     told: Option<(&'static str, usize)>,
-    /// What it has said and is not read yet; `None` is its failure.
+    /// The lines of the worker that are not read yet; `None` is its failure.
     said: Rc<RefCell<VecDeque<Option<String>>>>,
     /// The search under way.
     search: Option<Search>,
@@ -78,7 +78,7 @@ impl Search {
         })
     }
 
-    /// What is told at its end.
+    /// The reply at its end.
     fn done(self, best_move: Option<Move>) -> SearchReply {
         let result = best_move.map(|best_move| SearchResult {
             best_move,
@@ -96,7 +96,7 @@ impl Thread {
     ///
     /// # Errors
     ///
-    /// When the browser makes none.
+    /// An error if the browser makes none.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let said = Rc::default();
         Ok(Self(SendWrapper::new(RefCell::new(WorkerState {
@@ -128,7 +128,7 @@ impl Thread {
     }
 }
 
-/// Begins a worker whose words come to `said`.
+/// Begins a worker whose lines come to `said`.
 fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<WebWorker> {
     let (waker, said) = (waker.clone(), Rc::clone(said));
     WebWorker::begin(SCRIPT, move |line| {
@@ -251,7 +251,7 @@ impl WorkerState {
     }
 }
 
-/// As other engines are told, and the most time beside a clock.
+/// The line `go`, as other engines are told, with the most time beside a clock.
 fn go(limits: &Limits, side: Side) -> String {
     let mut line = protocol::go(limits, side);
     if let (Some(_), Some(most)) = (limits.time[side.index()], limits.move_time) {

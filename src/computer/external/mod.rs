@@ -4,8 +4,8 @@
 //! guard, protocol  <-  process  <-  known_engine
 //! ```
 //!
-//! * `process`: an engine that runs, below its [`guard`]; `protocol`: what is said.
-//! * [`known_engine`]: what is known of the engine that the settings name.
+//! * `process`: an engine that runs, below its [`guard`]; `protocol`: the lines of UCI.
+//! * [`known_engine`]: the engine that the settings name, as far as it is known.
 
 #[cfg_attr(
     target_arch = "wasm32",

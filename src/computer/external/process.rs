@@ -16,13 +16,14 @@ use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
 use icochess_rules::{Move, Record};
 
-/// How long an engine may take to tell who it is, and until it is ready.
+/// The longest time that an engine may take to tell its name and options, and until it is ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// How long an engine may take longer than its time for a move, or after it was told to stop.
+/// The longest time that an engine may take beyond its time for a move, or after it was told to
+/// stop.
 const GRACE: Duration = Duration::from_secs(5);
 /// The time after which it is told to stop, if it has not.
 const STOP_AFTER: Duration = Duration::from_millis(250);
-/// How often it is looked whether the search is still wanted.
+/// The time between two looks whether the search is still wanted.
 const LOOK: Duration = Duration::from_millis(20);
 /// Most lines of an engine that wait to be read; then it has to wait.
 const MOST_LINES: usize = 256;
@@ -31,7 +32,7 @@ const MEMORY: u64 = 4096;
 /// Most bytes of an error that is told.
 const MOST_ERROR: u64 = 500;
 
-/// Why an engine cannot be used.
+/// The reason that an engine cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// The settings name none.
@@ -57,7 +58,7 @@ pub enum EngineError {
     Illegal(String),
 }
 
-/// How an engine is started.
+/// The command that starts an engine, and its share of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineCommand {
     /// The program and its arguments, as the settings have them.
@@ -100,7 +101,7 @@ fn spaced_path(text: &str) -> Option<Vec<String>> {
         })
 }
 
-/// What an engine is asked.
+/// A search that an engine is asked for.
 pub(in crate::computer) struct SearchRequest<'a> {
     /// The game, at the position to choose a move in.
     pub game: &'a Record,
@@ -170,7 +171,7 @@ impl Engine {
         let reader = reader.spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(read)) = line(&mut stdout) {
-                // What cannot be read says nothing.
+                // A line that cannot be read says nothing.
                 if read.is_ok_and(|line| tell.send(line).is_err()) {
                     break;
                 }
@@ -181,12 +182,12 @@ impl Engine {
         Ok(engine)
     }
 
-    /// How the engine was started.
+    /// The command that the engine was started by.
     pub(in crate::computer) const fn command(&self) -> &EngineCommand {
         &self.command
     }
 
-    /// What the engine calls itself.
+    /// The name that the engine gives itself; the one in the settings if it gives none.
     pub(in crate::computer) fn name(&self) -> &str {
         let name = self.name.as_deref().filter(|name| !name.is_empty());
         name.unwrap_or(&self.command.text)
@@ -233,7 +234,7 @@ impl Engine {
         self.wait_until_ready()
     }
 
-    /// Why the process has ended at once: what the guard says of it.
+    /// The error of a process that has ended at once, with the words of its guard.
     fn why_not_started(&mut self) -> EngineError {
         let mut why = String::new();
         if let Some(error) = self.alive.take() {
@@ -265,11 +266,11 @@ impl Engine {
     }
 
     fn say(&self, line: &str) {
-        // If nobody reads it any more, nobody answers.
+        // An engine that does not read any more does not answer either.
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// What the engine says next.
+    /// The engine's next line, which is waited for until `end`.
     fn hear(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
         // One that never stops talking does not answer either.

@@ -178,7 +178,7 @@ pub(in crate::computer) fn go(limits: &Limits, side: Side) -> String {
                 .into_iter()
                 .enumerate()
             {
-                // Where only one side has a clock, the other's is as long.
+                // A side without a clock gets as long as the other.
                 let left = limits.time[at]
                     .unwrap_or(left)
                     .saturating_sub(limits.overhead);
