@@ -1,4 +1,4 @@
-//! Who has won how often against whom, as the saved games tell.
+//! Wins and draws of each pair of players, as the saved games tell.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Finished games.
+    /// The number of finished games.
     pub const fn games(&self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
     }
