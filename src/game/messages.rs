@@ -91,7 +91,7 @@ pub enum Edit {
         side: Side,
         /// The name of its player.
         name: String,
-        /// How the people sit.
+        /// The way in which the people sit.
         seating: Seating,
     },
     /// The variation with that node comes one step nearer to the main line, which
