@@ -1,4 +1,4 @@
-//! The place that a press means. Pulling a trigger moves the ray, and closing the fingers of a
+//! The target that a press means. Pulling a trigger moves the ray, and closing the fingers of a
 //! bare hand moves it more (Wolf et al., "Understanding the Heisenberg Effect of Spatial
 //! Interaction", CHI 2020: 30 % of the errors of pointing). So a press counts where the ray has
 //! rested just before, and not where it is thrown by the press.
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// How long before a press a place is remembered, by controllers, seconds.
+/// The time before a press in which its target is looked for, by controllers, seconds.
 const BY_CONTROLLER: f32 = 0.15;
 /// The same by bare hands, whose pinch takes longer, seconds.
 const BY_HAND: f32 = 0.2;
@@ -16,14 +16,15 @@ const MEASURED: f32 = 0.03;
 /// A ray that turns by more than this meanwhile does not rest, radians: 25° a second. A hand that
 /// trembles by 0.3° at 9 Hz turns by 17° a second.
 const RESTS: f32 = 0.013;
-/// The farthest that a press can throw a ray, radians: 6°. Who has turned it farther wanted to.
+/// The farthest that a press can throw a ray, radians: 6°. A player who has turned it farther
+/// wanted to.
 const SLIP: f32 = 0.105;
 /// The farthest that a press can throw the hand itself, metres.
 const MOVED: f32 = 0.03;
 /// Number of moments that are remembered: those of 0.25 s at 144 Hz, and some more.
 const MOMENTS: usize = 40;
 
-/// What a ray meets.
+/// The target of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RayTarget {
     /// Nothing, in this direction.
@@ -37,15 +38,15 @@ pub enum RayTarget {
     },
     /// The picture of the panel.
     Panel {
-        /// What is on the picture there.
+        /// The control that is on the picture there.
         control: Option<Entity>,
-        /// The place on the picture, logical pixels.
+        /// The position on the picture, logical pixels.
         pixel: Vec2,
     },
 }
 
 impl RayTarget {
-    /// Whether a press on one place and on the other means the same.
+    /// Whether a press on one target and on the other means the same.
     fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Air(_), Self::Air(_)) => true,
@@ -56,7 +57,7 @@ impl RayTarget {
     }
 }
 
-/// A ray, and what it met.
+/// A ray, and its target at that time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Moment {
     at: Duration,
@@ -64,7 +65,7 @@ struct Moment {
     target: RayTarget,
 }
 
-/// What the ray of a hand has met in the last moments.
+/// The targets of a hand's ray in the last moments.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct AimHistory {
     /// A ring of the last moments; [`MOMENTS`] at most.
@@ -83,14 +84,14 @@ impl Default for AimHistory {
 }
 
 impl AimHistory {
-    /// Forgets all.
+    /// Forgets all moments.
     pub fn clear(&mut self) {
         if self.latest().is_some() {
             *self = Self::default();
         }
     }
 
-    /// Takes what the ray meets now.
+    /// Adds the present ray and its target.
     pub fn push(&mut self, at: Duration, ray: Ray3d, target: RayTarget) {
         self.moments[self.next] = Some(Moment { at, ray, target });
         self.next = (self.next + 1) % MOMENTS;
@@ -106,11 +107,11 @@ impl AimHistory {
         new.iter().rev().chain(old.iter().rev()).flatten()
     }
 
-    /// The place that a press means which begins now with a ray there; `None` if it is what that
-    /// ray meets: the hand does not rest, as in a sweep, or it is somewhere else now.
+    /// The target of a press that begins now with this ray; `None` if it is what the ray meets now:
+    /// the hand does not rest, as in a sweep, or it is somewhere else now.
     ///
-    /// The place on which the ray has rested wins, by the sum of the time; the farther back, the
-    /// more a time counts. So a ray that was thrown to another place counts there only when it has
+    /// The target on which the ray has rested wins, by the sum of the time; the farther back, the
+    /// more a time counts. So a ray that was thrown to another target counts there only when it has
     /// rested there for twice as long as it takes to press.
     pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
@@ -158,7 +159,7 @@ impl AimHistory {
 mod tests {
     use super::*;
 
-    /// A place for each 6.5° to the right.
+    /// The width of a target, degrees to the right.
     const PITCH: f32 = 6.5;
 
     fn ray(degrees: f32) -> Ray3d {
@@ -179,7 +180,7 @@ mod tests {
         (*state >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// What a press means at so many seconds, of a ray that is so many degrees to the right at
+    /// The target of a press at so many seconds, by a ray that is so many degrees to the right at
     /// each time.
     fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
         let mut history = AimHistory::default();

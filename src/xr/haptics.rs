@@ -39,7 +39,7 @@ struct Running {
     priority: Priority,
     /// Number of pulses that have not begun.
     left: u32,
-    /// When the next pulse begins, or the last one is over.
+    /// The time at which the next pulse begins, or the last one is over.
     next: Duration,
 }
 
@@ -51,7 +51,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// Makes the hand feel something, unless it feels what matters more.
+    /// Makes the hand feel a vibration, unless it feels one that matters more.
     fn ask(&mut self, now: Duration, vibration: Vibration, priority: Priority) {
         let is_free = self.running.is_none_or(|running| {
             running.priority <= priority || running.left == 0 && running.next <= now

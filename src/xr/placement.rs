@@ -1,11 +1,11 @@
-//! When and where the board is put before the player.
+//! Placement of the board before the player: its time and its place.
 //!
-//! At the start and after a recentring it waits until somebody wears the headset:
-//! the session is focused and the head holds still, and the device does not say that
-//! nobody is there, where it knows that. Who puts the headset on is seated anew, whether the
-//! device tells who is there or only that the game was hidden meanwhile, and so
-//! is who takes it over from the other player. A side comes before the player on the first
-//! seat and after a handover; else the board stays turned as it was for the player.
+//! At the start and after a recentring it waits until somebody wears the headset: the session is
+//! focused and the head holds still, and the device does not say that nobody is there, where it
+//! knows that. A player who puts the headset on is seated anew, whether the device tells who is
+//! there or only that the game was hidden meanwhile, and so is one who takes it over from the other
+//! player. A side comes before the player on the first seat and after a handover; else the board
+//! stays turned as it was for the player.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
@@ -45,7 +45,7 @@ const UNTRACKED_SECONDS: f32 = 2.0;
 /// Finds out when a head holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Stillness {
-    /// Where the head has been, and for how many seconds.
+    /// The place where the head has been, metres, and for how many seconds.
     since: Option<(Vec3, f32)>,
 }
 
@@ -83,18 +83,18 @@ enum PlacementDue {
     No,
 }
 
-/// When the board is to be put before the player.
+/// The placement of the board before the player, when it is due.
 #[derive(Resource, Debug)]
 struct BoardPlacement {
     due: PlacementDue,
     still: Stillness,
     /// Whether the space is about to move, before which nobody is seated.
     is_recentring: bool,
-    /// Who wears the headset.
+    /// Whether somebody wears the headset.
     wearing: Wearing,
     /// Seconds for which the headset has had no position.
     untracked: f32,
-    /// Whether a side is to be brought before who sits down: nobody has sat here yet.
+    /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
     faces_side: bool,
     /// Whether the player has asked for the board, from where they see it: that view is kept, also
     /// if they have walked round it.
@@ -305,7 +305,7 @@ mod tests {
     const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
     const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
 
-    /// What is known once this was told to who was seated.
+    /// The placement after a player was seated and these events were told.
     fn told(news: &[SessionEvent]) -> BoardPlacement {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
@@ -337,7 +337,7 @@ mod tests {
         assert!(placement.due == PlacementDue::No && placement.wearing.is_alone());
         let placement = told(&[gone, there]);
         assert!(placement.due == PlacementDue::WhenStill && !placement.wearing.is_alone());
-        // What is told while a menu is open counts when it is closed.
+        // Events that are told while a menu is open count when it is closed.
         assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
         let placement = told(&[VISIBLE, gone, there, FOCUSED]);
         assert_eq!(placement.due, PlacementDue::WhenStill);

@@ -18,12 +18,12 @@ use crate::xr::hands::{AimPose, Grabbed, HandInput, OnPanel, Towards, pointer_of
 use crate::xr::near::Near;
 use crate::xr::tips::{Tip, Tips};
 
-/// How near a hand comes before the puck is seen, metres.
+/// The distance of a hand from which on the puck is seen, metres.
 const COMES: f32 = 0.30;
 /// A way of the board that is shorter than this is none, metres.
 const LEAST: f32 = 1e-5;
 
-/// How a hand reaches the puck.
+/// The way in which a hand reaches the puck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Through {
     /// With its tip.
@@ -32,7 +32,7 @@ enum Through {
     Ray(f32),
 }
 
-/// What a hand holds it with.
+/// The control that a hand holds it with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
     /// Its grip, as it holds the board.
@@ -51,11 +51,11 @@ struct Hold {
     hand: Hand,
     with: Control,
     through: Through,
-    /// Where the tip, or the end of the ray, was when it took hold, metres.
+    /// The point of the tip, or of the end of the ray, when it took hold, metres.
     from: Vec3,
-    /// Where the board was then, metres.
+    /// The origin of the board at that time, metres.
     board: Vec3,
-    /// The eyes of who has it before them, metres: who sits down anew begins anew.
+    /// The eyes of the player in the headset, metres: a player who sits down anew begins anew.
     eye: Vec3,
 }
 
@@ -78,7 +78,7 @@ type HandParts = (
     &'static PointerInteraction,
 );
 
-/// Tells what hands have to do with the puck.
+/// The hands, as far as the puck is concerned.
 #[derive(SystemParam)]
 pub(super) struct AtPuck<'w, 's> {
     hands: Query<'w, 's, HandParts>,
@@ -88,7 +88,7 @@ pub(super) struct AtPuck<'w, 's> {
 }
 
 impl AtPuck<'_, '_> {
-    /// How a hand reaches the puck now, if it does.
+    /// The way in which a hand reaches the puck now, if it does.
     fn reach(&self, hand: Hand) -> Option<Through> {
         let (puck, _) = self.pucks.iter().next()?;
         let mut hands = self.hands.iter();
@@ -103,7 +103,8 @@ impl AtPuck<'_, '_> {
         (near.0.is_none() && *thing == puck).then_some(Through::Ray(hit.depth))
     }
 
-    /// Where the tip of a hand, or the end of its ray, is now, metres; `None` if the hand is lost.
+    /// The point of a hand's tip, or of the end of its ray, now, metres; `None` if the hand is
+    /// lost.
     fn point(&self, hand: Hand, through: Through) -> Option<Vec3> {
         let mut hands = self.hands.iter();
         let (input, .., towards, _) = hands.find(|(input, ..)| input.hand == hand)?;
@@ -117,7 +118,7 @@ impl AtPuck<'_, '_> {
         }
     }
 
-    /// Whether a hand presses something.
+    /// Whether a hand presses this control.
     fn presses(&self, hand: Hand, with: Control, grips: &Grips) -> bool {
         match with {
             Control::Grip => grips.0[hand as usize],

@@ -260,14 +260,14 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
-/// What a session tells of the actions of one hand.
+/// The actions of one hand in a session.
 struct HandActions<'a> {
     session: &'a OxrSession,
     hand: Path,
 }
 
 impl HandActions<'_> {
-    /// What an action says; `None` where it is not bound or not active.
+    /// The state of an action; `None` where it is not bound or not active.
     fn state<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
         let state = action.state(self.session, self.hand).ok()?;
         state.is_active.then_some(state.current_state)

@@ -24,10 +24,10 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const ASK_EVERY: Duration = Duration::from_secs(6);
 /// … and while it has one.
 const ASK_AGAIN: Duration = Duration::from_secs(30);
-/// How long an answer may take.
+/// The longest that an answer may take.
 const ANSWER: Duration = Duration::from_secs(10);
 
-/// What the thread has found.
+/// The findings of the thread, which it shares with the app.
 #[derive(Resource, Debug, Clone, Default)]
 struct Detected(Arc<DetectedState>);
 
@@ -35,8 +35,8 @@ struct Detected(Arc<DetectedState>);
 struct DetectedState {
     /// Whether there is a headset.
     is_there: AtomicBool,
-    /// It has come since the app was told last: there was none at first or for a time, or its
-    /// runtime was started anew.
+    /// Whether it has come since the app was told last: there was none at first or for a time, or
+    /// its runtime was started anew.
     has_come: AtomicBool,
 }
 
@@ -44,8 +44,8 @@ struct DetectedState {
 #[derive(Resource, Debug, Clone, Copy)]
 struct AutoReturn(bool);
 
-/// When the runtime was started that the game was played with before, in the system's ticks; `None`
-/// if none was, or if it is not known.
+/// The time at which the runtime was started that the game was played with before, in the system's
+/// ticks; `None` if none was, or if it is not known.
 #[derive(Resource, Debug, Clone, Copy)]
 struct LostRuntime(Option<u64>);
 
@@ -74,7 +74,7 @@ fn begin(detected: Res<Detected>, lost: Res<LostRuntime>, waker: Res<Waker>) {
     }
 }
 
-/// Tells the app what was found.
+/// Tells the app what was detected.
 fn take(
     (detected, may): (Res<Detected>, Res<AutoReturn>),
     settings: Res<Settings>,
@@ -90,7 +90,7 @@ fn take(
 }
 
 fn look(mut watch: RuntimeWatch, detected: &Weak<DetectedState>, waker: &Waker) {
-    // Until the app has ended.
+    // The loop ends with the app.
     while let Some(detected) = detected.upgrade() {
         let (is_there, has_come) = watch.look(running::now(), Instant::now(), ask);
         if has_come {
@@ -105,7 +105,7 @@ fn look(mut watch: RuntimeWatch, detected: &Weak<DetectedState>, waker: &Waker) 
     }
 }
 
-/// What was seen of the runtime.
+/// The runtime, as it was seen last.
 #[derive(Debug, Default)]
 struct RuntimeWatch {
     /// The runtime when it ran last.
@@ -114,7 +114,7 @@ struct RuntimeWatch {
 }
 
 impl RuntimeWatch {
-    /// What is known by who had to do without a runtime that was started then.
+    /// The state of a process that had to do without a runtime that was started then.
     fn after(lost: Option<u64>) -> Self {
         let run = lost.map(|started| Run {
             started: Some(started),
@@ -126,8 +126,8 @@ impl RuntimeWatch {
         }
     }
 
-    /// Takes what there is of the runtime now. Returns whether there is a headset, and whether the
-    /// next one that is there has come: there is none now, or the runtime is another one than
+    /// Takes the run of the runtime now, if it runs. Returns whether there is a headset, and whether
+    /// the next one that is there has come: there is none now, or the runtime is another one than
     /// before. That may have gone and come back between two looks.
     fn look(&mut self, run: Option<Run>, now: Instant, ask: impl FnOnce() -> bool) -> (bool, bool) {
         let is_another = run
@@ -145,7 +145,7 @@ impl RuntimeWatch {
     }
 }
 
-/// The last question, and its answer.
+/// The last time that the runtime was asked, and its answer.
 #[derive(Debug, Default)]
 struct LastProbe {
     at: Option<Instant>,
@@ -255,7 +255,7 @@ mod tests {
         });
         let mut watch = RuntimeWatch::after(Some(100));
         assert_eq!(watch.look(unknown, at(0), || false), (true, false));
-        // Who comes to a runtime that runs has it there from the first.
+        // A player who comes to a runtime that runs has it there from the first.
         let mut watch = RuntimeWatch::after(None);
         assert_eq!(watch.look(run(7, false), at(0), yes), (true, false));
         assert_eq!(watch.look(None, at(2), yes), (false, true));

@@ -37,7 +37,7 @@ use super::probe::{FoundHeadset, NoHeadset};
 pub struct Ready {
     found: FoundHeadset,
     graphics: WgpuGraphics,
-    /// What a session is made with.
+    /// The binding of a session to the graphics card.
     binding: SessionGraphicsCreateInfo,
 }
 

@@ -16,7 +16,7 @@ use crate::platform::RUNTIMES;
 use crate::xr::config::XrConfig;
 use icochess_message::reason;
 
-/// Why the game cannot be played in a headset, and what to do about it.
+/// The reason that the game cannot be played in a headset, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHeadset {
     /// The OpenXR loader is not installed.
@@ -40,7 +40,7 @@ pub enum NoHeadset {
     BadRuntime {
         /// The file that is named.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         why: String,
     },
     /// The runtime has no headset.
@@ -63,10 +63,11 @@ pub enum NoHeadset {
 }
 
 /// Names the file of the runtime to use, in place of the active one (OpenXR
+/// The variable that names the file of the runtime to use, in place of the active one (OpenXR
 /// loader specification, "Runtime Discovery").
 pub(super) const RUNTIME: &str = "XR_RUNTIME_JSON";
 
-/// Why there is no runtime, when the loader has not found one.
+/// The reason that there is no runtime, when the loader has not found one.
 fn no_runtime(error: XrResult) -> NoHeadset {
     let Some(path) = std::env::var_os(RUNTIME).map(PathBuf::from) else {
         return NoHeadset::NoRuntime(error);

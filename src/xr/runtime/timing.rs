@@ -41,7 +41,7 @@ impl Timeline {
     }
 }
 
-/// To be added after the plugins of `bevy_mod_openxr`.
+/// Adds the one time of a frame. To be added after the plugins of `bevy_mod_openxr`.
 pub(super) fn plugin(app: &mut App) {
     app.world_mut().remove_resource::<Pipelined>();
     app.init_resource::<Timeline>().add_systems(
@@ -64,7 +64,7 @@ fn follow_frames(
     *strategy = TimeUpdateStrategy::ManualInstant(time);
 }
 
-/// While no frames are shown, time is that of the machine.
+/// Lets time be that of the machine while no frames are shown.
 fn follow_machine(mut timeline: ResMut<Timeline>, mut strategy: ResMut<TimeUpdateStrategy>) {
     if timeline.before.is_some() {
         timeline.before = None;

@@ -1,5 +1,5 @@
-//! A headset that the browser has while the game is on the page, and the way there: the page is loaded
-//! again, for the headset, with the game that is kept. Who cannot have it kept stays where they are.
+//! A headset that the browser has while the game is on the page, and the way there: the page is
+//! loaded again, for the headset, with the game that is kept. If it cannot be kept, the page stays.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::schedule::{
 };
 use icochess_message::msg;
 
-/// What the page has said last.
+/// The last news of the page about its headset, shared with what hears it.
 #[derive(Resource, Debug, Clone, Default)]
 struct Detected(Arc<DetectedState>);
 
@@ -63,7 +63,7 @@ fn begin(detected: Res<Detected>, waker: Res<Waker>) {
     }
 }
 
-/// Tells the app what was found.
+/// Tells the app what the page has said.
 fn take(
     detected: Res<Detected>,
     mut there: ResMut<HeadsetAvailable>,

@@ -1,7 +1,8 @@
-//! The headset of a browser (WebXR), as `web/xr.js` tells of it: what `runtime` is elsewhere.
+//! The headset of a browser (WebXR), as `web/xr.js` tells of it: the counterpart of `runtime`
+//! elsewhere.
 //!
 //! * `availability`: a headset that the browser has while the game is on the page, and the way there.
-//! * `session`: what is told in each frame.
+//! * `session`: the latest frame.
 //! * `eyes`: what is drawn on the page, for each eye.
 //! * `hands`: where the hands are, what they do, and what they feel.
 //! * `passthrough`: the real room in place of ours.
@@ -18,7 +19,7 @@ mod session;
 
 use bevy::prelude::*;
 
-/// What the game does with the headset.
+/// Adds the parts of the game that need the page's headset.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         session::plugin,

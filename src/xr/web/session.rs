@@ -1,4 +1,4 @@
-//! What the page tells of its session, in each frame.
+//! The session of the page's headset, and the latest of its frames.
 
 use bevy::prelude::*;
 use bevy::winit::WinitSettings;
@@ -16,24 +16,24 @@ use crate::xr::session::{SessionEvent, SessionStatus, SessionSystems, SessionVis
 pub(super) struct Headset(Option<PageHeadset>);
 
 impl Headset {
-    /// What tells of it, if the page has that.
+    /// The page's headset, if it has one.
     pub(super) const fn page(&self) -> Option<&PageHeadset> {
         self.0.as_ref()
     }
 }
 
-/// What is told of this frame, and how much of it was heard before.
+/// The latest frame of the page, and how much of it was heard before.
 #[derive(Resource, Default)]
 pub(super) struct LatestFrame {
-    /// The numbers.
+    /// The numbers of the frame.
     pub(super) frame: PageFrame,
-    /// How many news were heard.
+    /// The number of events that were heard.
     news: u32,
-    /// How often there were other controllers.
+    /// The number of times that other controllers have come.
     controllers: u32,
 }
 
-/// After this it is known what is told of the frame.
+/// The systems after which the latest frame is known.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PageFrameSystems;
 
@@ -94,7 +94,7 @@ fn tell_news(
     told.news = told.frame.told();
 }
 
-/// What OpenXR calls a session that is shown so.
+/// The state of an OpenXR session that is shown so.
 const fn name_of(visibility: SessionVisibility) -> &'static str {
     match visibility {
         SessionVisibility::Focused => "FOCUSED",
