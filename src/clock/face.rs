@@ -69,9 +69,8 @@ pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     }
 }
 
-/// A time as it stands on a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds.
-/// What is not shown is cut off, so that nothing is left where `0:00.0` stands, or less
-/// than a tenth of a second.
+/// A time as it stands on a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds. The rest is
+/// cut off, so that nothing is left where `0:00.0` stands, or less than a tenth of a second.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The clock of the match: time passes, flags fall, pauses begin and end.
 //!
-//! What time it is is asked once, when a frame begins, and counts for everything in
-//! that frame. Moves press the clock where the match is changed; here is what happens
-//! without a move. A flag that falls ends the game by a request to the match.
+//! The time is asked for once, when a frame begins, and counts for everything in that frame. Moves
+//! press the clock where the match is changed; here is what happens without a move. A flag that
+//! falls ends the game by a request to the match.
 
 use std::time::Duration;
 

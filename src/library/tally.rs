@@ -52,8 +52,8 @@ impl Score {
     }
 }
 
-/// The tallies of all pairs that are named on both sides, those with most games first.
-/// Who plays against themselves is no pair.
+/// The tallies of all pairs that are named on both sides, those with most games first. A player
+/// against themselves is no pair.
 pub fn tallies(games: &[Entry]) -> Vec<Tally> {
     let mut pairs: BTreeMap<([&str; 2], &str), Tally> = BTreeMap::new();
     for game in games {

@@ -40,9 +40,10 @@ pub const fn alert(_: &str) {}
 
 /// Goes on as another program, which is this process from then on. Comes back only with an error.
 ///
-/// What nobody reads any more is said to nobody. For `exec` the standard library gives up what keeps
-/// words into a broken pipe from ending the process, once it has turned the output elsewhere: one of
-/// another thread, as of the headset's runtime, would end it before the other program is there.
+/// Output that nobody reads any more is said to nobody. For `exec` the standard library gives up
+/// what keeps words into a broken pipe from ending the process, once it has turned the output
+/// elsewhere: one of another thread, as of the headset's runtime, would end it before the other
+/// program is there.
 pub fn go_on_as(mut command: Command) -> io::Error {
     if is_broken(io::stdout().as_fd()) {
         command.stdout(Stdio::null());

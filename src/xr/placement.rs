@@ -53,8 +53,7 @@ impl Stillness {
     /// Takes the head's place (metres) after another `seconds`. Returns whether it has
     /// held still for as long as it must, at least [`STILL_SECONDS`].
     ///
-    /// What counts is how far it came in all: jitter of the tracking is fast
-    /// and leads nowhere.
+    /// Only the way in all counts: jitter of the tracking is fast and leads nowhere.
     fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {

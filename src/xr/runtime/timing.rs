@@ -1,9 +1,9 @@
 //! One time for a frame: the one at which it is shown.
 //!
-//! Where drawing has a thread of its own, `bevy_mod_openxr` locates hands and head one frame too
-//! late (`Pipelined`): the time of a frame goes with it to that thread, where the eyes are located
-//! for that time, and it is the time for which the frame is handed in. So everything is located for
-//! it, and what moves is where it will be then, too.
+//! If drawing has a thread of its own, `bevy_mod_openxr` locates hands and head one frame too late
+//! (`Pipelined`): the time of a frame goes with it to that thread, where the eyes are located for
+//! that time, and it is the time for which the frame is handed in. So everything is located for it,
+//! and what moves is where it will be then, too.
 
 use std::time::{Duration, Instant};
 
