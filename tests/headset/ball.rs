@@ -38,7 +38,7 @@ fn play_through_glass(player: &mut Driver) {
     for cell in &cells {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
-    // From where the ball is not before the panel.
+    // A hand there points past the ball at the panel.
     let aside = Pose::at(RIGHT.to_array());
     player.driver.update(|state| state.left.pose = aside);
     player.point_at_control(Side::Left, "button glass", 0.5);

@@ -28,17 +28,17 @@ pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 pub const HAND: &str = "icochess::xr::hands::HandInput";
 pub const LOOK: &str = "icochess::board::stage::looks::TileLook";
 
-/// Where the player's head is, in the stage, metres.
+/// The place of the player's head in the stage, metres.
 pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
-/// Where the right hand is.
+/// The place of the right hand in the stage, metres.
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
-/// Where the left hand is.
+/// The place of the left hand in the stage, metres.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
-/// How far before the eyes a hand is held that points where they look, metres.
+/// The distance before the eyes of a hand that points where they look, metres.
 const BEFORE_EYES: f32 = 0.25;
 
-/// How long a hand takes to turn the ball.
+/// The time that a hand takes to turn the ball.
 const TURN: Duration = Duration::from_millis(300);
 
 /// The screen of the game's own window where nobody looks at it.
@@ -76,10 +76,10 @@ impl BothEyes {
     };
 }
 
-/// Where a game is played: a runtime, a screen for the window, and folders.
+/// The place of a game: a runtime, a screen for the window, and folders.
 pub struct Room {
     pub runtime: Monado,
-    /// What both eyes see, where the runtime shows it.
+    /// The screen with the views of both eyes, where the runtime shows them.
     eyes: Option<Xvfb>,
     pub place: Place,
 }
@@ -181,16 +181,17 @@ pub struct Driver {
     pub driver: RemoteDriver,
     pub inspector: Inspector,
     pub game: Process,
-    /// What stands between the game and the runtime, if anything does.
+    /// The proxy between the game and the runtime, if there is one.
     proxy: Option<Proxy>,
-    /// What makes the game's window as large as the screen: it is drawn, too, and at its usual
-    /// size that takes as long as all else.
+    /// The program that makes the game's window as large as the screen: it is drawn, too, and at
+    /// its usual size that takes as long as all else.
     _window: Process,
     /// From the game's world to the stage.
     pub to_stage: Vec3,
-    /// Where the right hand is, in the stage.
+    /// The place of the right hand in the stage, metres.
     pub right: Vec3,
-    /// How often a button had to be pressed once more, as nothing came of the first time.
+    /// Number of times that a button had to be pressed once more, as nothing came of the first
+    /// time.
     pub presses_in_vain: u32,
 }
 
@@ -342,7 +343,7 @@ impl Driver {
         rows.iter().filter_map(tile).collect()
     }
 
-    /// Where an entity is in the game's world.
+    /// The place of an entity in the game's world.
     pub fn place(&mut self, name: &str) -> Placed {
         self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
     }
@@ -594,7 +595,7 @@ pub fn hold(driver: &mut RemoteDriver) {
     });
 }
 
-/// Where entities are in the game's world, by their names, in one frame.
+/// The places of entities in the game's world, by their names, in one frame.
 pub fn places<const N: usize>(inspector: &Inspector, names: [&str; N]) -> Option<[Placed; N]> {
     let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
     let mut places = Vec::with_capacity(N);

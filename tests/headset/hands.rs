@@ -1,5 +1,5 @@
-//! What hands do at the ball, and both eyes see of it: near a tile, with a piece, with the ball in both
-//! of them, at the puck; and the ball of glass.
+//! Hands at the ball, and both eyes' views of them: near a tile, with a piece, with the ball in
+//! both of them, at the puck; and the ball of glass.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 
-/// How long a hand takes for a way.
+/// The time that a hand takes for a way.
 const WAY: Duration = Duration::from_millis(600);
 
 impl Driver {
@@ -35,7 +35,7 @@ impl Driver {
         self.frames(6);
     }
 
-    /// Where a tile is, and the way out of the ball there.
+    /// The place of a tile, and the way out of the ball there.
     fn tile(&mut self, name: &str) -> (Vec3, Vec3) {
         let tile = self.place(&format!("tile {name}"));
         (tile.w_axis, tile.y_axis.normalize())

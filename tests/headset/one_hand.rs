@@ -20,7 +20,7 @@ const LIFT: f32 = 0.05;
 pub struct Only(Side);
 
 impl Only {
-    /// Where it is held before the ball.
+    /// The place in which it is held before the ball.
     const fn place(self) -> Vec3 {
         match self.0 {
             Side::Left => LEFT,
@@ -162,7 +162,7 @@ impl Only {
     }
 }
 
-/// How much higher than usual the settings on disk have the board, metres.
+/// The height of the board above the usual one in the settings on disk, metres.
 fn kept_height(room: &Room) -> Option<f32> {
     let settings = fs::read_to_string(room.data().join("settings.ron")).ok()?;
     let (_, rest) = settings.split_once("board_height: ")?;

@@ -27,7 +27,7 @@ struct Control {
 }
 
 impl Control {
-    /// How far down the page is still to be scrolled for it to be seen.
+    /// The way down the page that is still to be scrolled for it to be seen, pixels.
     fn below(&self) -> f32 {
         let half = self.size.y / 2.0;
         self.clip.map_or(0.0, |(min, max)| {
@@ -91,7 +91,7 @@ impl Driver {
         Some(control)
     }
 
-    /// Where a physical pixel of the panel is in the game's world.
+    /// The place of a physical pixel of the panel in the game's world.
     fn pixel(&self, pixel: Vec2) -> Option<Vec3> {
         let (screen, places) = self
             .inspector
@@ -113,7 +113,7 @@ impl Driver {
     /// scrolls to it if it must.
     pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
         let what = format!("{name} to be on the panel");
-        // What was scrolled comes to rest some frames after the stick.
+        // A page that was scrolled comes to rest some frames after the stick.
         let control = loop {
             self.frames(3);
             let control = self.wait(&what, |p| p.control(name));
@@ -220,7 +220,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         for tab in ["computer", "sound", "display", "board"] {
             press(&mut player, &format!("button {tab}"));
         }
-        // What is switched is switched back by the other hand.
+        // The switch is switched back by the other hand.
         press(&mut player, "switch hints");
         player.wait_for_checked("switch hints", side == Side::Right);
         press(&mut player, "button back");
