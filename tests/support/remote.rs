@@ -19,12 +19,12 @@ use super::wait_for;
 /// The length of one message.
 pub const MESSAGE_SIZE: usize = 376;
 
-/// Where the right hand starts in a message, with its pose.
+/// The beginning of the right hand, with its pose, in a message: a number of bytes.
 const RIGHT: usize = 256;
 
 const POSE_SIZE: usize = 28;
 
-/// How every message starts; the number is the protocol's version.
+/// The beginning of every message; the number is the protocol's version.
 const HEADER: &[u8; 8] = b"mndrmt3\0";
 
 /// The time between two messages of a movement.
@@ -110,7 +110,7 @@ pub struct Hand {
     pub linear_velocity: [f32; 3],
     /// Radians a second, about the controller's own axes.
     pub angular_velocity: [f32; 3],
-    /// How far little, ring, middle, index finger and thumb are bent, from 0 to 1.
+    /// The bend of little, ring, middle, index finger and thumb, from 0 to 1.
     pub curl: [f32; 5],
     pub trigger: f32,
     pub squeeze: f32,
@@ -197,7 +197,7 @@ impl Hand {
     }
 }
 
-/// Which hand.
+/// The side of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Left,
@@ -270,7 +270,7 @@ impl RemoteDriver {
     ///
     /// # Panics
     ///
-    /// When nothing answers within ten seconds, or something that speaks another protocol.
+    /// If nothing answers within ten seconds, or something that speaks another protocol.
     pub fn connect(port: u16) -> Self {
         let mut stream = wait_for(Duration::from_secs(10), || {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
@@ -306,7 +306,7 @@ impl RemoteDriver {
     ///
     /// # Panics
     ///
-    /// When the runtime has gone.
+    /// If the runtime has gone.
     pub fn send(&mut self, state: &RemoteState) {
         self.state = *state;
         self.stream
@@ -394,7 +394,7 @@ impl RemoteDriver {
 mod tests {
     use super::*;
 
-    /// Where the left hand starts in a message.
+    /// The beginning of the left hand in a message: a number of bytes.
     const LEFT: usize = 136;
 
     fn float_at(message: &[u8], offset: usize) -> f32 {
