@@ -121,8 +121,7 @@ impl Only {
             let went = p.try_place("board")?.w_axis - before;
             (went.distance(way) < 0.01).then_some(())
         });
-        player.driver.squeeze(side, false);
-        player.wait_for_hand(&hand, "grab", false);
+        player.release(side);
         player.wait("the height to be kept", |_| {
             let kept = kept_height(room)?;
             ((kept - height).abs() < 0.01).then_some(())
