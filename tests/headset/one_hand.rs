@@ -169,13 +169,13 @@ fn kept_height(room: &Room) -> Option<f32> {
 }
 
 /// Lets the ball turn the next side's home to the player.
-fn settle(player: &mut Driver) {
+pub fn settle(player: &mut Driver) {
     sleep(Duration::from_millis(900));
     player.rest();
 }
 
 /// Lets the pieces of a new game be set up, after which the ball turns.
-fn settle_anew(player: &mut Driver) {
+pub fn settle_anew(player: &mut Driver) {
     sleep(Duration::from_millis(1300));
     player.rest();
 }
