@@ -88,7 +88,7 @@ pub use position::extinct::{Extinct, Extinction};
 pub use position::legality::{IllegalMove, IllegalReason};
 pub use position::moves::{Move, MoveKind};
 pub use position::outcome::{DrawReason, Outcome};
-pub use position::perft::{Counted, divide, divide_until, perft};
+pub use position::perft::{PerftResult, divide, divide_until, perft};
 pub use position::setup::{Setup, SetupError};
 pub use position::state::Position;
 pub use position::stuck::{Fixed, Stuck};
