@@ -11,7 +11,7 @@ use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
-use icochess_rules::{Cell, Fixed, Stuck};
+use icochess_rules::{Cell, FixedReason, StuckReason};
 
 /// Why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub enum Unmovable {
     /// It is the turn of the player at the other display.
     OthersTurn,
     /// The rules leave the piece no move.
-    Stuck(Stuck),
+    Stuck(StuckReason),
     /// The rules leave the part of the board no move.
-    Fixed(Fixed),
+    Fixed(FixedReason),
 }
 
 /// How long it is told why something is refused, seconds.

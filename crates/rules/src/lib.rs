@@ -91,7 +91,7 @@ pub use position::outcome::{DrawReason, Outcome};
 pub use position::perft::{PerftResult, divide, divide_until, perft};
 pub use position::setup::{Setup, SetupError};
 pub use position::state::Position;
-pub use position::stuck::{Fixed, Stuck};
+pub use position::stuck::{FixedReason, StuckReason};
 pub use position::text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub use position::threat::Threat;
 pub use quote::quoted;

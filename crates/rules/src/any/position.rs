@@ -14,7 +14,7 @@ use crate::position::legality::IllegalReason;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::perft::divide;
 use crate::position::state::Position;
-use crate::position::stuck::{Fixed, Stuck};
+use crate::position::stuck::{FixedReason, StuckReason};
 use crate::position::threat::Threat;
 use crate::san::{self, SanError};
 use crate::tables::equipment::rules_of;
@@ -94,9 +94,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// Why a move may not be made; `None` if it may.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Why the piece on a cell has no legal move; `None` if it has one.
-    fn why_stuck(&self, from: Cell) -> Option<Stuck>;
+    fn why_stuck(&self, from: Cell) -> Option<StuckReason>;
     /// Why the part of the board that a cell is on cannot be moved: see [`Position::why_fixed`].
-    fn why_fixed(&self, cell: Cell) -> Option<Fixed>;
+    fn why_fixed(&self, cell: Cell) -> Option<FixedReason>;
     /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
     fn threats_after(&self, mv: Move) -> Vec<Threat>;
     /// The attacks on the king that keep a piece where it is: see
@@ -267,11 +267,11 @@ impl<B: Board> AnyPosition for Position<B> {
         self.why_illegal(mv)
     }
 
-    fn why_stuck(&self, from: Cell) -> Option<Stuck> {
+    fn why_stuck(&self, from: Cell) -> Option<StuckReason> {
         self.why_stuck(from)
     }
 
-    fn why_fixed(&self, cell: Cell) -> Option<Fixed> {
+    fn why_fixed(&self, cell: Cell) -> Option<FixedReason> {
         self.why_fixed(cell)
     }
 
