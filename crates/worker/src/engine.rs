@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use icochess_boards::Variant;
-use icochess_engine::uci::{self, Answer, Refusal, Session};
+use icochess_engine::uci::{self, Answer, CommandError, Session};
 
 /// The engine on all boards that it knows, as a conversation without threads.
 ///
@@ -47,7 +47,7 @@ impl Engine {
         true
     }
 
-    fn answer(&mut self, line: Result<String, Refusal>) -> Result<Answer, Refusal> {
+    fn answer(&mut self, line: Result<String, CommandError>) -> Result<Answer, CommandError> {
         match line {
             Ok(line) => self.session.obey(&line),
             Err(refusal) => {

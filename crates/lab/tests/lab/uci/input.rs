@@ -5,7 +5,7 @@ use std::process::Child;
 use std::time::Instant;
 
 use icochess_boards::{OnBoard, Variant};
-use icochess_engine::uci::{Answer, GRACE, MAX_LINE_BYTES, Refusal, run};
+use icochess_engine::uci::{Answer, CommandError, GRACE, MAX_LINE_BYTES, run};
 use icochess_rules::{Board, Position};
 use proptest::prelude::*;
 
@@ -238,7 +238,8 @@ proptest! {
                 Err(refusal) => {
                     prop_assert_eq!(&before, &after, "{:?}", line);
                     let text = refusal.to_string();
-                    let right = text.contains("expected") || matches!(refusal, Refusal::PositionText(_));
+                    let right = text.contains("expected")
+                        || matches!(refusal, CommandError::PositionText(_));
                     prop_assert!(right && !text.contains('\n'), "{line:?}: {text}");
                 }
                 Ok(Answer::Work(work)) => {

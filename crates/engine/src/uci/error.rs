@@ -7,7 +7,7 @@ use icochess_rules::{IllegalReason, ParseUciError, PositionTextError, UnknownBoa
 ///
 /// The text is one line: what is wrong, and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum CommandError {
     /// The line is longer than [`MAX_LINE_BYTES`].
     #[error("the line is longer than {MAX_LINE_BYTES} bytes, expected a shorter one")]
     TooLong,
