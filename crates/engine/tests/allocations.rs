@@ -100,16 +100,16 @@ fn a_position_is_small() {
 fn searches_that_wait_hold_little_of_a_long_game() {
     let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
     session
-        .obey("setoption name UCI_Variant value chess")
+        .execute("setoption name UCI_Variant value chess")
         .unwrap();
-    session.obey("isready").unwrap();
+    session.execute("isready").unwrap();
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(13_000).join(" ");
     session
-        .obey(&format!("position startpos moves {shuffle}"))
+        .execute(&format!("position startpos moves {shuffle}"))
         .unwrap();
     let before = HELD.get();
     let waiting: Vec<Answer> = (0..20)
-        .map(|_| session.obey("go infinite").unwrap())
+        .map(|_| session.execute("go infinite").unwrap())
         .collect();
     let held = HELD.get() - before;
     assert!(

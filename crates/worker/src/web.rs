@@ -37,7 +37,7 @@ pub fn uci(line: &str) {
     ENGINE.with_borrow_mut(|engine| {
         let goes_on = engine
             .as_mut()
-            .is_some_and(|engine| engine.hear(line, &mut post_message));
+            .is_some_and(|engine| engine.execute(line, &mut post_message));
         if !goes_on {
             close();
         }

@@ -79,9 +79,9 @@ pub fn run(
         match event_loop.next(None)? {
             Some(Event::Line(line)) => {
                 let answer = match line {
-                    Ok(line) => session.obey(&line),
+                    Ok(line) => session.execute(&line),
                     Err(refusal) => {
-                        session.miss();
+                        session.note_lost_line();
                         Err(refusal)
                     }
                 };

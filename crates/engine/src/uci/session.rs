@@ -44,9 +44,9 @@ impl fmt::Debug for Answer {
 /// use icochess_engine::uci::{Answer, Session};
 ///
 /// let mut session = Session::new(Variant::for_uci(), "icochess").expect("a board");
-/// session.obey("setoption name UCI_Variant value chess")?;
-/// session.obey("position startpos moves e2e4")?;
-/// let refusal = session.obey("position startpos moves e2e5").unwrap_err();
+/// session.execute("setoption name UCI_Variant value chess")?;
+/// session.execute("position startpos moves e2e4")?;
+/// let refusal = session.execute("position startpos moves e2e5").unwrap_err();
 /// assert!(refusal.to_string().contains("the piece does not move that way"));
 /// assert!(session.position_text().ends_with("b KQkq - 0 1"));
 /// # Ok::<(), icochess_engine::uci::CommandError>(())
@@ -142,9 +142,9 @@ impl Session {
     /// [`CommandError`] if that cannot be done; then nothing has changed. But after a
     /// refused position `go` does not answer from the one before: until a position is
     /// accepted, or a new game begins, its answer is that there is no move.
-    pub fn obey(&mut self, line: &str) -> Result<Answer, CommandError> {
+    pub fn execute(&mut self, line: &str) -> Result<Answer, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let answer = self.obey_words(&words);
+        let answer = self.execute_words(&words);
         if answer.is_err() && Command::word(&words) == Some("position") {
             self.is_refused = true;
         }
@@ -160,11 +160,11 @@ impl Session {
     }
 
     /// A line was lost on its way here, which may have been a position.
-    pub fn miss(&mut self) {
+    pub fn note_lost_line(&mut self) {
         self.is_refused = true;
     }
 
-    fn obey_words(&mut self, words: &[&str]) -> Result<Answer, CommandError> {
+    fn execute_words(&mut self, words: &[&str]) -> Result<Answer, CommandError> {
         let Some(command) = Command::read(words)? else {
             return Ok(Answer::Silence);
         };

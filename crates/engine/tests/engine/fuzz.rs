@@ -307,7 +307,7 @@ proptest! {
         let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
         for line in text.read().lines() {
             let before = (session.board(), session.position_text());
-            match session.obey(line) {
+            match session.execute(line) {
                 Err(refusal) => {
                     prop_assert_eq!(&before, &(session.board(), session.position_text()));
                     prop_assert!(refusal.to_string().chars().all(|c| !c.is_control()));

@@ -230,7 +230,7 @@ proptest! {
         let mut session = session();
         for line in lines {
             let before = (session.board(), session.position_text());
-            let answer = session.obey(&line);
+            let answer = session.execute(&line);
             let after = (session.board(), session.position_text());
             let variant: Variant = after.0.id().parse().expect("a board of the list");
             prop_assert!(variant.on_board(IsPosition(&after.1)), "{line:?}: {after:?}");
