@@ -105,24 +105,28 @@ pub struct Rule {
     /// The rule, in whole sentences.
     pub text: Msg,
     /// The picture of it on the board.
-    pub shows: Shows,
+    pub picture: RulePicture,
 }
 
 impl Rule {
     /// A rule that is told in words only.
     pub const fn told(title: Msg, text: Msg) -> Self {
-        Self::shown(title, text, Shows::Nothing)
+        Self::shown(title, text, RulePicture::Nothing)
     }
 
     /// A rule that has a picture, too.
-    pub const fn shown(title: Msg, text: Msg, shows: Shows) -> Self {
-        Self { title, text, shows }
+    pub const fn shown(title: Msg, text: Msg, picture: RulePicture) -> Self {
+        Self {
+            title,
+            text,
+            picture,
+        }
     }
 }
 
 /// The picture of a rule on the board itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Shows {
+pub enum RulePicture {
     /// The rule has no picture.
     #[default]
     Nothing,
