@@ -55,8 +55,8 @@
 //! * **Promotion zones** by role ([`PromotionZone`]), **double steps** of every make
 //!   ([`DoubleSteps`]).
 //!
-//! What a board does not use is nothing to the compiler: positions have no room for it,
-//! and no instruction asks for it.
+//! Whatever a board does not use is nothing to the compiler: positions have no room for it, and no
+//! instruction asks for it.
 
 mod any;
 mod cell;

@@ -34,7 +34,7 @@ pub struct Target {
 
 /// A position on any board, with what can be asked of it without knowing the board.
 pub trait AnyPosition: fmt::Debug + Send + Sync {
-    /// How many cells the board has; they count from 0.
+    /// Number of cells of the board; they count from 0.
     fn cell_count(&self) -> usize;
     /// The name of a cell in move text, lower case. Panics if it is none of the
     /// board.
@@ -91,11 +91,12 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// cell is on, by what is picked for them: of a part, where the cell will be, which
     /// is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
-    /// Why a move may not be made; `None` if it may.
+    /// The reason why a move may not be made; `None` if it may.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
-    /// Why the piece on a cell has no legal move; `None` if it has one.
+    /// The reason why the piece on a cell has no legal move; `None` if it has one.
     fn why_stuck(&self, from: Cell) -> Option<StuckReason>;
-    /// Why the part of the board that a cell is on cannot be moved: see [`Position::why_fixed`].
+    /// The reason why the part of the board that a cell is on cannot be moved: see
+    /// [`Position::why_fixed`].
     fn why_fixed(&self, cell: Cell) -> Option<FixedReason>;
     /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
     fn threats_after(&self, mv: Move) -> Vec<Threat>;

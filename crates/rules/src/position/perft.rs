@@ -26,9 +26,8 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     count(position, depth, &never)
 }
 
-/// Once `stop` is set, what is not yet counted is left out. It is looked at
-/// every few thousand leaves: often enough to stop at once, too rarely to be
-/// felt.
+/// Counts leaves. Once `stop` is set, what is not yet counted is left out. It is looked at every
+/// few thousand leaves: often enough to stop at once, too rarely to be felt.
 fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
@@ -66,7 +65,7 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
     counts
 }
 
-/// The result of a count.
+/// The result of a count that may be stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftResult {
     /// Leaves counted.

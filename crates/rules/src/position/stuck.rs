@@ -1,11 +1,11 @@
-//! Why a piece cannot be moved, for players who ask it to.
+//! The reasons why a piece or a part of the board cannot be moved, for players who try to.
 
 use crate::cell::{Cell, CellSet};
 use crate::position::state::Position;
 use crate::tables::docks::docks_of;
 use crate::tables::equipment::{Equipment, rules_of};
 
-/// Why nothing can be moved from a cell.
+/// The reason why nothing can be moved from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StuckReason {
     /// There is no piece to move.
@@ -28,7 +28,7 @@ pub enum StuckReason {
     NoSafePlace,
 }
 
-/// Why a part of the board cannot be moved to another dock.
+/// The reason why a part of the board cannot be moved to another dock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FixedReason {
     /// A king stands on it.
@@ -55,8 +55,8 @@ pub enum FixedReason {
 }
 
 impl<B: Equipment> Position<B> {
-    /// Why the part of the board that a cell is on cannot be moved; `None` if it can, or if the
-    /// cell is on none.
+    /// The reason why the part of the board that a cell is on cannot be moved; `None` if it can, or
+    /// if the cell is on none.
     pub fn why_fixed(&self, cell: Cell) -> Option<FixedReason> {
         let docks = &B::tables().dock_tables;
         let dock = docks_of(docks.meeting(B::Set::single(cell))).next()?;
@@ -93,7 +93,7 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// Why the piece on `from` has no legal move; `None` if it has one.
+    /// The reason why the piece on `from` has no legal move; `None` if it has one.
     ///
     /// ```
     /// use icochess_rules::{Equipment, Position, StuckReason};

@@ -1,4 +1,4 @@
-//! What would take the king after a move that is refused for that, for players who ask why.
+//! The attacks on the king for which a move is refused, for players who ask why.
 
 use super::attacks::View;
 use super::moves::Move;

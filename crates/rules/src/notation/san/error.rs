@@ -1,6 +1,6 @@
-//! Why a move text cannot be read.
+//! Errors in move texts.
 
-/// Why a move text does not name one legal move.
+/// The reason why a move text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The text is not built like a move.

@@ -266,7 +266,7 @@ fn candidates<B: Board>(
                 parts.suffix.is_none_or(|given| given == role)
             }
         });
-        // Where a piece may enter and the text says nothing of it, none does.
+        // If a piece may enter and the text says nothing of it, none does.
         match fitting.iter().find(|mv| mv.kind == MoveKind::Plain) {
             Some(plain) => moves.push(*plain),
             None => moves.extend(fitting),
