@@ -13,7 +13,7 @@ use icochess_rules::{Board, CellSet, Position, perft};
 struct Counting;
 
 thread_local! {
-    /// How often memory was taken.
+    /// Number of times that memory was taken.
     static TAKEN: Cell<u64> = const { Cell::new(0) };
     /// Bytes taken less bytes given back.
     static HELD: Cell<i64> = const { Cell::new(0) };
@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How often memory was taken in the meantime.
+/// The number of times that memory is taken by `run`.
 fn taken<T>(run: impl FnOnce() -> T) -> u64 {
     let before = TAKEN.get();
     std::hint::black_box(run());

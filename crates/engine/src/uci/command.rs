@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
         let (go, moves, _) = limits("go searchmoves e2e4 d2d4 nodes 3000");
         assert_eq!((go.nodes, moves), (Some(3000), 2));
-        // What the protocol has not, or another version of it.
+        // Words that the protocol has not, or another version of it.
         for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
             assert_eq!(limits(line).2, unknown, "{line}");
         }

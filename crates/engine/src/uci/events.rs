@@ -19,7 +19,7 @@ use super::session::{Answer, Session};
 /// each on the largest board in a build without optimisation.
 const STACK: usize = 8 << 20;
 
-/// How long the work under way may go on after the end of the input, so that
+/// The time that the work under way may take after the end of the input, so that
 /// `echo go perft 4 | icochess uci` prints the sum. Nobody is left to stop it, so it must end.
 pub const GRACE: Duration = Duration::from_secs(2);
 
@@ -55,8 +55,8 @@ enum Event {
 ///
 /// # Errors
 ///
-/// What reading or writing gives, such as
-/// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody reads `out` any more.
+/// The error of reading or writing, such as [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody
+/// reads `out` any more.
 pub fn run(
     mut session: Session,
     input: impl BufRead + Send + 'static,

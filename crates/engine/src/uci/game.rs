@@ -139,7 +139,7 @@ fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<M
         .map_err(|problem| CommandError::MoveText { number, problem })
 }
 
-/// Why a move of the list is refused, with those that are legal.
+/// The error of a move of the list that is refused, with the legal moves.
 fn refuse<B: Board>(
     position: &Position<B>,
     number: usize,

@@ -35,7 +35,7 @@ pub(super) struct Options {
     pub hash: usize,
     pub threads: usize,
     pub multi_pv: usize,
-    /// Kept back of the time for what passes between the clock and the search.
+    /// The time kept back for what passes between the clock and the search.
     pub overhead: Duration,
     /// Whether searches report their conditions.
     pub debug: bool,

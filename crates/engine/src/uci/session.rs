@@ -60,7 +60,7 @@ pub struct Session {
     /// Whether the last position was refused, so that there is nothing to search.
     is_refused: bool,
     options: Options,
-    /// Made when it is first needed, by `isready` as a rule.
+    /// The transposition table, made when it is first needed, by `isready` as a rule.
     table: Option<Arc<TranspositionTable>>,
     /// The hit of the search that ponders.
     ponder: Option<PonderHit>,
@@ -135,7 +135,7 @@ impl Session {
             .clone()
     }
 
-    /// Does what a line asks for.
+    /// Executes the command in a line.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Session {
         )
     }
 
-    /// A line was lost on its way here, which may have been a position.
+    /// Notes that a line was lost on its way here: it may have been a position.
     pub fn note_lost_line(&mut self) {
         self.is_refused = true;
     }
@@ -175,7 +175,7 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // What takes time is done here, not on a clock.
+                // The table takes time: it is made here, not on a clock.
                 self.table();
                 Answer::Lines("readyok".into())
             }
