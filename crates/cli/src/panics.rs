@@ -10,12 +10,12 @@ use std::thread;
 
 use crate::report::tell;
 
-/// In the path of a source, what comes before the folder of a registry or of a compiler's
+/// The parts of a source's path that come before the folder of a registry or of a compiler's
 /// version, which the path of its package follows.
 const BUILT_IN: [&str; 3] = ["/registry/src/", "\\registry\\src\\", "/rustc/"];
 
-/// From now on, every panic is told in one line on standard error. With `RUST_BACKTRACE` set it
-/// is told as usual: who asks for that wants all there is to know.
+/// Sets a hook that tells of every panic in one line on standard error. With `RUST_BACKTRACE` set
+/// it is told as usual: who asks for that wants all there is to know.
 pub fn install_panic_hook() {
     if env::var_os("RUST_BACKTRACE").is_some_and(|wanted| wanted != "0") {
         return;
@@ -30,7 +30,7 @@ pub fn install_panic_hook() {
     }));
 }
 
-/// What a panic says, and where it comes from.
+/// The text of a panic, and the place in the source that it comes from.
 pub fn panic_message(panic: &PanicHookInfo) -> String {
     let said = without_build_paths(panic.payload_as_str().unwrap_or("no word about it"));
     match panic.location() {
