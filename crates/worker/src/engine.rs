@@ -27,8 +27,9 @@ impl Engine {
         })
     }
 
-    /// Does what a line asks for, or several, and says each line of the answer as soon as it is
-    /// known. A search is at its end when this returns. `false` if the conversation has ended.
+    /// Executes the command in a line, or those in several, and says each line of the answer as
+    /// soon as it is known. A search is at its end when this returns. `false` if the conversation
+    /// has ended.
     pub fn execute(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> bool {
         let mut input = text.as_bytes();
         // Memory cannot fail to be read.
