@@ -89,7 +89,7 @@ fn a_closed_output_ends_the_program_quietly() {
     }
 }
 
-/// What a conversation in this process says.
+/// The output of a conversation in this process.
 fn converse(input: impl BufRead + Send + 'static) -> String {
     let mut out = Vec::new();
     run(session(), input, &mut out).unwrap();
@@ -98,7 +98,7 @@ fn converse(input: impl BufRead + Send + 'static) -> String {
 
 #[test]
 fn of_a_line_without_end_nothing_is_kept() {
-    // What is held of it is pinned where lines are read; this is the whole way.
+    // The part of it that is held is pinned where lines are read; this is the whole way.
     let endless = BufReader::new(io::repeat(b'x').take(100 << 20));
     let said = converse(endless.chain(&b"\nisready\n"[..]));
     let (first, rest) = said.split_once('\n').unwrap();
