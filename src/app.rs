@@ -32,8 +32,9 @@ use crate::platform;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
 use crate::save::{self, Report};
-use crate::schedule;
-use crate::{audio, board, computer, feedback, flat, game, interaction, ui};
+use crate::{
+    audio, board, computer, display, feedback, flat, frame, game, interaction, schedule, ui,
+};
 use devices::Devices;
 use icochess_cli::tell;
 use icochess_message::msg;
@@ -49,7 +50,11 @@ pub struct CorePlugin;
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
+            // First: it fails where Bevy's plugin of states is missing, whose schedule the order of
+            // the frame edits.
+            display::plugin,
             schedule::plugin,
+            frame::plugin,
             game::plugin,
             computer::plugin,
             interaction::plugin,

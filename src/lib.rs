@@ -18,8 +18,9 @@
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
 //! * [`flat`], [`xr`]: the devices; they never know each other.
 //! * [`app`]: puts the program together; [`cli`] is what it is asked,
-//!   [`schedule`] the order of a frame, [`relaunch`] how it goes on when the
-//!   headset's runtime is gone. [`platform`] is what differs from system to system.
+//!   [`schedule`] the order of a frame, [`frame`] when the next one is needed, [`display`] what
+//!   the players look through, [`relaunch`] how it goes on when the headset's runtime is gone.
+//!   [`platform`] is what differs from system to system.
 //!
 //! Rules, engine, boards and the workbench are crates of their own, in `crates/`.
 //! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next, [`link`] the
@@ -31,8 +32,10 @@ pub mod board;
 pub mod cli;
 pub mod clock;
 pub mod computer;
+pub mod display;
 pub mod feedback;
 pub mod flat;
+pub mod frame;
 pub mod game;
 pub mod handover;
 pub mod interaction;

@@ -602,6 +602,8 @@ key-frame-rate = F3
 does-frame-rate = Bildrate zeigen
 key-full-screen = F11
 does-full-screen = Vollbild
+key-mirror = M
+does-mirror = Brett neben einem Headset zeigen
 key-help = F1 oder H
 does-help = diese Hilfe
 # $part ist, was man am Controller drückt, etwa der Abzug.

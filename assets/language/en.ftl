@@ -608,6 +608,8 @@ key-frame-rate = F3
 does-frame-rate = show the frame rate
 key-full-screen = F11
 does-full-screen = full screen
+key-mirror = M
+does-mirror = show the board beside a headset
 key-help = F1 or H
 does-help = this help
 # $part is what is pressed on the controller, such as the trigger.

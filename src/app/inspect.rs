@@ -27,8 +27,8 @@ use std::sync::mpsc::Receiver;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use crate::frame::{NextFrame, Waker};
 use crate::game::MatchState;
-use crate::schedule::{NextFrame, Waker};
 use bevy::prelude::*;
 use bevy::remote::{
     BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,

@@ -8,8 +8,8 @@ use bevy::render::settings::WgpuSettings;
 
 use super::start_state::StartState;
 use crate::cli::GameArgs;
+use crate::display::Display;
 use crate::save::queue::SaveQueue;
-use crate::schedule::Display;
 use crate::ui;
 use crate::xr::config::XrConfig;
 use crate::xr::{HeadsetPlugin, web};

@@ -33,9 +33,10 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
 use crate::board::room::shown::ShownRoom;
+use crate::frame::NextFrame;
 use crate::platform::SOUND_AT_START;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, NextFrame};
+use crate::schedule::AppSystems;
 use cues::Heard;
 use output::{Output, Source};
 use room::{Air, Room};

@@ -18,13 +18,14 @@ use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
+use crate::display::Display;
+use crate::frame::{NextFrame, Waker};
 use crate::game::clock::GameClock;
 use crate::game::messages::{Edit, GameRequest, MoveRequested};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::library::Names;
 use crate::platform;
-use crate::schedule::{Display, NextFrame, Waker};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 

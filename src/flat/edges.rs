@@ -9,7 +9,8 @@ use bevy::ui::{UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use crate::board::stage::shape::BoardShape;
-use crate::schedule::{Display, NextFrame};
+use crate::display::Display;
+use crate::frame::NextFrame;
 use crate::ui::pages::AtEdge;
 use crate::ui::state::pointed::Pointed;
 

@@ -16,7 +16,8 @@ use bevy::render::view::ViewTarget;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::schedule::{AppSystems, Display};
+use crate::display::Display;
+use crate::schedule::AppSystems;
 
 /// The picture, and the frames in which it is made.
 #[derive(Resource, ExtractResource, Debug, Clone)]

@@ -1,5 +1,7 @@
 //! The keys, by their purpose.
 
+use std::ops::RangeInclusive;
+
 use bevy::prelude::*;
 
 /// The keys of the digits, from 1.
@@ -27,6 +29,9 @@ pub(super) const VIEW_KEYS: [KeyCode; 8] = [
     KeyCode::End,
     KeyCode::PageDown,
 ];
+
+/// The keys that type nothing, and so count where somebody types, too.
+pub(super) const FUNCTION_KEYS: RangeInclusive<KeyCode> = KeyCode::F1..=KeyCode::F12;
 
 /// The key of a letter.
 pub(super) fn key_of(letter: char) -> Option<KeyCode> {

@@ -8,6 +8,8 @@ use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
 use crate::interaction::at_window::is_played_at_window;
 use crate::schedule::AppSystems;
+use crate::ui::commands::command::Command;
+use crate::ui::commands::info::Shortcut;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::peek::TAP;
 
@@ -15,7 +17,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         let_go
-            .run_if(is_played_at_window.and_then(not(is_typing)))
+            .run_if(
+                resource_changed::<ButtonInput<KeyCode>>
+                    .and_then(is_played_at_window)
+                    .and_then(not(is_typing)),
+            )
             .in_set(AppSystems::Input),
     );
 }
@@ -28,18 +34,20 @@ fn let_go(
     (mut learning, mut glass): (ResMut<Learning>, ResMut<Glass>),
 ) {
     let now = time.elapsed();
-    let was_held = |key, since: &mut Option<Duration>| {
-        if keyboard.just_pressed(key) {
+    let was_held = |command: Command, since: &mut Option<Duration>| {
+        let shortcuts = command.info().shortcuts;
+        let keys = || shortcuts.iter().copied().filter_map(Shortcut::alone);
+        if keyboard.any_just_pressed(keys()) {
             *since = Some(now);
         }
-        let is_over = keyboard.just_released(key);
+        let is_over = keyboard.any_just_released(keys());
         is_over && since.take().is_some_and(|since| now - since > TAP)
     };
     let [learns, looks] = &mut *since;
-    if was_held(KeyCode::KeyL, learns) && learning.is_switched {
+    if was_held(Command::Learn, learns) && learning.is_switched {
         learning.is_switched = false;
     }
-    if was_held(KeyCode::KeyG, looks) && glass.is_on() {
+    if was_held(Command::Glass, looks) && glass.is_on() {
         glass.is_switched = false;
     }
 }

@@ -10,7 +10,7 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::{NEAR, WindowCamera};
 use crate::board::stage::mapped::MapRoot;
-use crate::schedule::Display;
+use crate::display::Display;
 use crate::ui::pages::MapRoom;
 
 /// Distance from the camera, metres: nearer than anything that belongs to the board comes.

@@ -18,15 +18,13 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use super::eye_picture::{EyePicture, EyePictureSystems};
+use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_beside};
-use crate::interaction::choice::Choice;
 use crate::language::Words;
 use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::kit::bind::Says;
-use crate::ui::kit::field::is_typing;
-use crate::ui::kit::presses::Presses;
 use crate::ui::style::theme;
 use icochess_message::msg;
 
@@ -64,7 +62,6 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         Update,
         (
-            switch.run_if(not(is_typing)),
             fit,
             show.run_if(resource_changed::<Settings>),
             choose,
@@ -148,14 +145,6 @@ fn hang(
             Pickable::IGNORE
         )],
     ));
-}
-
-fn switch((presses, choice): (Res<Presses>, Res<Choice>), mut settings: ResMut<Settings>) {
-    // While a pawn is promoted, letters are pieces.
-    let asked = presses.fresh().filter(|press| press.key == KeyCode::KeyM);
-    for _ in asked.filter(|_| choice.0.is_none()) {
-        settings.mirror ^= true;
-    }
 }
 
 /// Fits the picture to the size of the window.

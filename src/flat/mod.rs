@@ -24,36 +24,32 @@ mod mouse;
 pub(crate) mod pace;
 pub mod round;
 mod scale;
+mod shortcuts;
 mod touch;
 mod views;
 #[cfg(target_os = "linux")]
 mod x11;
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::InputFocus;
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
-use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
-use crate::board::turning::opening::Opened;
+use crate::display::{Display, FullScreenRequested};
 use crate::game::handover::GameHandover;
 use crate::game::{Match, OnCell, OnDock};
 use crate::handover::Phase;
-use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, ChoiceSystems};
 use crate::platform;
-use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, Display, FullScreenRequested};
-use crate::ui::commands::command::Command;
-use crate::ui::commands::orders::Orders;
+use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::modifiers::is_shift;
 use crate::ui::kit::presses::{Press, Presses};
-use crate::ui::state::screen::{Screen, Screens, Surface, Topic};
 use icochess_rules::Move;
-use keys::{DIGITS, VIEW_KEYS, key_of};
+use keys::{DIGITS, key_of};
 use round::Turner;
 
 /// Radians the board turns for one logical pixel of drag.
@@ -82,21 +78,25 @@ pub(crate) fn plugin(app: &mut App) {
                 // Whatever has the keyboard, that nobody looks is never missed.
                 focus::pause_clock
                     .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
-                function_keys.run_if(is_played_at_window),
-                // Last of all: the others ask whether the ring takes a key.
-                (views::go_to_view, (keys, choose), cursor::steer)
+                // The ring last of all: the others ask whether it takes a key.
+                (
+                    shortcuts::give.run_if(on_message::<KeyboardInput>),
+                    (views::go_to_view, choose, cursor::steer)
+                        .chain()
+                        .run_if(is_played_at_window.and_then(not(is_typing))),
+                )
                     .chain()
-                    .before(ChoiceSystems)
-                    .run_if(is_played_at_window.and_then(not(is_typing))),
-                full_screen,
+                    .before(ChoiceSystems),
             )
                 .chain()
                 .in_set(AppSystems::Input),
         )
         .add_systems(
             Update,
-            cursor::leave
-                .run_if(resource_changed::<Taught>)
+            (
+                cursor::leave.run_if(resource_changed::<Taught>),
+                full_screen.run_if(on_message::<FullScreenRequested>),
+            )
                 .in_set(AppSystems::Scene),
         )
         .add_systems(
@@ -189,82 +189,11 @@ fn choose(
     }
 }
 
-fn keys(
-    presses: Res<Presses>,
-    (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
-    (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
-    mut orders: Orders,
-) {
-    // On some boards they show views.
-    let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
-    let is_view_key = |key| has_view_keys && VIEW_KEYS.contains(&key);
-    for Press { key, held, .. } in presses.fresh() {
-        let mut give = |command| orders.give(Surface::Window, command, false);
-        // With a choice open, Escape is its answer, and with the ring on the board it lets go.
-        let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
-        if key == KeyCode::Escape && !is_for_board {
-            give(match screens.shown() {
-                Screen::Game if opened.cut.is_some() => Command::Whole,
-                Screen::Game => Command::Menu,
-                _ => Command::Back,
-            });
-        }
-        for command in Command::all() {
-            // While a pawn is promoted, letters are pieces.
-            let is_given = command.info().shortcut.is_some_and(|it| {
-                let is_free = it.with_control || choice.0.is_none();
-                let is_pressed = key == it.key && held.control == it.with_control;
-                is_pressed && is_free && !is_view_key(it.key)
-            });
-            if is_given {
-                give(command);
-            }
-        }
-    }
-    let for_help = |press: &Press| press.key == KeyCode::KeyH && !press.held.control;
-    help(&presses, for_help, &screens, &mut orders);
-}
-
-/// Opens the help, or leaves it, at each press that is for it.
-fn help(
-    presses: &Presses,
-    is_for_it: impl Fn(&Press) -> bool,
-    screens: &Screens,
-    orders: &mut Orders,
-) {
-    let mut is_open = matches!(screens.shown(), Screen::Help(_));
-    for _ in presses.fresh().filter(is_for_it) {
-        let command = if is_open {
-            Command::Back
-        } else {
-            Command::Open(Screen::Help(Topic::Pieces))
-        };
-        orders.give(Surface::Window, command, false);
-        is_open = !is_open;
-    }
-}
-
-/// The keys that type nothing, and so count in fields, too.
-fn function_keys(
-    presses: Res<Presses>,
-    screens: Res<Screens>,
-    mut settings: ResMut<Settings>,
-    mut orders: Orders,
-) {
-    let for_help = |press: &Press| press.key == KeyCode::F1;
-    help(&presses, for_help, &screens, &mut orders);
-    for _ in presses.fresh().filter(|press| press.key == KeyCode::F3) {
-        settings.frame_rate ^= true;
-    }
-}
-
 fn full_screen(
-    presses: Res<Presses>,
     mut asked: MessageReader<FullScreenRequested>,
     mut window: Query<&mut Window, With<PrimaryWindow>>,
 ) {
-    let by_key = presses.fresh().filter(|press| press.key == KeyCode::F11);
-    for _ in 0..by_key.count() + asked.read().count() {
+    for _ in asked.read() {
         if platform::turn_full_screen() {
             continue;
         }

@@ -28,8 +28,9 @@ use bevy::winit::{
 
 #[cfg(target_os = "linux")]
 use super::x11::XServer;
+use crate::display::Display;
+use crate::frame::{NextFrame, Waker};
 use crate::platform::Alarm;
-use crate::schedule::{Display, NextFrame, Waker};
 
 /// Frames after an event of the window: what it leads to passes through messages, pages that are
 /// built, and their layout.

@@ -5,8 +5,9 @@ use std::mem;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use crate::display::Display;
 use crate::save::effective::EffectiveSettings;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::letters::MostLetters;

@@ -20,8 +20,9 @@ use bevy::window::WindowRef;
 
 use super::camera::Zoom;
 use super::round::Turner;
+use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::state::screen::Surface;
 
 /// How far a finger may wander before it is moved, logical pixels: it rolls as it is set down.

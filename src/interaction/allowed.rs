@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
 use crate::computer::{self, Computer};
+use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
-use crate::schedule::Display;
-use icochess_rules::{Cell, Fixed, Stuck};
+use icochess_rules::{Cell, FixedReason, StuckReason};
 
 /// Why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub enum Unmovable {
     /// It is the turn of the player at the other display.
     OthersTurn,
     /// The rules leave the piece no move.
-    Stuck(Stuck),
+    Stuck(StuckReason),
     /// The rules leave the part of the board no move.
-    Fixed(Fixed),
+    Fixed(FixedReason),
 }
 
 /// How long it is told why something is refused, seconds.
@@ -54,6 +54,10 @@ pub struct PickRefused {
     pub cell: Cell,
     /// Why it cannot be moved.
     pub why: Unmovable,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<PickRefused>();
 }
 
 /// The display that a pointer is at: hands point in the headset, mouse and touch in the

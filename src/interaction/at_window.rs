@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
+use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
 use crate::platform::HAS_WINDOW_BESIDE;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
 /// The side of who plays at the window beside a headset, whose side is the other one then;

@@ -37,6 +37,10 @@ pub struct Hovered {
     pub(super) acting: Option<PointerId>,
 }
 
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hovered>().add_message::<HoverChanged>();
+}
+
 impl Hovered {
     /// The cell that the pointer is over.
     pub fn by(&self, pointer: PointerId) -> Option<Cell> {

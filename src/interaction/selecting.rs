@@ -20,6 +20,11 @@ pub struct SelectionChanged {
     pub cell: Option<Cell>,
 }
 
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Selection>()
+        .add_message::<SelectionChanged>();
+}
+
 /// A controller's trigger acts when it is pressed; a mouse when it is
 /// released without having been dragged. The keyboard's cursor is at the window, as a mouse is.
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {

@@ -1,6 +1,6 @@
 //! Notices: messages of one line to the players.
 
-use bevy::prelude::Message;
+use bevy::prelude::*;
 
 use icochess_message::Msg;
 
@@ -13,3 +13,7 @@ pub struct Notice(pub Msg);
 /// for its time, after those that came before it.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Report(pub Msg);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Notice>().add_message::<Report>();
+}

@@ -9,7 +9,9 @@ use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::ui_widgets::ScrollIntoView;
 
-use crate::schedule::{AppSystems, Display, NextFrame};
+use crate::display::Display;
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
 use crate::ui::kit::control_style::ControlStyleSystems;

@@ -205,6 +205,7 @@ fn spawn(
             Transform::default(),
             Visibility::Hidden,
             children![(
+                Name::new(format!("{name} ray")),
                 Ray(hand),
                 Mesh3d(ray.clone()),
                 MeshMaterial3d(glow.clone()),

@@ -406,7 +406,7 @@ fn page(engine: &str) -> App {
         ..Settings::default()
     };
     settings.computer.engine = engine.to_owned();
-    let mut app = headless::window_with(icochess::schedule::Display::Flat, settings, |app| {
+    let mut app = headless::window_with(icochess::display::Display::Flat, settings, |app| {
         app.insert_resource(GuardProgram(PROGRAM.into()));
     });
     asking::ask(&mut app, GameRequest::Load(new_game(Variant::Chess)));

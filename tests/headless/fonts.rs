@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::text::{ComputedTextBlock, EditableText, FontSize};
+use icochess::display::Display;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::kit::act::CommandButton;
 use icochess::ui::state::screen::Screen;
 use icochess::ui::style::system_fonts::FontFolders;

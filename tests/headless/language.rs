@@ -16,13 +16,13 @@ use fluent_syntax::ast::{
 use fluent_syntax::{parser, serializer};
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::Computer;
+use icochess::display::Display;
 use icochess::game::messages::GameRequest;
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
 use icochess::save::Notice;
 use icochess::save::library::Library;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::state::saved::SavedView;
 use icochess_boards::Variant;
 use icochess_message::{Msg, msg};

@@ -11,10 +11,10 @@ use icochess::board::pieces::piece::{
     GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing,
 };
 use icochess::board::stage::shape::BoardShape;
+use icochess::frame::NextFrame;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::save::settings::Settings;
-use icochess::schedule::NextFrame;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
 use icochess_shape::Hold;

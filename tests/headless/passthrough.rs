@@ -5,9 +5,9 @@ use icochess::board::room;
 use icochess::board::room::surroundings::Surroundings;
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::BoardShape;
+use icochess::display::{Display, PassthroughAvailable};
 use icochess::save::setting::Subject;
 use icochess::save::settings::Settings;
-use icochess::schedule::{Display, PassthroughAvailable};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
 

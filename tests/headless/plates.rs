@@ -2,9 +2,9 @@
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
+use icochess::display::Display;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::kit::explain::Explanation;
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::style::theme;

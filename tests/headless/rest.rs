@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::board::turning::opening::OpenRequested;
+use icochess::frame::NextFrame;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, Report};
-use icochess::schedule::NextFrame;
 use icochess::ui::commands::command::Command;
 use icochess_boards::Variant;
 use icochess_message::Msg;

@@ -4,12 +4,12 @@
 use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::display::Display;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::save::TakenUp;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;

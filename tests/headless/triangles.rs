@@ -10,10 +10,10 @@ use icochess::board::room;
 use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
 use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess_boards::Variant;
 
 use crate::headless;

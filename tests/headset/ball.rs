@@ -47,13 +47,7 @@ fn play_through_glass(player: &mut Driver) {
     });
     player.wait_for_checked("button glass", true);
     for cell in &cells {
-        let tile = format!("tile {cell}");
-        player.hover(&tile, |p| {
-            let at = p.try_place(&tile)?.w_axis;
-            p.aim_along_sight(Side::Right, at);
-            Some(())
-        });
-        player.pull_trigger();
+        player.pick_along_sight(cell);
     }
     let played = cells.concat();
     player.wait_for_moves(&[&*played]);

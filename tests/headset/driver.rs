@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::{Quat, UVec2, Vec3};
+use bevy::math::{Mat3, Quat, UVec2, Vec3};
 use icochess::game::seating::Seating;
 use icochess_rules::Record;
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 const BEFORE_EYES: f32 = 0.25;
 
 /// The time that a hand takes to turn the ball.
-const TURN: Duration = Duration::from_millis(300);
+pub const TURN: Duration = Duration::from_millis(300);
 
 /// The screen of the game's own window where nobody looks at it.
 const SMALL: UVec2 = UVec2::new(320, 200);
@@ -113,9 +113,10 @@ impl Room {
         Self::open(what, name, size, None, Turn::beside).map(|room| room.set(BARE))
     }
 
-    /// The same for a test that measures time.
+    /// The same with the usual surroundings, for a test that measures time: eyes that nobody looks at
+    /// are small, so that to draw them takes less time than the headset has for a frame.
     pub fn alone_with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
-        Self::open(what, name, size, None, Turn::alone)
+        Self::open(what, name, size, None, Turn::alone).map(|room| room.set(UNSEEN))
     }
 
     /// A room in which it is seen what both eyes see.
@@ -355,7 +356,6 @@ impl Driver {
 
     /// Turns the ball with a hand until `tile` faces `whom`, a place in the stage.
     pub fn bring_by(&mut self, side: Side, whom: Vec3, tile: &str) {
-        let hand = format!("{side:?}");
         for _ in 0..8 {
             let name = format!("tile {tile}");
             let [board, at] = self.wait(&format!("the board and {name} to be somewhere"), |p| {
@@ -371,27 +371,48 @@ impl Driver {
             // No wrist turns further at once.
             let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
             let turn = Quat::from_axis_angle(axis, angle.min(1.2));
-            let mut state = *self.driver.state();
-            let rest = state.hand(side).pose;
-            let turned = turn * Quat::from_array(rest.orientation);
+            let rest = self.pose(side);
             self.grab(side);
-            let end = Pose {
-                orientation: turned.to_array(),
-                ..rest
-            };
-            self.driver.glide(side, end, TURN);
+            self.twist(side, turn, TURN);
             self.frames(3);
-            self.driver.squeeze(side, false);
-            self.wait_for_hand(&hand, "grab", false);
+            self.release(side);
             self.driver.update(|state| state.hand(side).pose = rest);
             self.frames(2);
         }
+    }
+
+    /// Where a hand is held, in the stage.
+    pub fn pose(&self, side: Side) -> Pose {
+        let mut state = *self.driver.state();
+        state.hand(side).pose
+    }
+
+    /// Turns a hand where it is, in so much time.
+    pub fn twist(&mut self, side: Side, turn: Quat, time: Duration) {
+        let from = self.pose(side);
+        let turned = turn * Quat::from_array(from.orientation);
+        let end = Pose {
+            orientation: turned.to_array(),
+            ..from
+        };
+        self.driver.glide(side, end, time);
     }
 
     /// Points the right hand at a tile, which the left one brings there.
     pub fn point(&mut self, tile: &str) {
         self.bring(tile);
         self.point_with(Side::Right, &format!("tile {tile}"));
+    }
+
+    /// Points the right hand along the line of sight at a tile, and pulls its trigger.
+    pub fn pick_along_sight(&mut self, tile: &str) {
+        let tile = format!("tile {tile}");
+        self.hover(&tile, |p| {
+            let at = p.try_place(&tile)?.w_axis;
+            p.aim_along_sight(Side::Right, at);
+            Some(())
+        });
+        self.pull_trigger();
     }
 
     /// Points a hand from where it is at a thing of that name, and waits until the game says so.
@@ -468,6 +489,12 @@ impl Driver {
             &format!("{hand} to grab"),
             |p| p.is_hand(&hand, "grab", true),
         );
+    }
+
+    /// Lets go of what a hand grabs.
+    pub fn release(&mut self, side: Side) {
+        self.driver.squeeze(side, false);
+        self.wait_for_hand(&format!("{side:?}"), "grab", false);
     }
 
     /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
@@ -638,6 +665,12 @@ impl Placed {
             y_axis: axis(3)?,
             w_axis: axis(9)?,
         })
+    }
+
+    /// How it is turned.
+    pub fn rotation(&self) -> Quat {
+        let (x, y) = (self.x_axis.normalize(), self.y_axis.normalize());
+        Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)))
     }
 
     /// Is it where another one is, and turned as that?

@@ -121,8 +121,7 @@ impl Only {
             let went = p.try_place("board")?.w_axis - before;
             (went.distance(way) < 0.01).then_some(())
         });
-        player.driver.squeeze(side, false);
-        player.wait_for_hand(&hand, "grab", false);
+        player.release(side);
         player.wait("the height to be kept", |_| {
             let kept = kept_height(room)?;
             ((kept - height).abs() < 0.01).then_some(())
@@ -170,13 +169,13 @@ fn kept_height(room: &Room) -> Option<f32> {
 }
 
 /// Lets the ball turn the next side's home to the player.
-fn settle(player: &mut Driver) {
+pub fn settle(player: &mut Driver) {
     sleep(Duration::from_millis(900));
     player.rest();
 }
 
 /// Lets the pieces of a new game be set up, after which the ball turns.
-fn settle_anew(player: &mut Driver) {
+pub fn settle_anew(player: &mut Driver) {
     sleep(Duration::from_millis(1300));
     player.rest();
 }

@@ -15,6 +15,7 @@ const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
 const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
+const PRESSED: &str = "bevy_ui::interaction_states::Pressed";
 
 /// A control on the panel, in physical pixels of its picture.
 struct Control {
@@ -103,6 +104,16 @@ impl Driver {
         Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
     }
 
+    /// Where the middle of a control of the panel is in the game's world, and the way to the player there.
+    pub fn face(&mut self, name: &str) -> (Vec3, Vec3) {
+        self.frames(3);
+        self.wait(&format!("{name} to be on the panel"), |p| {
+            let at = p.pixel(p.control(name)?.centre)?;
+            let panel = p.try_place("panel")?;
+            Some((at, panel.rotation() * Vec3::Z))
+        })
+    }
+
     fn aim_at_pixel(&mut self, side: Side, pixel: Vec2) {
         let target = self.wait("the panel", |p| p.pixel(pixel)) + self.to_stage;
         self.driver.aim(side, target.to_array());
@@ -141,16 +152,25 @@ impl Driver {
         self.pull(side);
     }
 
+    /// Does a control have this component?
+    fn has(&self, name: &str, component: &str) -> Option<bool> {
+        let (having, control) = self
+            .inspector
+            .both(|it| it.query(&[NAME], &[component]), |_| self.control(name));
+        let (having, entity) = (having.ok()?, control?.entity);
+        Some(having.iter().any(|row| row.entity == entity))
+    }
+
     /// Waits until a control is on or chosen, or is not.
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
-            let (checked, control) = p
-                .inspector
-                .both(|it| it.query(&[NAME], &[CHECKED]), |_| p.control(name));
-            let (checked, entity) = (checked.ok()?, control?.entity);
-            let is_checked = checked.iter().any(|row| row.entity == entity);
-            (is_checked == is_so).then_some(())
+            (p.has(name, CHECKED)? == is_so).then_some(())
         });
+    }
+
+    /// Is a control pressed? Before the first press of a game nobody knows that component.
+    pub fn is_pressed(&self, name: &str) -> bool {
+        self.has(name, PRESSED) == Some(true)
     }
 
     /// Waits until a control is on the panel, or gone.

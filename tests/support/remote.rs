@@ -166,6 +166,13 @@ impl Hand {
         }
     }
 
+    /// Pulls the trigger through, or lets it go.
+    pub fn pull(&mut self, pulled: bool) {
+        self.trigger = f32::from(pulled);
+        self.trigger_click = pulled;
+        self.trigger_touch = pulled;
+    }
+
     fn encode(&self, message: &mut Vec<u8>) {
         encode_pose(&self.pose, message);
         encode_floats(&self.linear_velocity, message);
@@ -202,6 +209,10 @@ impl Hand {
 pub enum Side {
     Left,
     Right,
+}
+
+impl Side {
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
 /// All that the runtime knows of the player.
@@ -358,12 +369,7 @@ impl RemoteDriver {
 
     /// Pulls the trigger through, or lets it go.
     pub fn trigger(&mut self, side: Side, pulled: bool) {
-        self.update(|state| {
-            let hand = state.hand(side);
-            hand.trigger = f32::from(pulled);
-            hand.trigger_click = pulled;
-            hand.trigger_touch = pulled;
-        });
+        self.update(|state| state.hand(side).pull(pulled));
     }
 
     /// Closes the hand round the grip, or opens it.

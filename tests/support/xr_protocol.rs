@@ -239,6 +239,10 @@ pub struct Frame {
     pub blend_mode: String,
     /// The sizes of the pictures for the eyes, points.
     pub eyes: Vec<[i32; 2]>,
+    /// Whether the layers of `XR_FB_passthrough` show anything: they run, and so do the passthroughs
+    /// that they belong to, by the flags with which these were made and by what came then. `None`
+    /// without such a layer, or if the proxy does not stand in for the extension.
+    pub passthrough_shown: Option<bool>,
 }
 
 /// A reference space.

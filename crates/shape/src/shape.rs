@@ -49,7 +49,7 @@ pub struct Shape {
     pub stance: Stance,
     /// The room that it stands in, unless players choose another.
     pub room: Room,
-    /// Where a camera that is free looks at it from, if not from the player's seat.
+    /// The place from which a camera that is free looks at it, if not the player's seat.
     pub overview: Overview,
     /// Scale of the pieces: metres for each unit of their meshes.
     pub piece_scale: f32,
@@ -65,8 +65,8 @@ pub struct Shape {
     pub inside: Option<Inside>,
     /// The stands of pieces in reserve, by side, if there are any.
     pub stands: Option<[Stand; 2]>,
-    /// What players count the roles as, in pawns, by the role's name; empty on a board of which
-    /// nobody has agreed on that.
+    /// The values of the roles, as players count them in pawns, by the role's name; empty on a
+    /// board of which nobody has agreed on that.
     pub worths: &'static [(&'static str, u8)],
     /// The models of roles that do not go by their names, by the role's name.
     pub models: &'static [(&'static str, PieceKind)],
@@ -81,7 +81,7 @@ pub struct Shape {
     pub tutorial: &'static [Step],
 }
 
-/// How a piece moves, in words.
+/// The moves of a piece, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lesson {
     /// The name of the role that it explains.
@@ -105,24 +105,28 @@ pub struct Rule {
     /// The rule, in whole sentences.
     pub text: Msg,
     /// The picture of it on the board.
-    pub shows: Shows,
+    pub picture: RulePicture,
 }
 
 impl Rule {
     /// A rule that is told in words only.
     pub const fn told(title: Msg, text: Msg) -> Self {
-        Self::shown(title, text, Shows::Nothing)
+        Self::shown(title, text, RulePicture::Nothing)
     }
 
     /// A rule that has a picture, too.
-    pub const fn shown(title: Msg, text: Msg, shows: Shows) -> Self {
-        Self { title, text, shows }
+    pub const fn shown(title: Msg, text: Msg, picture: RulePicture) -> Self {
+        Self {
+            title,
+            text,
+            picture,
+        }
     }
 }
 
 /// The picture of a rule on the board itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Shows {
+pub enum RulePicture {
     /// The rule has no picture.
     #[default]
     Nothing,
@@ -165,16 +169,16 @@ pub struct PlaceKind {
     /// The corners in the place's own frame, in a plane through its origin,
     /// counter-clockwise from above.
     pub outline: Vec<Vec3>,
-    /// How much of the outline the face takes, 0 to 1: frames and signs lie where the
-    /// outline is, and what is beside the face is looked through and pointed past.
+    /// The part of the outline that the face takes, 0 to 1: frames and signs lie where the outline
+    /// is, and what is beside the face is looked through and pointed past.
     pub face: f32,
     /// Depth below the face at which rays still meet the place, metres.
     pub depth: f32,
     /// The colour of the face; it is glass if that is not opaque.
     pub shade: Color,
-    /// How rough the face is, 0 to 1.
+    /// Roughness of the face as it is perceived, 0 to 1.
     pub roughness: f32,
-    /// What the face is cut from; `None` for one of one colour.
+    /// The wood or stone that the face is cut from; `None` for one of one colour.
     pub grain: Option<Grain>,
 }
 
@@ -228,7 +232,7 @@ pub struct Relation {
     pub cells: Vec<WideSet>,
 }
 
-/// How the names of cells are written on them.
+/// The lettering of the names of cells on these.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Names {
     /// Height of a letter, metres.

@@ -15,8 +15,8 @@ use crate::board::pieces::travel::eased;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
+use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
-use crate::schedule::NextFrame;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 

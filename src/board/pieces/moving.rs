@@ -13,7 +13,8 @@ use super::workshop::Workshop;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::Carried;
 use crate::board::stage::shape::BoardShape;
-use crate::schedule::{AppSystems, NextFrame};
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 
 /// The systems that move pieces which are on their way.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -14,7 +14,8 @@ use crate::board::stage::looks::palette as colours;
 use crate::board::stage::reach::Reachable;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
-use crate::schedule::{AppSystems, Display};
+use crate::display::Display;
+use crate::schedule::AppSystems;
 
 /// Radius of the puck, metres.
 const RADIUS: f32 = 0.036;

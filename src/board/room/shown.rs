@@ -10,7 +10,8 @@ use icochess_shape::Room;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::BoardShape;
-use crate::schedule::{AppSystems, NextFrame};
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 
 /// Seconds in which a room becomes dark, and as many in which the next one becomes light.
 pub const FADE_SECONDS: f32 = 0.3;

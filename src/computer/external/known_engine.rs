@@ -10,7 +10,8 @@ use bevy::prelude::*;
 
 use super::process::{Engine, EngineCommand, EngineError, knows};
 use crate::computer::settings::{Computer, available_cores};
-use crate::schedule::{AppSystems, NextFrame};
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 use icochess_message::reason;
 use icochess_rules::AnyBoard;
 

@@ -14,6 +14,7 @@ use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::series::{Course, Series, SeriesRequest};
 use crate::computer::{self, Computer, Paused, SidePlayer};
+use crate::display::{Display, FullScreenRequested, HeadsetRequested};
 use crate::game::clock::GameClock;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{ClockRequest, GameRequest};
@@ -27,8 +28,7 @@ use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
-use crate::schedule::{Display, HeadsetRequested};
-use crate::ui::state::screen::{Question, Screen, Screens};
+use crate::ui::state::screen::{Question, Screen, Screens, Topic};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
 use crate::ui::state::small_window::SmallWindow;
@@ -50,6 +50,8 @@ pub(in crate::ui) enum Action {
     Open(Screen),
     /// Runs a function, for what takes more than one request.
     Do(fn(&mut Actions)),
+    /// Runs such a function for a side.
+    DoFor(fn(&mut Actions, Side), Side),
 }
 
 /// The player who may resign.
@@ -118,6 +120,7 @@ pub(in crate::ui) struct Actions<'w> {
     resume_requests: MessageWriter<'w, ResumeRequested>,
     notices: MessageWriter<'w, Notice>,
     headset: MessageWriter<'w, HeadsetRequested>,
+    full_screen: MessageWriter<'w, FullScreenRequested>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -139,6 +142,7 @@ impl Actions<'_> {
             }
             Action::Open(screen) => self.open(screen),
             Action::Do(act) => act(self),
+            Action::DoFor(act, side) => act(self, side),
         }
     }
 
@@ -165,6 +169,13 @@ impl Actions<'_> {
             _ => Screen::Game,
         };
         self.screens.open(next);
+    }
+
+    pub(in crate::ui) fn open_or_close_help(&mut self) {
+        match self.screens.shown() {
+            Screen::Help(_) => self.go_back(),
+            _ => self.open(Screen::Help(Topic::Pieces)),
+        }
     }
 
     /// Does what the open question asks about, unless it has become pointless meanwhile.
@@ -202,6 +213,18 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn go_to_headset(&mut self) {
         self.headset.write(HeadsetRequested);
+    }
+
+    pub(in crate::ui) fn turn_full_screen(&mut self) {
+        self.full_screen.write(FullScreenRequested);
+    }
+
+    pub(in crate::ui) fn toggle_mirror(&mut self) {
+        self.settings.mirror ^= true;
+    }
+
+    pub(in crate::ui) fn toggle_frame_rate(&mut self) {
+        self.settings.frame_rate ^= true;
     }
 
     pub(in crate::ui) fn quit(&mut self) {

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 
 use super::actions::Action;
 use super::conditions::{
-    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial, is_ball,
-    is_begun, is_computers, is_followed, may_change_sides, may_resign, may_take_over, resigns,
+    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
+    has_window_beside, is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign,
+    may_take_over, resigns,
 };
 use super::words;
 use crate::board::turning::opening::OpenRequested;
@@ -14,13 +15,17 @@ use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
-use crate::platform::CAN_QUIT;
-use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
+use crate::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
+use crate::ui::commands::info::{CommandInfo, Depends, Enabled, Giver, LookRequested, Shortcut};
 use crate::ui::state::enumerate::enumerated;
-use crate::ui::state::screen::{Question, Screen, Topic};
+use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use icochess_message::msg;
 use icochess_rules::Side;
+
+/// The sign that opens the field in which moves are typed. No move needs it: in the field it types
+/// nothing.
+pub(in crate::ui) const TYPE_MOVE_SIGN: &str = "/";
 
 enumerated! {
     /// Everything that a button or a key can ask for.
@@ -106,6 +111,8 @@ enumerated! {
         Open(Screen) in Screen::all(),
         /// Go back to the page before.
         Back,
+        /// Open the help, or leave it.
+        Help,
         /// Answer the open question with yes.
         Confirm,
         /// Say that the player who gets the headset, or is to move, is there.
@@ -116,6 +123,12 @@ enumerated! {
         Headset,
         /// See the real room around the board, or the one of the game again.
         Passthrough,
+        /// Show how many frames a second the window draws, or no more.
+        FrameRate,
+        /// Fill the screen with the window, or no longer.
+        FullScreen,
+        /// Show the board in the window beside a headset, or no more.
+        Mirror,
         /// Leave the program.
         Quit,
     }
@@ -140,18 +153,20 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// All about the command: its name, icon, key, giver, conditions and action.
+    /// All about the command: its name, icon, keys, giver, conditions and action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
     )]
     pub fn info(self) -> CommandInfo {
         use CommandInfo as Info;
+        use Depends::{OnSide, OnState};
+        use Shortcut::{Control, Key, Shared, Sign};
         match self {
             Self::Undo => Info {
                 icon: Some("⮪"),
                 help: Some((msg!("key-undo"), msg!("does-undo"))),
-                shortcut: control(KeyCode::KeyZ),
+                shortcuts: &[Control(KeyCode::KeyZ)],
                 giver: Giver::Undoer,
                 // Who has just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
@@ -165,7 +180,7 @@ impl Command {
             },
             Self::Redo => Info {
                 icon: Some("⮫"),
-                shortcut: control(KeyCode::KeyY),
+                shortcuts: &[Control(KeyCode::KeyY)],
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
                 ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
@@ -185,7 +200,7 @@ impl Command {
             Self::Flip => Info {
                 icon: Some("🗘"),
                 help: Some((msg!("key-home"), msg!("does-home"))),
-                shortcut: key(KeyCode::Home),
+                shortcuts: &[Key(KeyCode::Home)],
                 look: Some(LookRequested::Home),
                 ..Info::new(msg!("my-side"), Action::Do(|it| it.flip()))
             },
@@ -201,7 +216,7 @@ impl Command {
                 ..Info::new(msg!("move-now"), Action::Computer(ComputerRequest::MoveNow))
             },
             Self::Pause => Info {
-                says: Some(words::pause),
+                says: Some(OnState(words::pause)),
                 icon: Some("⏯"),
                 enabled: Enabled::InPlay(|state| {
                     let is_timed = state.clock.get().is_some_and(Clock::is_going);
@@ -212,7 +227,7 @@ impl Command {
                 ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
             },
             Self::Draw => Info {
-                says: Some(words::draw),
+                says: Some(OnState(words::draw)),
                 icon: Some("½"),
                 giver: Giver::ToMove,
                 enabled: Enabled::InPlay(|state| {
@@ -241,39 +256,24 @@ impl Command {
             Self::Resign => Info {
                 icon: Some("🏳"),
                 enabled: Enabled::If(|state| resigns(state).is_some()),
-                asks: resigns,
+                asks: OnState(resigns),
                 ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
             },
             Self::ResignAs(side) => Info {
-                says: Some(match side {
-                    Side::White => |state| words::resigns(state, Side::White),
-                    Side::Black => |state| words::resigns(state, Side::Black),
-                }),
+                says: Some(OnSide(words::resigns, side)),
                 giver: Giver::Side(side),
-                enabled: Enabled::If(match side {
-                    Side::White => |state| may_resign(state, Side::White),
-                    Side::Black => |state| may_resign(state, Side::Black),
-                }),
-                asks: match side {
-                    Side::White => |state| asks_resign(state, Side::White),
-                    Side::Black => |state| asks_resign(state, Side::Black),
-                },
+                enabled: Enabled::IfSide(may_resign, side),
+                asks: OnSide(asks_resign, side),
                 ..Info::new(
                     msg!("resigns", side = side),
-                    Action::Do(match side {
-                        Side::White => |it| it.resign_as(Side::White),
-                        Side::Black => |it| it.resign_as(Side::Black),
-                    }),
+                    Action::DoFor(|it, side| it.resign_as(side), side),
                 )
             },
             Self::TakeOver(side) => Info {
                 enabled: Enabled::If(may_take_over),
                 ..Info::new(
                     msg!("takes-over", side = side),
-                    Action::Do(match side {
-                        Side::White => |it| it.take_over(Side::White),
-                        Side::Black => |it| it.take_over(Side::Black),
-                    }),
+                    Action::DoFor(|it, side| it.take_over(side), side),
                 )
             },
             Self::Step(step) => Info {
@@ -307,7 +307,7 @@ impl Command {
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
             Self::Evaluate => Info {
-                says: Some(words::evaluate),
+                says: Some(OnState(words::evaluate)),
                 // What is running may be stopped at any time.
                 enabled: Enabled::InPlay(|state| {
                     let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
@@ -326,19 +326,24 @@ impl Command {
             Self::Resume => Info {
                 icon: Some("⏵"),
                 enabled: Enabled::If(|state| state.offer.is_some()),
-                asks: |state| ends_game(state).then_some(Question::Resume),
+                asks: OnState(|state| ends_game(state).then_some(Question::Resume)),
                 ..Info::new(msg!("resume"), Action::Do(|it| it.resume()))
             },
             Self::TypeMove => Info {
                 icon: Some("⌨"),
                 help: Some((msg!("key-type-move"), msg!("does-type-move"))),
+                shortcuts: &[
+                    Sign(TYPE_MOVE_SIGN),
+                    Shared(KeyCode::Enter),
+                    Shared(KeyCode::NumpadEnter),
+                ],
                 ..Info::new(msg!("type-move"), Action::Do(|it| it.type_move()))
             },
             Self::Begin => Info {
-                asks: |state| {
+                asks: OnState(|state| {
                     let begins = ends_game(state) && !state.setup.lacks_people();
                     begins.then_some(Question::Begin)
-                },
+                }),
                 ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
             },
             Self::TwoPlayers => Info {
@@ -346,7 +351,7 @@ impl Command {
                 ..Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two()))
             },
             Self::NextPairing => Info {
-                says: Some(words::next_pairing),
+                says: Some(OnState(words::next_pairing)),
                 enabled: Enabled::InPlay(|state| {
                     state.game.end().is_some() && state.pairings.next_pairing().is_some()
                 }),
@@ -357,7 +362,7 @@ impl Command {
             },
             Self::Rematch => Info {
                 icon: Some("⭯"),
-                asks: |state| ends_game(state).then_some(Question::Rematch),
+                asks: OnState(|state| ends_game(state).then_some(Question::Rematch)),
                 ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
             },
             Self::NextGame => Info {
@@ -370,18 +375,18 @@ impl Command {
             },
             Self::AutoTurn => Info {
                 help: Some((msg!("key-auto-turn"), msg!("does-auto-turn"))),
-                shortcut: key(KeyCode::KeyT),
+                shortcuts: &[Key(KeyCode::KeyT)],
                 ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
             },
             Self::TileNames => Info {
                 help: Some((msg!("key-tile-names"), msg!("does-tile-names"))),
-                shortcut: key(KeyCode::KeyN),
+                shortcuts: &[Shared(KeyCode::Tab), Key(KeyCode::KeyN)],
                 ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
             },
             Self::Learn => Info {
                 icon: Some("🎓"),
                 help: Some((msg!("key-learn"), msg!("does-learn"))),
-                shortcut: key(KeyCode::KeyL),
+                shortcuts: &[Key(KeyCode::KeyL)],
                 enabled: Enabled::If(|state| {
                     let shape = state.shape.as_ref();
                     shape.is_some_and(|shape| !shape.relations.is_empty())
@@ -391,22 +396,22 @@ impl Command {
             Self::Map => Info {
                 explanation: Some(msg!("map-text")),
                 help: Some((msg!("key-map"), msg!("does-map"))),
-                shortcut: key(KeyCode::KeyK),
+                shortcuts: &[Key(KeyCode::KeyK)],
                 enabled: Enabled::If(has_map),
                 ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
             },
             Self::Glass => Info {
                 explanation: Some(msg!("glass-text")),
                 help: Some((msg!("key-glass"), msg!("does-glass"))),
-                shortcut: key(KeyCode::KeyG),
+                shortcuts: &[Key(KeyCode::KeyG)],
                 enabled: Enabled::If(is_ball),
                 ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
             },
             Self::Apart => Info {
-                says: Some(words::apart),
+                says: Some(OnState(words::apart)),
                 icon: Some("⮁"),
                 help: Some((msg!("key-apart"), msg!("does-apart"))),
-                shortcut: key(KeyCode::KeyE),
+                shortcuts: &[Key(KeyCode::KeyE)],
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
                     inside.is_some_and(|inside| !inside.apart.is_empty())
@@ -415,7 +420,7 @@ impl Command {
             },
             Self::Cut => Info {
                 help: Some((msg!("key-cut"), msg!("does-cut"))),
-                shortcut: key(KeyCode::KeyC),
+                shortcuts: &[Key(KeyCode::KeyC)],
                 enabled: Enabled::If(|state| {
                     let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
                     inside.is_some_and(|inside| !inside.cuts.is_empty())
@@ -429,13 +434,13 @@ impl Command {
             Self::NextPlane => Info {
                 icon: Some("▲"),
                 help: Some((msg!("key-planes"), msg!("does-planes"))),
-                shortcut: key(KeyCode::PageUp),
+                shortcuts: &[Key(KeyCode::PageUp)],
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(msg!("plane-next"), Action::Board(OpenRequested::Plane(1)))
             },
             Self::PreviousPlane => Info {
                 icon: Some("▼"),
-                shortcut: key(KeyCode::PageDown),
+                shortcuts: &[Key(KeyCode::PageDown)],
                 enabled: Enabled::If(|state| state.opened.cut.is_some()),
                 ..Info::new(
                     msg!("plane-previous"),
@@ -445,18 +450,18 @@ impl Command {
             Self::Menu => Info {
                 icon: Some("☰"),
                 help: Some((msg!("key-esc"), msg!("does-menu"))),
+                shortcuts: &[Shared(KeyCode::Escape)],
                 ..Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu()))
             },
             Self::Open(screen) => Info {
                 icon: screen.icon(),
                 help: match screen {
                     Screen::NewGame => Some((msg!("key-new-game"), msg!("does-new-game"))),
-                    Screen::Help(Topic::Pieces) => Some((msg!("key-help"), msg!("does-help"))),
                     _ => None,
                 },
-                shortcut: match screen {
-                    Screen::NewGame => control(KeyCode::KeyN),
-                    _ => None,
+                shortcuts: match screen {
+                    Screen::NewGame => &[Control(KeyCode::KeyN)],
+                    _ => &[],
                 },
                 enabled: match screen {
                     Screen::Moves => Enabled::InPlay(|_| true),
@@ -467,6 +472,11 @@ impl Command {
                 ..Info::new(screen.title(), Action::Open(screen))
             },
             Self::Back => Info::new(msg!("back"), Action::Do(|it| it.go_back())),
+            Self::Help => Info {
+                help: Some((msg!("key-help"), msg!("does-help"))),
+                shortcuts: &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
+                ..Info::new(msg!("help"), Action::Do(|it| it.open_or_close_help()))
+            },
             Self::Confirm => Info {
                 giver: Giver::Questioned,
                 ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
@@ -486,6 +496,24 @@ impl Command {
                     Action::Do(|it| it.toggle_passthrough()),
                 )
             },
+            Self::FrameRate => Info {
+                help: Some((msg!("key-frame-rate"), msg!("does-frame-rate"))),
+                shortcuts: &[Key(KeyCode::F3)],
+                ..Info::new(msg!("frame-rate"), Action::Do(|it| it.toggle_frame_rate()))
+            },
+            Self::FullScreen => Info {
+                help: Some((msg!("key-full-screen"), msg!("does-full-screen"))),
+                shortcuts: &[Key(KeyCode::F11)],
+                giver: Giver::Anyone,
+                ..Info::new(msg!("full-screen"), Action::Do(|it| it.turn_full_screen()))
+            },
+            Self::Mirror => Info {
+                help: HAS_WINDOW_BESIDE.then_some((msg!("key-mirror"), msg!("does-mirror"))),
+                shortcuts: &[Key(KeyCode::KeyM)],
+                giver: Giver::Anyone,
+                enabled: Enabled::If(has_window_beside),
+                ..Info::new(msg!("mirror"), Action::Do(|it| it.toggle_mirror()))
+            },
             Self::Quit => Info {
                 icon: Some("⏻"),
                 enabled: if CAN_QUIT {
@@ -498,6 +526,11 @@ impl Command {
         }
     }
 
+    /// Whether the command is given by this key, which has other uses, too.
+    pub fn shares(self, key: KeyCode) -> bool {
+        self.info().shortcuts.contains(&Shortcut::Shared(key))
+    }
+
     /// Whether the command would do something now.
     pub fn is_enabled(self, state: &UiState) -> bool {
         self.info().enabled.holds(state)
@@ -505,7 +538,7 @@ impl Command {
 
     /// The question to ask before the command is carried out now, if any.
     pub fn question(self, state: &UiState) -> Option<Question> {
-        (self.info().asks)(state)
+        self.info().asks.value(state)
     }
 }
 
@@ -516,7 +549,6 @@ mod tests {
     use super::*;
     use crate::game::Match;
     use crate::language::Words;
-    use crate::ui::commands::info::Shortcut;
     use icochess_boards::Variant;
 
     #[test]
@@ -540,12 +572,18 @@ mod tests {
     fn no_two_commands_have_the_same_key() {
         let shortcuts = Command::all()
             .into_iter()
-            .filter_map(|it| it.info().shortcut);
-        let shortcuts: Vec<Shortcut> = shortcuts.collect();
-        let different: BTreeSet<String> = shortcuts.iter().map(|it| format!("{it:?}")).collect();
+            .flat_map(|it| it.info().shortcuts);
+        // One that has other uses, too, is the same key.
+        let keys: Vec<String> = shortcuts
+            .map(|it| match it {
+                Shortcut::Key(key) | Shortcut::Shared(key) => format!("{key:?}"),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        let different: BTreeSet<&String> = keys.iter().collect();
         assert!(
-            different.len() == shortcuts.len() && different.len() > 5,
-            "{shortcuts:?}"
+            different.len() == keys.len() && different.len() > 20,
+            "{keys:?}"
         );
     }
 

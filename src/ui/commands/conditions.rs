@@ -2,6 +2,8 @@
 
 use super::actions::{Resigner, who_may_resign};
 use crate::computer;
+use crate::display::Display;
+use crate::platform::HAS_WINDOW_BESIDE;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
@@ -77,6 +79,11 @@ pub(super) fn has_tutorial(state: &UiState) -> bool {
 /// Whether the board hides a part of itself, and so has a map.
 pub(super) fn has_map(state: &UiState) -> bool {
     state.shape.as_ref().is_some_and(|shape| Map::is_of(shape))
+}
+
+/// Whether there is a window beside a headset, which may show the board, too.
+pub(super) fn has_window_beside(state: &UiState) -> bool {
+    HAS_WINDOW_BESIDE && *state.display.get() == Display::Headset
 }
 
 /// Whether the board is a ball, which hides its far half.

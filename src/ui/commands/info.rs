@@ -1,4 +1,4 @@
-//! What a command is: its name, its icon, its key, who may give it and when, and what it does.
+//! What a command is: its name, its icon, its keys, who may give it and when, and what it does.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,12 @@ use icochess_message::Msg;
 use icochess_rules::Side;
 
 /// All about a command. By default both players may give it at any time, it asks nothing
-/// back, and has neither icon nor key.
+/// back, and has neither icon nor keys.
 pub struct CommandInfo {
     /// The label of its button, or the name that is read out if the button shows other words.
     pub label: Msg,
-    /// Returns the words of its button, where they follow the state of the program.
-    pub(in crate::ui) says: Option<fn(&UiState) -> Msg>,
+    /// The words of its button, where they follow the state of the program.
+    pub(in crate::ui) says: Option<Depends<Msg>>,
     /// The icon before its words or in their place: a sign of the symbol font, or of Latin-1.
     pub icon: Option<&'static str>,
     /// The effect of the command, where a page explains it below the button.
@@ -23,16 +23,16 @@ pub struct CommandInfo {
     /// The keys by which the help lists it, and what they do. Commands that belong together are
     /// one entry there, that of the first.
     pub help: Option<(Msg, Msg)>,
-    /// The key of the window that gives it on every page.
-    pub shortcut: Option<Shortcut>,
+    /// The keys of the window that give it.
+    pub shortcuts: &'static [Shortcut],
     /// The players who may give it, where each of two people has a display of their own.
     pub giver: Giver,
     /// The look that it asks for instead, for the player at the window beside a headset.
     pub look: Option<LookRequested>,
     /// The condition under which it is enabled.
     pub(in crate::ui) enabled: Enabled,
-    /// Returns the question to ask first, if any.
-    pub(in crate::ui) asks: fn(&UiState) -> Option<Question>,
+    /// The question to ask first, if any.
+    pub(in crate::ui) asks: Depends<Option<Question>>,
     /// The action that carries it out.
     pub(in crate::ui) action: Action,
 }
@@ -46,12 +46,29 @@ impl CommandInfo {
             icon: None,
             explanation: None,
             help: None,
-            shortcut: None,
+            shortcuts: &[],
             giver: Giver::Both,
             look: None,
             enabled: Enabled::Always,
-            asks: |_| None,
+            asks: Depends::OnState(|_| None),
             action,
+        }
+    }
+}
+
+/// A value that depends on the state of the program, or on that and on the side of a command.
+#[derive(Clone)]
+pub(in crate::ui) enum Depends<T> {
+    OnState(fn(&UiState) -> T),
+    OnSide(fn(&UiState, Side) -> T, Side),
+}
+
+impl<T> Depends<T> {
+    /// The value in this state.
+    pub(in crate::ui) fn value(&self, state: &UiState) -> T {
+        match self {
+            Self::OnState(of) => of(state),
+            Self::OnSide(of, side) => of(state, *side),
         }
     }
 }
@@ -60,6 +77,8 @@ impl CommandInfo {
 pub(in crate::ui) enum Enabled {
     Always,
     If(fn(&UiState) -> bool),
+    /// If the condition holds for a side.
+    IfSide(fn(&UiState, Side) -> bool, Side),
     /// If the condition holds, and never while the headset is being passed on, when it is not
     /// known who looks.
     InPlay(fn(&UiState) -> bool),
@@ -70,39 +89,49 @@ impl Enabled {
         match self {
             Self::Always => true,
             Self::If(is) => is(state),
+            Self::IfSide(is, side) => is(state, side),
             Self::InPlay(is) => !state.handover.refuses_moves() && is(state),
         }
     }
 }
 
-/// A key of the window that gives a command, alone or with Ctrl.
+/// A key of the window that gives a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Shortcut {
-    /// The key.
-    pub key: KeyCode,
-    /// Whether it is pressed with Ctrl, or the Command (Super) key.
-    pub with_control: bool,
+pub enum Shortcut {
+    /// This key without Ctrl, on every page.
+    Key(KeyCode),
+    /// This key with Ctrl, or the Command (Super) key, on every page.
+    Control(KeyCode),
+    /// This key, which has other uses, too: whether it gives the command is known where those are.
+    Shared(KeyCode),
+    /// The key that types this sign, wherever the keyboard has it.
+    Sign(&'static str),
 }
 
-/// A shortcut of a key alone.
-pub(in crate::ui) const fn key(key: KeyCode) -> Option<Shortcut> {
-    Some(Shortcut {
-        key,
-        with_control: false,
-    })
-}
+impl Shortcut {
+    /// The shortcut of a key that is pressed with Ctrl or without.
+    pub const fn pressed(key: KeyCode, with_control: bool) -> Self {
+        if with_control {
+            Self::Control(key)
+        } else {
+            Self::Key(key)
+        }
+    }
 
-/// A shortcut of a key with Ctrl.
-pub(in crate::ui) const fn control(key: KeyCode) -> Option<Shortcut> {
-    Some(Shortcut {
-        key,
-        with_control: true,
-    })
+    /// The key that gives the command on every page without Ctrl; `None` for other shortcuts.
+    pub const fn alone(self) -> Option<KeyCode> {
+        match self {
+            Self::Key(key) => Some(key),
+            Self::Control(_) | Self::Shared(_) | Self::Sign(_) => None,
+        }
+    }
 }
 
 /// The players who may give a command, where one has the headset and another sits at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Giver {
+    /// Both players, and onlookers at the window, where nobody plays.
+    Anyone,
     /// Both players.
     Both,
     /// The player to move; both, while no move is due.
@@ -129,7 +158,7 @@ impl Giver {
         let is_due = game.outcome().is_none() && !game.is_looking_back();
         let takeback = game.takeback_offer().map(|offer| !offer.by);
         match self {
-            Self::Both => None,
+            Self::Anyone | Self::Both => None,
             Self::ToMove => is_due.then_some(turn),
             Self::Side(side) => Some(side),
             Self::ToMoveHere => Some(turn),

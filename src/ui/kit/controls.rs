@@ -162,8 +162,11 @@ impl Ui<'_, '_> {
 
     /// The words of a command, which may follow the state of the program.
     pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
-        match info.says {
-            Some(says) => self.says_of(size, theme::TEXT, Says::new(says), ReadAs::Name),
+        match info.says.clone() {
+            Some(says) => {
+                let says = Says::new(move |state| says.value(state));
+                self.says_of(size, theme::TEXT, says, ReadAs::Name);
+            }
             None => self.text(size, theme::TEXT, info.label.clone()),
         }
     }

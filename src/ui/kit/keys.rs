@@ -14,8 +14,9 @@ use super::field::{OnTextChange, TypedAhead, is_typing};
 use super::move_field::MoveField;
 use super::presses::{ARROWS, Press, Presses};
 use super::sight::Walk;
+use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::screen::{Screen, Screens, Surface};
@@ -78,7 +79,7 @@ fn on_key(
         KeyCode::F6 if is_free => walk.go(NavAction::First),
         KeyCode::F6 => walk.focus.clear(),
         KeyCode::Tab if held.shift => walk.go(NavAction::Previous),
-        KeyCode::Tab if is_free && is_game => {
+        code if is_free && is_game && Command::TileNames.shares(code) => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
         KeyCode::Tab if is_free => walk.begin(),

@@ -12,7 +12,7 @@ use bevy::text::EditableText;
 
 use super::field::has_keyboard;
 use super::presses::{ARROWS, CONTROL, SHIFT};
-use crate::schedule::NextFrame;
+use crate::frame::NextFrame;
 
 /// After this the keys that a frame is told of are those that count in it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

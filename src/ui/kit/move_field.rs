@@ -12,19 +12,18 @@ use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
 use super::presses::{Press, Presses};
+use crate::display::Display;
 use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
+use crate::ui::commands::command::{Command, TYPE_MOVE_SIGN};
 use crate::ui::state::screen::{Screen, Screens};
-
-/// The sign that opens the field. No move needs it: in the field it types nothing.
-const OPENER: &str = "/";
 
 /// The field in which moves are typed.
 #[derive(Component, Debug, Clone, Copy)]
-#[require(EditableTextFilter = EditableTextFilter::new(|sign| !OPENER.contains(sign)))]
+#[require(EditableTextFilter = EditableTextFilter::new(|sign| !TYPE_MOVE_SIGN.contains(sign)))]
 pub(in crate::ui) struct MoveField;
 
 /// Whether Enter was pressed in the field in this frame.
@@ -118,9 +117,9 @@ fn on_window_key(
     let is_on_board = hovered.cursor().is_some() || presses.earlier().any(leads_cursor);
     let is_free = focus.get().is_none() && !is_on_board && choice.0.is_none();
     let is_asked = match input.key_code {
-        KeyCode::Enter | KeyCode::NumpadEnter => is_free,
+        code if Command::TypeMove.shares(code) => is_free,
         // Wherever the keyboard has it.
-        _ if input.text.as_deref() == Some(OPENER) => {
+        _ if input.text.as_deref() == Some(TYPE_MOVE_SIGN) => {
             !focus.get().is_some_and(|it| fields.contains(it))
         }
         _ => false,
@@ -162,7 +161,7 @@ fn type_ahead(
             text.pop();
         }
         _ => match &input.text {
-            Some(letters) if letters != OPENER && !letters.contains(char::is_control) => {
+            Some(letters) if letters != TYPE_MOVE_SIGN && !letters.contains(char::is_control) => {
                 text.push_str(letters);
             }
             _ => return,

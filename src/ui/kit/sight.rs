@@ -17,7 +17,9 @@ use bevy::ui_widgets::ScrollArea;
 use super::bind::BindSystems;
 use super::control_style::RING;
 use super::focus::WaysOut;
-use crate::schedule::{self, AppSystems, NextFrame};
+use crate::display;
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 use crate::ui::state::screen::{PanelShown, Surface};
 
 /// Tells which controls are on a page that is shown, scrolled out or not, and can be used.
@@ -27,7 +29,7 @@ pub(in crate::ui) struct Sight<'w, 's> {
     surfaces: Query<'w, 's, &'static Surface>,
     parents: Query<'w, 's, &'static ChildOf>,
     disabled: Query<'w, 's, (), With<InteractionDisabled>>,
-    display: Res<'w, State<schedule::Display>>,
+    display: Res<'w, State<display::Display>>,
     panel: Option<Res<'w, PanelShown>>,
 }
 
@@ -57,7 +59,7 @@ impl Sight<'_, '_> {
             && match self.surfaces.get(entity) {
                 Ok(Surface::Panel) => {
                     let is_there = self.panel.as_ref().is_none_or(|panel| panel.0);
-                    *self.display.get() == schedule::Display::Headset && is_there
+                    *self.display.get() == display::Display::Headset && is_there
                 }
                 Ok(Surface::Window | Surface::Plate) | Err(_) => true,
             }

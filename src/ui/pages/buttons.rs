@@ -4,10 +4,10 @@ use bevy::prelude::{Entity, Node};
 
 use super::{learn, map, slices};
 use crate::clock::Clock;
+use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
-use crate::schedule::Display;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;

@@ -6,9 +6,10 @@ use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
+use crate::frame::NextFrame;
 use crate::language::Words;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, NextFrame};
+use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::msg;

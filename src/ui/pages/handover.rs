@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{page, plates};
+use crate::display::Display;
 use crate::handover::Phase;
-use crate::schedule::Display;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::bind::Along;
 use crate::ui::kit::build::Ui;

@@ -29,7 +29,7 @@ enum Control {
 }
 
 /// The controls of the window, in the order of the list; those of the mouse come first.
-static CONTROLS: [Control; 26] = [
+static CONTROLS: [Control; 27] = [
     Control::Own(msg!("key-left-drag"), msg!("does-turn")),
     Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
     Control::Own(msg!("key-wheel"), msg!("does-zoom")),
@@ -53,9 +53,10 @@ static CONTROLS: [Control; 26] = [
     Control::Of(Command::AutoTurn),
     Control::Own(msg!("key-promotion"), msg!("does-promotion")),
     Control::Of(Command::TypeMove),
-    Control::Own(msg!("key-frame-rate"), msg!("does-frame-rate")),
-    Control::Own(msg!("key-full-screen"), msg!("does-full-screen")),
-    Control::Of(Command::Open(Screen::Help(Topic::Pieces))),
+    Control::Of(Command::FrameRate),
+    Control::Of(Command::FullScreen),
+    Control::Of(Command::Mirror),
+    Control::Of(Command::Help),
 ];
 
 /// How many of them, the first, are the mouse's.

@@ -7,9 +7,11 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use crate::board::stage::taught::{Taught, Teach};
+use crate::display::Display;
+use crate::frame::NextFrame;
 use crate::interaction::choice::Choice;
 use crate::interaction::{MouseMoved, Selection};
-use crate::schedule::{AppSystems, Display, NextFrame};
+use crate::schedule::AppSystems;
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_rules::Role;

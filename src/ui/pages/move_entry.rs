@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
 use super::page;
+use crate::display::Display;
 use crate::interaction::move_entry::{MOST, MoveEntryRequest};
 use crate::interaction::move_text::{Completion, Meaning};
 use crate::interaction::{self, Unmovable};
-use crate::schedule::Display;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;

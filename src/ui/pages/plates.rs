@@ -8,7 +8,7 @@ use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::names::role_name;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
-use crate::schedule::Display;
+use crate::display::Display;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
+use crate::display::PassthroughAvailable;
 use crate::game::Match;
 use crate::language::SYSTEM;
 use crate::save::player::PlayerProfile;
@@ -11,7 +12,6 @@ use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
 use crate::save::settings::Settings;
 use crate::save::table;
-use crate::schedule::PassthroughAvailable;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;

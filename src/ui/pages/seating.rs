@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::page;
+use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::pairing::Order;
 use crate::platform::HAS_WINDOW_BESIDE;
-use crate::schedule;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -31,7 +31,7 @@ fn headset(state: &UiState) -> Option<Side> {
 }
 
 /// Who can play before this display, and whether the computer is one of them.
-fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative> {
+fn seatings(display: Display, with_computer: bool) -> Vec<Alternative> {
     let people = |label: Msg, seating: Seating| Alternative {
         label,
         chosen: CheckedIf::new(move |state| {
@@ -50,8 +50,8 @@ fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative>
         });
     }
     match display {
-        schedule::Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
-        schedule::Display::Headset => {
+        Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
+        Display::Headset => {
             all.push(people(msg!("seat-headset"), Seating::Passing));
             if HAS_WINDOW_BESIDE {
                 let headset = Side::White;
@@ -132,7 +132,7 @@ fn who_has_white(ui: &mut Ui) {
 }
 
 /// Who plays.
-pub(super) fn who(ui: &mut Ui, display: schedule::Display) {
+pub(super) fn who(ui: &mut Ui, display: Display) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: ui.px(BELOW_LABEL),
@@ -146,7 +146,7 @@ pub(super) fn who(ui: &mut Ui, display: schedule::Display) {
 }
 
 /// What is chosen in a sentence, and which side is whose.
-pub(super) fn sides(ui: &mut Ui, display: schedule::Display) {
+pub(super) fn sides(ui: &mut Ui, display: Display) {
     ui.says(Size::Small, theme::FAINT, explained);
     ui.shown_if(
         |state| !state.setup.has_engine,
@@ -156,7 +156,7 @@ pub(super) fn sides(ui: &mut Ui, display: schedule::Display) {
         ui.shown_if(|state| state.setup.alone().is_some(), own_side);
         ui.shown_if(is_for_two, who_has_white);
     });
-    if display == schedule::Display::Headset {
+    if display == Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
             label: terms::side(side),
             chosen: CheckedIf::new(move |state| headset(state) == Some(side)),

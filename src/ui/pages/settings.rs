@@ -5,11 +5,8 @@ use super::rows::{self, SettingsOwner, explain};
 use crate::platform;
 use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
-use crate::schedule::FullScreenRequested;
 use crate::ui::commands::command::Command;
-use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -52,11 +49,8 @@ fn full_screen(ui: &mut Ui) {
     if ui.on != Surface::Window || !platform::fills_screen() {
         return;
     }
-    let ask = Act::new(|world| {
-        world.write_message(FullScreenRequested);
-    });
     ui.row(8.0, |ui| {
-        ui.button(msg!("full-screen"), ControlStyle::Button, ask);
+        ui.command(Command::FullScreen);
     });
 }
 

@@ -7,9 +7,10 @@ use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
 use crate::board::moments::mate::MateMoment;
+use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::{MatchFact, Shown};
-use crate::schedule::{AppSystems, NextFrame};
+use crate::schedule::AppSystems;
 
 /// After the last move, the result is announced when its piece stands and all have
 /// seen it, seconds.

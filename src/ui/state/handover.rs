@@ -6,11 +6,12 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
+use crate::display::Display;
 use crate::game::Match;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::state::pointed::Pointed;
 
 /// How a trigger is held to say that the next player is there.

@@ -7,12 +7,12 @@ use super::time_setup::TimeSetup;
 use crate::clock::{TimeControl, set_clock};
 use crate::computer::series::Course;
 use crate::computer::{Computer, SidePlayer};
+use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::pairing::{Order, Pairings};
 use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
-use crate::schedule::Display;
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
 

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
+use crate::display::Display;
 use crate::save::FirstStart;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

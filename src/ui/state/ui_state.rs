@@ -27,6 +27,7 @@ use crate::computer::analysis::Analysis;
 use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::series::Series;
 use crate::computer::{Computer, Paused};
+use crate::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandover;
 use crate::game::pairing::GamePairings;
@@ -43,7 +44,6 @@ use crate::save::library::Library;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
-use crate::schedule;
 use crate::ui::watch::watched;
 
 watched! {
@@ -80,11 +80,11 @@ watched! {
         /// The pairing, where more than two people play.
         pairings: Res<'w, GamePairings>,
         /// The display that the players look through.
-        display: Res<'w, State<schedule::Display>>,
+        display: Res<'w, State<Display>>,
         /// Whether a headset is there for the game in the window.
-        headset: Res<'w, schedule::HeadsetAvailable>,
+        headset: Res<'w, HeadsetAvailable>,
         /// Whether the headset can show the real room.
-        passthrough: Res<'w, schedule::PassthroughAvailable>,
+        passthrough: Res<'w, PassthroughAvailable>,
         /// What there is to press on the controllers in the hands.
         hand_controls: Res<'w, HandControls>,
         /// What is used at the window.

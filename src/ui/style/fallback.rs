@@ -13,7 +13,8 @@ use swash::FontRef;
 
 use super::fonts::{REGULAR, SYMBOLS};
 use super::system_fonts::{FontFolders, FoundFont, Search};
-use crate::schedule::{AppSystems, NextFrame};
+use crate::frame::NextFrame;
+use crate::schedule::AppSystems;
 
 /// How soon a font that was found is used.
 const HEAR_EVERY: Duration = Duration::from_millis(100);

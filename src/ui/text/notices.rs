@@ -13,11 +13,12 @@ use bevy::prelude::*;
 use super::words;
 use crate::computer::Paused;
 use crate::computer::messages::ComputerFact;
+use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS};
 use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
-use crate::schedule::{AppSystems, NextFrame};
+use crate::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// How long a notice stays, seconds: as long as the board shows why something is refused.

@@ -9,6 +9,7 @@ use crate::board::Veiled;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::follow::Looking;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
+use crate::display;
 use crate::game::clock::GameClock;
 use crate::game::{Match, Takeback, TakebackOffer};
 use crate::interaction::choice::{Choice, Choosing};
@@ -16,7 +17,7 @@ use crate::interaction::selection::{Selected, movable_part};
 use crate::interaction::{Hovered, Selection};
 use crate::language::Words;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
-use crate::schedule::{self, AppSystems};
+use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 use crate::ui::watch::watched;
 use icochess_message::{Msg, msg};
@@ -116,7 +117,7 @@ watched! {
         looking: Option<Res<'w, Looking>>,
         choice: Res<'w, Choice>,
         selection: Res<'w, Selection>,
-        display: Res<'w, State<schedule::Display>>,
+        display: Res<'w, State<display::Display>>,
         words: Res<'w, Words>,
     }
 }
@@ -420,7 +421,7 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
         ..
     } = from;
     let guide = || {
-        let are_new_hands = first.is_some() && *display.get() == schedule::Display::Headset;
+        let are_new_hands = first.is_some() && *display.get() == display::Display::Headset;
         let selected = selection.0;
         guide(&game, &computer, *paused, &clock, selected, are_new_hands)
     };

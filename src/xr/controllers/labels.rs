@@ -1,7 +1,8 @@
 //! Words beside the parts of a controller: what they do.
 //!
 //! They come when the player looks at the controller for a moment, and on both while the help or the
-//! first steps are open, and for newcomers until the first move. The parts shine then. However the
+//! first steps are open, and for newcomers until the first move. The parts shine then. A hand that is
+//! near to something, or carries a piece, has none: they would lie over what it goes to. However the
 //! controller is held, they stand in two columns beside it as the player sees it, and none before
 //! another.
 
@@ -18,6 +19,7 @@ use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
 use crate::xr::head::Head;
+use crate::xr::near::Near;
 use icochess_message::Msg;
 use icochess_shape::{Flat, lettering};
 
@@ -236,7 +238,7 @@ pub(super) fn name_parts(
     (game, first): (Res<Match>, Option<Res<FirstStart>>),
     head: Query<&Transform, With<Head>>,
     grips: Query<(&GripPose, &Transform)>,
-    hands: Query<&HandInput>,
+    hands: Query<(&HandInput, &Near)>,
     mut labels: Query<(&OfHand, &mut Labels, &mut Visibility)>,
     mut parts: Query<(&OfHand, &mut MeshMaterial3d<StandardMaterial>), With<Marked>>,
 ) {
@@ -244,10 +246,10 @@ pub(super) fn name_parts(
     let helps = teaches || first.is_some() && game.record().ply() == 0;
     let head = head.iter().next();
     for (&OfHand(hand), mut labels, mut seen) in &mut labels {
-        let input = hands.iter().find(|input| input.hand == hand);
+        let input = hands.iter().find(|(input, _)| input.hand == hand);
+        let input = input.filter(|(input, near)| input.active && near.0.is_none());
         // Who does something with it knows what.
-        let is_idle = input.is_some_and(|it| it.active && !it.select && !it.grab);
-        let is_active = input.is_some_and(|it| it.active);
+        let is_idle = input.is_some_and(|(it, _)| !it.select && !it.grab);
         let grip = grips.iter().find(|(grip, _)| grip.0 == hand);
         let looks_at = |look: ViewCone| {
             let at = grip.zip(head);
@@ -261,7 +263,7 @@ pub(super) fn name_parts(
         };
         let now = Labels {
             looked,
-            are_shown: looked >= MOMENT || helps && is_active,
+            are_shown: looked >= MOMENT || helps && input.is_some(),
             ..*labels
         };
         if now.are_shown != labels.are_shown {

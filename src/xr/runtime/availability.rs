@@ -14,9 +14,11 @@ use bevy::prelude::*;
 
 use super::leaving;
 use super::running::{self, Run};
+use crate::display::{HeadsetAvailable, HeadsetRequested};
+use crate::frame::Waker;
 use crate::platform;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, HeadsetAvailable, HeadsetRequested, Waker};
+use crate::schedule::AppSystems;
 
 /// Time between two looks whether the runtime runs.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

@@ -25,8 +25,9 @@ use openxr::{
 };
 
 use crate::board::room::surroundings::Surroundings;
+use crate::display::PassthroughAvailable;
 use crate::save::settings::Settings;
-use crate::schedule::{AppSystems, PassthroughAvailable};
+use crate::schedule::AppSystems;
 
 /// The way in which the runtime shows the real room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use icochess::clock::Urgency;
 use icochess::computer::SidePlayer;
+use icochess::frame::NextFrame;
 use icochess::game::Match;
 use icochess::game::clock::ClockFaces;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::save::settings::Settings;
-use icochess::schedule::NextFrame;
 use icochess_engine::Algorithm;
 use icochess_rules::{DrawReason, IllegalReason, Outcome};
 

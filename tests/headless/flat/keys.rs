@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy::window::WindowMode;
 use icochess::board::stage::learning::Learning;
 use icochess::board::turning::spin::AutoTurn;
+use icochess::display::Display;
 use icochess::game::Match;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::state::screen::{Question, Screen, Screens};
 use icochess::ui::state::setup::Setup;
 

@@ -7,8 +7,8 @@ mod touch;
 mod views;
 
 use bevy::prelude::*;
+use icochess::display::Display;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 
 use crate::headless;
 

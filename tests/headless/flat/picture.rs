@@ -10,6 +10,7 @@ use icochess::audio::Listener;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::clock::{TimeControl, set_clock};
+use icochess::display::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::mirror::MOST;
 use icochess::game::OnCell;
@@ -18,7 +19,6 @@ use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::save::Notice;
 use icochess::save::settings::Settings;
-use icochess::schedule::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::pointed::Pointed;
@@ -29,7 +29,7 @@ use icochess_rules::{Cell, Side};
 use icochess_shape::{PieceKind, height};
 
 use super::window;
-use crate::asking::{ask, frames, is_shown, laid_out, open};
+use crate::asking::{ask, frames, is_shown, laid_out, open, shown_page};
 use crate::beside::pixel;
 use crate::headless;
 use crate::layout::{begun, resize};
@@ -124,6 +124,13 @@ fn drawn(app: &mut App) -> (usize, usize) {
 fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_plays_there() {
     let mut app = window(Display::Headset);
     assert_eq!(drawn(&mut app), (0, 10));
+    // Onlookers have the keys of the window, and none of the game.
+    headless::keys(&mut app, &[KeyCode::KeyH]);
+    assert_eq!(shown_page(&app), Screen::Game);
+    for wanted in [false, true] {
+        headless::keys(&mut app, &[KeyCode::KeyM]);
+        assert_eq!(app.world().resource::<Settings>().mirror, wanted);
+    }
     app.insert_resource(AtWindow(Some(Side::Black)));
     assert_eq!(drawn(&mut app), (15, 15));
     // M switches the board off; the words stay.

@@ -6,12 +6,15 @@ use bevy::prelude::*;
 use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::room::surroundings::Surroundings;
+use icochess::game::Match;
 use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
 use icochess::xr::config::{Hand, XrConfig};
 use icochess::xr::head::Head;
 use icochess::xr::interaction_profiles::InteractionProfiles;
+use icochess::xr::near::NearTo;
+use icochess_boards::Variant;
 
 use crate::asking::{add_panel, is_told};
 use crate::table::{MATE, Table};
@@ -268,6 +271,47 @@ fn newcomers_have_all_named_until_the_first_move() {
     table.play(&MATE[..1]);
     table.frames(2);
     assert!(!table.shows("left labels") && !table.shows("right labels"));
+}
+
+#[test]
+fn no_words_are_on_a_hand_that_is_near_or_carries() {
+    let mut table = Table::at_hand(Match::new(Variant::Chess.board().new_game()));
+    let right_hand = HOLDS[1].1;
+    table.grip_to(Hand::Left, Transform::from_translation(HOLDS[0].1));
+    table.grip_to(Hand::Right, Transform::from_translation(right_hand));
+    table.look_from(EYE, Vec3::new(0.0, 2.5, 0.0));
+    table.take_up(Some(INDEX));
+    table.app.insert_resource(FirstStart);
+    let named = |table: &mut Table| ["left labels", "right labels"].map(|it| table.shows(it));
+    let touch = |table: &mut Table, cell: &str, height: f32| {
+        let at = table.above(cell, height);
+        table.touch(at);
+        at
+    };
+    for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {
+        touch(&mut table, "e4", height);
+        assert_eq!(named(&mut table), [true, has_words], "{height} m");
+    }
+    // With a piece in it, it has none as far away.
+    let mut from = touch(&mut table, "e2", 0.035);
+    table.pinch(true);
+    for (cell, height) in [("e2", 0.15), ("e4", 0.12)] {
+        let to = table.above(cell, height);
+        table.carry_to(from, to);
+        from = to;
+    }
+    assert_eq!(table.near(), Some(NearTo::Carrying));
+    assert_eq!(named(&mut table), [true, false]);
+    table.pinch(false);
+    assert_eq!(named(&mut table), [true, true]);
+    // Nor has it any for who looks at it.
+    table.app.world_mut().remove_resource::<FirstStart>();
+    table.look_from(EYE, right_hand);
+    for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {
+        touch(&mut table, "e4", height);
+        table.pass(0.8);
+        assert_eq!(named(&mut table), [false, has_words], "{height} m");
+    }
 }
 
 #[test]

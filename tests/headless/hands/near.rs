@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::shape::BoardShape;
+use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::Match;
 use icochess::interaction::PickRefused;
 use icochess::interaction::choice::Choice;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
@@ -34,7 +34,7 @@ fn note(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
 
 impl Table {
     /// A table at which hands play.
-    fn at_hand(game: Match) -> Self {
+    pub(super) fn at_hand(game: Match) -> Self {
         let settings = Settings {
             auto_turn_headset: false,
             auto_turn_flat: false,
@@ -57,7 +57,7 @@ impl Table {
     }
 
     /// Holds the tip of the right hand there.
-    fn touch(&mut self, at: Vec3) {
+    pub(super) fn touch(&mut self, at: Vec3) {
         self.tip_to(Hand::Right, Transform::from_translation(at));
         self.frames(2);
     }
@@ -76,12 +76,12 @@ impl Table {
         self.frames(2);
     }
 
-    fn pinch(&mut self, is_closed: bool) {
+    pub(super) fn pinch(&mut self, is_closed: bool) {
         self.hand(Hand::Right, |input| input.select = is_closed);
         self.frames(2);
     }
 
-    fn near(&mut self) -> Option<NearTo> {
+    pub(super) fn near(&mut self) -> Option<NearTo> {
         let pointer = pointer_of(Hand::Right);
         let world = self.app.world_mut();
         let mut hands = world.query::<(&bevy::picking::pointer::PointerId, &Near)>();
@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// Carries what is in the hand there, as a hand goes.
-    fn carry_to(&mut self, from: Vec3, to: Vec3) {
+    pub(super) fn carry_to(&mut self, from: Vec3, to: Vec3) {
         for step in 1..=10 {
             self.touch(from.lerp(to, step as f32 / 10.0));
         }

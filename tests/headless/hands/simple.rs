@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;
+use icochess::display::Display;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::xr::config::Hand;
 
 use crate::table::Table;

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::display::Display;
 use icochess::game::Match;
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::xr::config::Hand;
 use icochess::xr::head::Head;
 use icochess_boards::Variant;

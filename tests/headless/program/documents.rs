@@ -278,41 +278,59 @@ mod app {
         assert!(listed.eq(told));
     }
 
+    /// What the help lists beside the keys of commands: it turns the board, picks and chooses on it, or
+    /// leads to the buttons.
+    const NO_COMMANDS: [&str; 10] = [
+        "Left drag",
+        "Shift + left drag",
+        "Wheel",
+        "Left click",
+        "Right click",
+        "F6",
+        "1 to 8",
+        "Arrows",
+        "Ctrl + arrows",
+        "A piece's letter, or 1 to 9",
+    ];
+
     /// What the help calls a key that gives a command.
-    fn key_name(shortcut: Shortcut) -> String {
-        let code = format!("{:?}", shortcut.key);
-        let key = match code.strip_prefix("Key") {
-            Some(letter) => letter.to_owned(),
-            None => code.replacen("Page", "Page ", 1),
+    fn key_name(shortcut: &Shortcut) -> String {
+        let (key, control) = match shortcut {
+            Shortcut::Key(key) | Shortcut::Shared(key) => (key, ""),
+            Shortcut::Control(key) => (key, "Ctrl+"),
+            Shortcut::Sign(sign) => return (*sign).to_owned(),
         };
-        // Of what has two words the second is written small.
-        let key = match key.split_once(' ') {
-            Some((first, second)) => format!("{first} {}", second.to_lowercase()),
-            None => key,
+        let code = format!("{key:?}");
+        let key = match code.as_str() {
+            "Escape" => "Esc",
+            "PageUp" => "Page up",
+            "PageDown" => "Page down",
+            // There are two with one name.
+            "NumpadEnter" => "Enter",
+            other => other.strip_prefix("Key").unwrap_or(other),
         };
-        let control = if shortcut.with_control { "Ctrl+" } else { "" };
         format!("{control}{key}")
+    }
+
+    /// The keys that a control of the help names, such as `F1 or H`, or `L, also held`.
+    fn keys_of(control: &str) -> Vec<String> {
+        let keys = control.split(", ").flat_map(|keys| keys.split(" or "));
+        let keys = keys.filter(|key| *key != "also held");
+        keys.map(str::to_owned).collect()
     }
 
     #[test]
     fn the_keys_of_commands_are_those_of_the_help() {
         let all = Command::all().into_iter();
-        let given = all.filter_map(|command| command.info().shortcut);
+        let given = all.flat_map(|command| command.info().shortcuts);
         let given: BTreeSet<String> = given.map(key_name).collect();
         let english = Words::default();
         let listed = window_controls().map(|(control, _)| english.say(&control));
-        let listed: Vec<String> = listed
-            .flat_map(|keys| keys.split(", ").map(str::to_owned).collect::<Vec<_>>())
-            .collect();
-        // Keys of other shapes turn the board, go through a page or belong to the window.
-        let is_of_command = |key: &&String| {
-            key.len() == 1 && key.chars().all(|c| c.is_ascii_uppercase())
-                || ["Ctrl+", "Page ", "Home"]
-                    .iter()
-                    .any(|begin| key.starts_with(begin))
-        };
-        let told: BTreeSet<String> = listed.iter().filter(is_of_command).cloned().collect();
-        assert_eq!(told, given);
+        let (others, of_commands): (Vec<String>, Vec<String>) =
+            listed.partition(|control| NO_COMMANDS.contains(&control.as_str()));
+        assert_eq!(others, NO_COMMANDS);
+        let told = of_commands.iter().flat_map(|control| keys_of(control));
+        assert_eq!(told.collect::<BTreeSet<_>>(), given);
     }
 
     #[test]

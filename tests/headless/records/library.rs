@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
+use icochess::display::Display;
 use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
@@ -15,7 +16,6 @@ use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryReques
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
-use icochess::schedule::Display;
 use icochess_rules::{NodeId, Side, Signs};
 
 use super::{Table, as_played, chess, read};

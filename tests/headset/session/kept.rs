@@ -18,12 +18,10 @@ const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 /// The rotation of the board as it is seen from the head.
 fn lies(player: &mut Driver) -> Quat {
     let board = player.place("board");
-    let (x, y) = (board.x_axis.normalize(), board.y_axis.normalize());
-    let rotation = Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)));
     let view = (player.place("head").w_axis - board.w_axis).normalize();
     let right = Vec3::Y.cross(view).normalize();
     let seen = Mat3::from_cols(right, view.cross(right), view);
-    Quat::from_mat3(&seen).inverse() * rotation
+    Quat::from_mat3(&seen).inverse() * board.rotation()
 }
 
 /// Lets the head be there, and look in that direction, and waits until the board is before it.

@@ -1,6 +1,7 @@
 //! Events of the session, of the runtime's making and the player's: on and off, menus, a floor or
 //! none, the end. A proxy between game and runtime makes it happen.
 
+mod alpha;
 mod asked;
 mod controllers;
 mod ends;

@@ -74,7 +74,7 @@ fn begins_with_nothing(player: &Driver) -> Option<bool> {
 }
 
 /// Waits until the real room is shown, or ours.
-fn wait_for_room(player: &mut Driver, is_real: bool) {
+pub(super) fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.wait(&format!("the real room: {is_real}"), |p| {
         let is_so = p.is_shown("scenery")? != is_real
             // On the deck, or in the real room.
@@ -86,9 +86,14 @@ fn wait_for_room(player: &mut Driver, is_real: bool) {
     player.frames(4);
 }
 
-/// One layer of the real room is there, which shines through ours above it.
+/// One layer of the real room is there, which shines through ours above it; it shows something, as
+/// every one has so far.
 fn assert_layer_below(player: &mut Driver) {
     assert_eq!(layers(player), [REAL_ROOM, PROJECTION]);
+    assert_eq!(shown(player).passthrough_shown, Some(true));
+    let frames = player.proxy().records().frames;
+    let is_paused = |frame: &Frame| frame.passthrough_shown == Some(false);
+    assert!(!frames.iter().any(is_paused), "{frames:?}");
     assert_shines_through(player);
     assert_eq!(player.proxy().records().passthroughs, [1, 1]);
 }

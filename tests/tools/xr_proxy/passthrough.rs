@@ -1,15 +1,37 @@
-//! `XR_FB_passthrough` for a runtime that has none: what is made is counted, and what is shown is
-//! taken out of the frame.
+//! `XR_FB_passthrough` for a runtime that has none: what is made is counted, what runs is known, and
+//! what is shown is taken out of the frame.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use openxr::sys::{
     GeometryInstanceCreateInfoFB, GeometryInstanceFB, GeometryInstanceTransformFB, Handle as _,
-    PassthroughCreateInfoFB, PassthroughFB, PassthroughLayerCreateInfoFB, PassthroughLayerFB,
-    PassthroughStyleFB, Result as XrResult, Session,
+    PassthroughCreateInfoFB, PassthroughFB, PassthroughFlagsFB, PassthroughLayerCreateInfoFB,
+    PassthroughLayerFB, PassthroughStyleFB, Result as XrResult, Session,
 };
 
 use crate::state::with;
+
+/// What was made and is still there.
+#[derive(Default)]
+pub struct Passthroughs {
+    /// Whether each passthrough runs.
+    running: HashMap<PassthroughFB, bool>,
+    layers: HashMap<PassthroughLayerFB, Layer>,
+}
+
+struct Layer {
+    passthrough: PassthroughFB,
+    is_running: bool,
+}
+
+impl Passthroughs {
+    /// Does a layer show the real room? It does while it runs, and its passthrough, too.
+    pub fn is_shown(&self, layer: PassthroughLayerFB) -> bool {
+        let layer = self.layers.get(&layer);
+        layer.is_some_and(|it| it.is_running && self.running.get(&it.passthrough) == Some(&true))
+    }
+}
 
 /// A handle that no other has.
 fn handle() -> u64 {
@@ -17,61 +39,93 @@ fn handle() -> u64 {
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Counts what is there: passthroughs, and layers.
-fn count(of: usize, made: bool) -> XrResult {
+/// Changes what is there, and counts it. `change` tells whether the handle is known.
+fn keep(change: impl FnOnce(&mut Passthroughs) -> bool) -> XrResult {
     with(|state| {
-        let count = &mut state.records.passthroughs[of];
-        *count = if made {
-            *count + 1
-        } else {
-            count.saturating_sub(1)
-        };
-    });
-    XrResult::SUCCESS
+        if !change(&mut state.passthroughs) {
+            return XrResult::ERROR_HANDLE_INVALID;
+        }
+        let Passthroughs { running, layers } = &state.passthroughs;
+        let counts = [running.len(), layers.len()];
+        state.records.passthroughs = counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        XrResult::SUCCESS
+    })
+}
+
+/// Whether what is made with these flags runs at once.
+fn runs(flags: PassthroughFlagsFB) -> bool {
+    flags.contains(PassthroughFlagsFB::IS_RUNNING_AT_CREATION)
+}
+
+/// Starts a passthrough, or pauses it.
+fn run(passthrough: PassthroughFB, is_running: bool) -> XrResult {
+    keep(|there| {
+        let known = there.running.get_mut(&passthrough);
+        known.map(|it| *it = is_running).is_some()
+    })
+}
+
+/// Resumes a layer, or pauses it.
+fn run_layer(layer: PassthroughLayerFB, is_running: bool) -> XrResult {
+    keep(|there| {
+        let known = there.layers.get_mut(&layer);
+        known.map(|it| it.is_running = is_running).is_some()
+    })
 }
 
 pub unsafe extern "system" fn create(
     _: Session,
-    _: *const PassthroughCreateInfoFB,
+    info: *const PassthroughCreateInfoFB,
     out: *mut PassthroughFB,
 ) -> XrResult {
-    // SAFETY: a place to write to, says the specification.
-    unsafe { *out = PassthroughFB::from_raw(handle()) };
-    count(0, true)
+    let made = PassthroughFB::from_raw(handle());
+    // SAFETY: something to read and a place to write to, says the specification.
+    let flags = unsafe {
+        *out = made;
+        (*info).flags
+    };
+    keep(|there| there.running.insert(made, runs(flags)).is_none())
 }
 
-pub unsafe extern "system" fn destroy(_: PassthroughFB) -> XrResult {
-    count(0, false)
+pub unsafe extern "system" fn destroy(passthrough: PassthroughFB) -> XrResult {
+    keep(|there| there.running.remove(&passthrough).is_some())
 }
 
-pub unsafe extern "system" fn start(_: PassthroughFB) -> XrResult {
-    XrResult::SUCCESS
+pub unsafe extern "system" fn start(passthrough: PassthroughFB) -> XrResult {
+    run(passthrough, true)
 }
 
-pub unsafe extern "system" fn pause(_: PassthroughFB) -> XrResult {
-    XrResult::SUCCESS
+pub unsafe extern "system" fn pause(passthrough: PassthroughFB) -> XrResult {
+    run(passthrough, false)
 }
 
 pub unsafe extern "system" fn create_layer(
     _: Session,
-    _: *const PassthroughLayerCreateInfoFB,
+    info: *const PassthroughLayerCreateInfoFB,
     out: *mut PassthroughLayerFB,
 ) -> XrResult {
+    let made = PassthroughLayerFB::from_raw(handle());
     // SAFETY: as above.
-    unsafe { *out = PassthroughLayerFB::from_raw(handle()) };
-    count(1, true)
+    let layer = unsafe {
+        *out = made;
+        Layer {
+            passthrough: (*info).passthrough,
+            is_running: runs((*info).flags),
+        }
+    };
+    keep(|there| there.layers.insert(made, layer).is_none())
 }
 
-pub unsafe extern "system" fn destroy_layer(_: PassthroughLayerFB) -> XrResult {
-    count(1, false)
+pub unsafe extern "system" fn destroy_layer(layer: PassthroughLayerFB) -> XrResult {
+    keep(|there| there.layers.remove(&layer).is_some())
 }
 
-pub unsafe extern "system" fn pause_layer(_: PassthroughLayerFB) -> XrResult {
-    XrResult::SUCCESS
+pub unsafe extern "system" fn pause_layer(layer: PassthroughLayerFB) -> XrResult {
+    run_layer(layer, false)
 }
 
-pub unsafe extern "system" fn resume_layer(_: PassthroughLayerFB) -> XrResult {
-    XrResult::SUCCESS
+pub unsafe extern "system" fn resume_layer(layer: PassthroughLayerFB) -> XrResult {
+    run_layer(layer, true)
 }
 
 pub unsafe extern "system" fn set_style(

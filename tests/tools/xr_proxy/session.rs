@@ -214,6 +214,16 @@ fn names(flags: CompositionLayerFlags) -> Vec<String> {
     set.map(|(_, name)| name.to_owned()).collect()
 }
 
+/// Whether the proxy stands in for what a layer shows.
+///
+/// # Safety
+///
+/// `layer` is one that a caller of `xrEndFrame` gives.
+unsafe fn is_ours(layer: *const CompositionLayerBaseHeader) -> bool {
+    // SAFETY: each layer begins with its type.
+    setup().passthrough_layer && unsafe { (*layer).ty } == CompositionLayerPassthroughFB::TYPE
+}
+
 /// The layers of a frame that the runtime knows.
 ///
 /// # Safety
@@ -225,13 +235,9 @@ unsafe fn known_layers(info: &FrameEndInfo) -> Vec<*const CompositionLayerBaseHe
         // SAFETY: as above.
         count => unsafe { std::slice::from_raw_parts(info.layers, count) },
     };
-    let is_ours = |layer: *const CompositionLayerBaseHeader| {
-        setup().passthrough_layer
-            // SAFETY: each layer begins with its type.
-            && unsafe { (*layer).ty } == CompositionLayerPassthroughFB::TYPE
-    };
     let known = layers.iter().copied();
-    known.filter(|layer| !is_ours(*layer)).collect()
+    // SAFETY: as above.
+    known.filter(|layer| unsafe { !is_ours(*layer) }).collect()
 }
 
 pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndInfo) -> XrResult {
@@ -247,12 +253,18 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
             flags: Vec::new(),
             blend_mode: format!("{:?}", info.environment_blend_mode),
             eyes: Vec::new(),
+            passthrough_shown: None,
         };
         let mut pose = None;
         for layer in 0..info.layer_count as usize {
             let layer = *info.layers.add(layer);
             frame.layers.push(format!("{:?}", (*layer).ty));
             frame.flags.push(names((*layer).layer_flags));
+            if is_ours(layer) {
+                let room = (*layer.cast::<CompositionLayerPassthroughFB>()).layer_handle;
+                let is_shown = with(|state| state.passthroughs.is_shown(room));
+                frame.passthrough_shown = Some(is_shown && frame.passthrough_shown != Some(false));
+            }
             if (*layer).ty == CompositionLayerProjection::TYPE {
                 let projection = *layer.cast::<CompositionLayerProjection>();
                 for view in 0..projection.view_count as usize {

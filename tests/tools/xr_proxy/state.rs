@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use openxr::sys::SessionState;
 
 use crate::inputs::{Bound, Inputs};
+use crate::passthrough::Passthroughs;
 use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
 use crate::times::Clock;
 
@@ -39,6 +40,7 @@ pub struct State {
     /// The bindings that the game has suggested for inputs.
     pub bound: Vec<Bound>,
     pub inputs: Inputs,
+    pub passthroughs: Passthroughs,
     /// The time by which the next wait for a frame is longer.
     pub hold: Duration,
     /// Nothing is to be drawn.

@@ -28,7 +28,7 @@ static LESSONS: [Lesson; 6] = [
     Lesson::new("pawn", msg!("lesson-chess-pawn")),
 ];
 
-/// What chess players count pieces as, in pawns.
+/// The values of the pieces as chess players count them, in pawns.
 static WORTHS: [(&str, u8); 5] = [
     ("pawn", 1),
     ("knight", 3),

@@ -14,9 +14,10 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::screen::{Screen, Screens};
+use crate::frame::Waker;
 use crate::game::Boards;
 use crate::platform;
-use crate::schedule::{AppSystems, Waker};
+use crate::schedule::AppSystems;
 
 /// The pictures, by the identifiers of the boards.
 #[derive(Resource, Debug, Default)]

@@ -66,7 +66,7 @@ fn each_dock_has_a_handle_and_parts_do_not_touch() {
     }
 }
 
-/// Where an eye is that looks at White's or Black's view, in the board's frame.
+/// The place of an eye that looks at White's or Black's view, in the board's frame, metres.
 fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     let seat = Seat::default().with_stance(shape.stance);
     let game = Variant::StarTrek3d.board().new_game();
@@ -83,7 +83,7 @@ fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     rotation.inverse() * away + Vec3::Y * raised
 }
 
-/// How much of each square there is seen past the glass of the others, 0 to 1.
+/// The part of each square there that is seen past the glass of the others, 0 to 1.
 fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
     let start = Variant::StarTrek3d.board().new_game();
     let absent = start.position().absent();

@@ -20,7 +20,8 @@ use super::workspace::Workspace;
 /// * `language` is what players read in the language that they choose: whoever has
 ///   something to say to them makes a message of it.
 /// * `platform` is what differs from system to system.
-/// * `schedule` is the order of the frame: names, without any knowledge.
+/// * `schedule` is the order of the frame: names, without any knowledge. `frame` says when the next
+///   one is needed, and `display` what the players look through; they know nothing either.
 /// * `save` comes before the other two of its group: they follow its settings,
 ///   and `ui` tells what it has to say.
 /// * `relaunch` starts the program again when a headset's runtime is gone: for
@@ -32,19 +33,27 @@ pub const BESIDE: Table = &[
     ("cli", ""),
     ("platform", "link"),
     ("schedule", ""),
+    ("frame", ""),
+    ("display", ""),
     ("language", ""),
-    ("game", "schedule library pairing platform"),
-    ("computer", "schedule library platform"),
-    ("interaction", "schedule platform"),
-    ("board", "schedule platform"),
-    ("feedback", "schedule"),
-    ("save", "schedule library link language platform"),
-    ("audio", "schedule save platform"),
-    ("ui", "schedule save library link language pairing platform"),
+    ("game", "schedule frame library pairing platform"),
+    ("computer", "schedule frame display library platform"),
+    ("interaction", "schedule display platform"),
+    ("board", "schedule frame display platform"),
+    ("feedback", "schedule frame"),
+    ("save", "schedule frame library link language platform"),
+    ("audio", "schedule frame save platform"),
+    (
+        "ui",
+        "schedule frame display save library link language pairing platform",
+    ),
     ("relaunch", "cli save platform"),
-    ("flat", "schedule language platform"),
-    ("xr", "schedule relaunch language platform"),
-    ("app", "schedule cli link relaunch language platform"),
+    ("flat", "schedule frame display language platform"),
+    ("xr", "schedule frame display relaunch language platform"),
+    (
+        "app",
+        "schedule frame display cli link relaunch language platform",
+    ),
     ("main", "cli platform"),
 ];
 
@@ -107,7 +116,7 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Who may know whom, from the diagram in a source and what is beside it.
+/// The modules that each may know, from the diagram in a source and what is beside it.
 fn allowed(lib: &str, beside: Table) -> Allowed {
     let mut lines = lib.lines().filter_map(|line| line.strip_prefix("//!"));
     let diagram = lines.find(|line| line.contains("<-"));

@@ -1,0 +1,46 @@
+//! What is told to the senses, and by whom.
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use super::table::Event;
+use icochess_rules::Cell;
+
+/// A place at which something happens.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place {
+    /// On a tile, wherever the board has turned it.
+    Cell(Cell),
+    /// At a point of the world, metres.
+    Point(Vec3),
+    /// Nowhere in the world, as a button on the flat screen.
+    Nowhere,
+}
+
+/// Something for the senses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FeedbackEvent {
+    /// The kind of thing that happens.
+    pub event: Event,
+    /// The pointer that did it, if one did.
+    pub by: Option<PointerId>,
+    /// The place from which it is heard.
+    pub at: Place,
+}
+
+/// Fact that only players' senses have to hear of, from whoever knows of it:
+/// buttons, hands. What the match tells needs no such message.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Occurred(pub FeedbackEvent);
+
+/// Fact: this is heard and felt now.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Feedback(pub FeedbackEvent);
+
+/// The systems that decide on [`Feedback`]: sounds and vibrations come after it.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FeedbackSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Occurred>().add_message::<Feedback>();
+}

@@ -1,0 +1,25 @@
+//! What is heard and felt of the first steps.
+
+use bevy::prelude::*;
+
+use super::agenda::Agenda;
+use super::messages::{FeedbackEvent, Place};
+use super::table::Event;
+use crate::board::tutorial::StepDone;
+
+pub(super) fn follow(
+    time: Res<Time<Real>>,
+    mut agenda: ResMut<Agenda>,
+    mut done: MessageReader<StepDone>,
+) {
+    for step in done.read() {
+        let event = if step.is_last {
+            Event::StepsDone
+        } else {
+            Event::StepDone
+        };
+        let by = agenda.acting;
+        let at = Place::Nowhere;
+        agenda.add(time.elapsed(), FeedbackEvent { event, by, at });
+    }
+}

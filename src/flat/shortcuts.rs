@@ -1,0 +1,64 @@
+//! Keys that give commands: the command has them in its entry.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+
+use super::cursor;
+use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
+use crate::board::stage::shape::BoardShape;
+use crate::board::turning::opening::Opened;
+use crate::display::Display;
+use crate::interaction::Hovered;
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
+use crate::interaction::choice::Choice;
+use crate::ui::commands::command::Command;
+use crate::ui::commands::info::{Giver, Shortcut};
+use crate::ui::commands::orders::Orders;
+use crate::ui::kit::field::{TypedAhead, is_typing};
+use crate::ui::kit::presses::Presses;
+use crate::ui::state::screen::{Screen, Screens, Surface};
+
+/// Gives the commands of the keys that were pressed. Where nobody plays at the window, only those count
+/// that are for onlookers, too.
+pub(super) fn give(
+    presses: Res<Presses>,
+    (screens, choice, hovered): (Res<Screens>, Res<Choice>, Res<Hovered>),
+    (shape, opened): (Option<Res<BoardShape>>, Res<Opened>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    (focus, ahead): (Option<Res<InputFocus>>, Res<TypedAhead>),
+    fields: Query<(), With<EditableText>>,
+    mut orders: Orders,
+) {
+    let is_played = is_played_at_window(display, at_window);
+    let is_typing = is_typing(focus, ahead, fields);
+    // With a choice open, Escape is its answer, and with the ring on the board it lets go.
+    let is_for_board = choice.0.is_some() || cursor::is_shown(&screens, &hovered);
+    let leads_out = is_played && !is_typing && !is_for_board;
+    // On some boards they show views.
+    let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
+    for press in presses.fresh() {
+        let mut give = |command| orders.give(Surface::Window, command, false);
+        if leads_out && Command::Menu.shares(press.key) {
+            give(match screens.shown() {
+                Screen::Game if opened.cut.is_some() => Command::Whole,
+                Screen::Game => Command::Menu,
+                _ => Command::Back,
+            });
+        }
+        // While a pawn is promoted, letters are pieces. Keys that type nothing count in fields, too.
+        let is_free = !is_typing && (press.held.control || choice.0.is_none());
+        let is_view_key = has_view_keys && VIEW_KEYS.contains(&press.key);
+        if is_view_key || !is_free && !FUNCTION_KEYS.contains(&press.key) {
+            continue;
+        }
+        let pressed = Shortcut::pressed(press.key, press.held.control);
+        for command in Command::all() {
+            let info = command.info();
+            let is_heard = is_played || info.giver == Giver::Anyone;
+            if is_heard && info.shortcuts.contains(&pressed) {
+                give(command);
+            }
+        }
+    }
+}

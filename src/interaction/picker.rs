@@ -1,0 +1,135 @@
+//! From what is picked to a selection, a choice, a request, or a refusal.
+
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use super::allowed::{PickRefused, Turns, Unmovable};
+use super::choice::{Choice, Choosing, ConfirmMoves};
+use super::picks::{Picks, Practised};
+use super::refusing::why_refused;
+use super::selecting::{Selection, SelectionChanged};
+use super::selection::{Pick, Picked};
+use crate::game::Match;
+use crate::game::messages::MoveRequested;
+use icochess_rules::Move;
+
+/// What a pick is served with.
+#[derive(SystemParam)]
+pub(super) struct Picker<'w> {
+    game: Res<'w, Match>,
+    turns: Turns<'w>,
+    pub(super) selection: ResMut<'w, Selection>,
+    choice: ResMut<'w, Choice>,
+    confirm: Res<'w, ConfirmMoves>,
+    picks: Res<'w, Picks>,
+    practised: MessageWriter<'w, Practised>,
+    changed: MessageWriter<'w, SelectionChanged>,
+    refused: MessageWriter<'w, PickRefused>,
+    requests: MessageWriter<'w, MoveRequested>,
+}
+
+impl Picker<'_> {
+    /// Selects what is picked, asks for the move that it means, or tells why neither can be.
+    pub(super) fn pick(&mut self, by: PointerId, pick: Pick) {
+        match &*self.picks {
+            Picks::Match => {}
+            Picks::Nothing => return,
+            Picks::Practice(_) => return self.practise(by, pick),
+        }
+        // The computer's pieces are not for the players to move, nor are those of who sits at
+        // the other display, and nobody's while it is not known who looks.
+        let refusal = self.turns.refuse(&self.game, by);
+        if refusal.is_some_and(|why| why != Unmovable::GameOver) {
+            self.refuse(by, pick);
+            return;
+        }
+        let mut selected = self.selection.0;
+        let picked = match self.choice.bypass_change_detection().0.take() {
+            None => selected.pick(pick, &self.game),
+            Some(choosing) => {
+                self.choice.set_changed();
+                match choosing.to_confirm() {
+                    // The same place once more says yes.
+                    Some(mv) if pick.cell() == Some(choosing.cell) => {
+                        self.requests.write(MoveRequested(mv));
+                        return;
+                    }
+                    Some(_) => selected.pick(pick, &self.game),
+                    // Whoever picks something else does not want to choose.
+                    None => selected.clear(),
+                }
+            }
+        };
+        match picked {
+            Picked::Changed => {
+                self.selection.0 = selected;
+                self.changed.write(SelectionChanged {
+                    by: Some(by),
+                    cell: selected.cell(),
+                });
+                // What is selected now, wherever it was picked.
+                if let (Some(cell), None) = (selected.cell(), selected.part()) {
+                    self.refuse(by, Pick::Select(cell));
+                }
+            }
+            Picked::Choose(moves) => {
+                let cell = pick.cell();
+                let choosing = cell.map(|cell| Choosing { by, cell, moves });
+                self.choice.set_if_neq(Choice(choosing));
+            }
+            Picked::Request(mv) => match pick.cell().filter(|_| self.is_to_confirm(mv)) {
+                Some(cell) => {
+                    let moves = vec![mv];
+                    self.choice.0 = Some(Choosing { by, cell, moves });
+                }
+                None => {
+                    self.requests.write(MoveRequested(mv));
+                }
+            },
+            // The same once more, or what this pointer does not select.
+            Picked::Same => self.refuse(by, pick),
+        }
+    }
+
+    /// Picks in the game that is for practice, where anybody moves and the first of several moves is
+    /// meant.
+    fn practise(&mut self, by: PointerId, pick: Pick) {
+        let Picks::Practice(game) = &*self.picks else {
+            return;
+        };
+        let mut selected = self.selection.0;
+        let mv = match selected.pick(pick, game) {
+            Picked::Changed => {
+                self.selection.0 = selected;
+                self.changed.write(SelectionChanged {
+                    by: Some(by),
+                    cell: selected.cell(),
+                });
+                None
+            }
+            Picked::Request(mv) => Some(mv),
+            Picked::Choose(moves) => moves.first().copied(),
+            Picked::Same => None,
+        };
+        if let Some(cell) = pick.cell() {
+            self.practised.write(Practised { cell, mv });
+        }
+    }
+
+    /// Whether the player must confirm the move; an illegal one is refused at once instead.
+    fn is_to_confirm(&self, mv: Move) -> bool {
+        if !self.confirm.0 {
+            return false;
+        }
+        let targets = self.selection.0.targets(&self.game);
+        targets.iter().any(|target| target.mv == mv)
+    }
+
+    /// Tells why nothing comes of a pick, if there is something to tell.
+    fn refuse(&mut self, by: PointerId, pick: Pick) {
+        if let Some(refused) = why_refused(&self.game, &self.turns, by, pick) {
+            self.refused.write(refused);
+        }
+    }
+}

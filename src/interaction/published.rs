@@ -1,0 +1,62 @@
+//! Selection, hover and choice in words, for tools that look in from outside.
+
+use bevy::prelude::*;
+
+use super::choice::Choice;
+use super::hovered::{Hovered, Spot};
+use super::selecting::{DeselectSystems, Selection};
+use crate::game::Match;
+use crate::schedule::AppSystems;
+use icochess_rules::Cell;
+
+/// The selected and hovered tiles in words, for tools that look in from
+/// outside (Bevy's remote protocol).
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
+#[reflect(Resource, Default)]
+// As docs/inspect.md tells it.
+#[type_path = "icochess::interaction"]
+pub struct InteractionState {
+    /// Name of the selected tile; before that of a pin `dock ` tells that the part of the
+    /// board there is selected.
+    pub selected: Option<String>,
+    /// Name of the hovered tile or dock that matters most.
+    pub hovered: Option<String>,
+    /// The moves, in UCI text, that wait for the player to choose one.
+    pub choice: Vec<String>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InteractionState>().add_systems(
+        Update,
+        publish
+            .run_if(
+                resource_changed::<Selection>
+                    .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<Choice>),
+            )
+            .after(DeselectSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+fn publish(
+    game: Res<Match>,
+    selection: Res<Selection>,
+    hovered: Res<Hovered>,
+    choice: Res<Choice>,
+    mut state: ResMut<InteractionState>,
+) {
+    let position = game.position();
+    let name = |cell: Option<Cell>| cell.map(|cell| position.cell_name(cell).to_owned());
+    let dock = |pin: Cell| format!("dock {}", position.cell_name(pin));
+    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let selected = selection.0;
+    state.set_if_neq(InteractionState {
+        selected: selected.part().map(dock).or_else(|| name(selected.cell())),
+        hovered: hovered.spot().map(|spot| match spot {
+            Spot::Cell(cell) => position.cell_name(cell).to_owned(),
+            Spot::Dock(pin) => dock(pin),
+        }),
+        choice: moves.map(|mv| position.uci(*mv)).collect(),
+    });
+}

@@ -1,0 +1,52 @@
+//! The computer player as the settings have it: at the start, and after a game of two people.
+
+use bevy::prelude::*;
+
+use super::resuming::ResumeOffer;
+use super::settings::Settings;
+use super::taken_up::TakenUp;
+use crate::computer::{self, Computer, Paused};
+use crate::game::facts::{MatchFact, on_fact};
+use crate::game::seating::Seating;
+use crate::game::{Match, MatchSystems};
+use crate::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, set_computer).add_systems(
+        Update,
+        // Before the players of the game that is set up are known.
+        take_seat
+            .run_if(on_fact(MatchFact::is_begun))
+            .after(MatchSystems)
+            .in_set(AppSystems::Rules),
+    );
+}
+
+/// The computer begins as the settings have it, but in no game of two people. It lets the
+/// players decide first what becomes of the saved game, or go on with the one that is taken up.
+fn set_computer(
+    settings: Res<Settings>,
+    game: Res<Match>,
+    (offer, taken_up): (Option<Res<ResumeOffer>>, Option<Res<TakenUp>>),
+    mut computer: ResMut<Computer>,
+    mut paused: ResMut<Paused>,
+) {
+    let mut begins = settings.computer.clone();
+    if Seating::of(game.record()).is_for_two() {
+        begins.leave();
+    }
+    computer.set_if_neq(begins);
+    let waits = offer.is_some() || taken_up.is_some();
+    if waits && computer::is_to_move(&computer, &game) {
+        paused.set_if_neq(Paused(true));
+    }
+}
+
+/// After a game of two people the computer plays again as it did before.
+fn take_seat(game: Res<Match>, settings: Res<Settings>, mut computer: ResMut<Computer>) {
+    if !Seating::of(game.record()).is_for_two() {
+        let mut seated = computer.clone();
+        seated.play_as(&settings.computer);
+        computer.set_if_neq(seated);
+    }
+}

@@ -1,0 +1,115 @@
+//! What an eye is drawn lets the real room through by its alpha, which no screen shows. The window beside
+//! the headset shows that picture over a ground of its own: over a black one and a white one they differ
+//! by what is let through.
+
+use std::path::Path;
+use std::process::Command;
+
+use bevy::color::{LinearRgba, Srgba};
+use bevy::math::Vec3;
+use serde_json::json;
+
+use super::passthrough::wait_for_room;
+use crate::beside::SIZE;
+use crate::driver::{Driver, HEAD, Room};
+use crate::support::out_dir;
+use crate::support::plays::Plays;
+use crate::support::scene::NAME;
+use crate::support::xr_protocol::Setup;
+
+/// What the window shows where it shows nothing else.
+const GROUND: &str = "bevy_camera::clear_color::ClearColor";
+/// So many rows of the window, from above, have its card.
+const CARD: usize = 200;
+/// The least alpha of what nothing is seen through, and the most of what lets everything through.
+const OPAQUE: f32 = 0.98;
+const NOTHING: f32 = 0.02;
+
+/// The green light of the pixels of a picture of the window, row by row, 0 to 1.
+fn lights(picture: &Path) -> Vec<f32> {
+    let mut command = Command::new("convert");
+    command.arg(picture).args(["-depth", "8", "rgb:-"]);
+    let output = command.output().expect("convert cannot be started");
+    assert!(output.status.success(), "{}", picture.display());
+    let pixels = output.stdout.chunks_exact(3);
+    // The window fills the screen.
+    assert_eq!(pixels.len(), (SIZE.x * SIZE.y) as usize);
+    let light = |rgb: &[u8]| LinearRgba::from(Srgba::rgb_u8(rgb[0], rgb[1], rgb[2])).green;
+    pixels.map(light).collect()
+}
+
+/// The alpha of what an eye sees, at each pixel of the window.
+fn alpha(player: &mut Driver, room: &Room, name: &str) -> Vec<f32> {
+    let [black, white] = [("black", 0.0), ("white", 1.0)].map(|(ground, light)| {
+        let colour = json!({"red": light, "green": light, "blue": light, "alpha": 1.0});
+        let change = json!({"resource": GROUND, "value": {"LinearRgba": colour}});
+        let changed = player.inspector.call("world.insert_resources", change);
+        changed.expect("another ground");
+        player.frames(Driver::LAG);
+        let picture = out_dir().join(format!("headset-alpha-{name}-{ground}.png"));
+        room.place.screen.screenshot(&picture);
+        lights(&picture)
+    });
+    let both = black.iter().zip(&white);
+    both.map(|(black, white)| 1.0 - (white - black)).collect()
+}
+
+/// The least and the most in the middle of the window, which is what the eyes look at.
+fn in_the_middle(alpha: &[f32]) -> [f32; 2] {
+    let rows = alpha.chunks_exact(SIZE.x as usize).skip(260).take(80);
+    let middle = rows.flat_map(|row| &row[450..510]);
+    middle.fold([f32::INFINITY, f32::NEG_INFINITY], |[least, most], it| {
+        [least.min(*it), most.max(*it)]
+    })
+}
+
+#[test]
+fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
+    let size = SIZE.as_uvec2();
+    let Some(room) = Room::with_window("the alpha of an eye", "alpha", size) else {
+        return;
+    };
+    let room = room.set("(passthrough: true)");
+    let setup = Setup {
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        ..Setup::default()
+    };
+    let mut player = Driver::start_with_proxy(&room, "alpha-game", setup);
+    wait_for_room(&mut player, true);
+    player.wait_for_picture(&room.place.screen, "headset-alpha", 300);
+    player.look_at("panel");
+    let [least, _] = in_the_middle(&alpha(&mut player, &room, "panel"));
+    assert!(least > OPAQUE, "the panel has {least}");
+
+    let nowhere = HEAD + Vec3::new(-0.6, 0.6, -0.6);
+    player.driver.look(HEAD.to_array(), nowhere.to_array());
+    let [_, most] = in_the_middle(&alpha(&mut player, &room, "nothing"));
+    assert!(most < NOTHING, "nothing has {most}");
+
+    player.look_at("board");
+    let shaded = alpha(&mut player, &room, "board");
+    let [least, _] = in_the_middle(&shaded);
+    assert!(least > OPAQUE, "tiles and pieces have {least}");
+    // What lies between is the shadow: it is all that goes with it.
+    let shadow = player.wait("the shadow", |p| {
+        let rows = p.inspector.query(&[NAME], &[]).ok()?;
+        let mut rows = rows.iter();
+        let shadow = rows.find(|row| row.components[NAME] == "shadow of the board");
+        shadow.map(|row| row.entity)
+    });
+    let away = json!({"entity": shadow});
+    let gone = player.inspector.call("world.despawn_entity", away);
+    gone.expect("the shadow goes");
+    let bare = alpha(&mut player, &room, "bare");
+    let both = shaded.iter().zip(&bare).skip(CARD * SIZE.x as usize);
+    let over_nothing = both.filter(|(_, bare)| **bare < NOTHING);
+    let over_nothing: Vec<f32> = over_nothing.map(|(shaded, _)| *shaded).collect();
+    let below_card = shaded.len() - CARD * SIZE.x as usize;
+    assert!(2 * over_nothing.len() > below_card, "most of it is nothing");
+    let shadow = over_nothing.into_iter().filter(|it| *it > 2.0 * NOTHING);
+    let shadow: Vec<f32> = shadow.collect();
+    let most = shadow.iter().copied().fold(0.0, f32::max);
+    // Of 384 000; the middle of the shadow, 0.45, is behind the ball.
+    assert!(shadow.len() > 1000, "{} pixels of shadow", shadow.len());
+    assert!((0.1..0.47).contains(&most), "the shadow has {most}");
+}
