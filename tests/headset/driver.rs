@@ -381,7 +381,7 @@ impl Driver {
         }
     }
 
-    /// Where a hand is held, in the stage.
+    /// The pose in which a hand is held, in the stage.
     pub fn pose(&self, side: Side) -> Pose {
         let mut state = *self.driver.state();
         state.hand(side).pose
@@ -667,7 +667,7 @@ impl Placed {
         })
     }
 
-    /// How it is turned.
+    /// The rotation of the thing.
     pub fn rotation(&self) -> Quat {
         let (x, y) = (self.x_axis.normalize(), self.y_axis.normalize());
         Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)))

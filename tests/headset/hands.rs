@@ -11,11 +11,11 @@ use crate::support::remote::{Pose, RemoteDriver, Side};
 
 /// The time that a hand takes for a way.
 const WAY: Duration = Duration::from_millis(600);
-/// How far above a tile a hand is that touches the piece there, metres.
+/// The height above a tile of a hand that touches the piece there, metres.
 const TOUCHES: f32 = 0.03;
-/// How far a hand lifts what it has taken, metres.
+/// The way by which a hand lifts what it has taken, metres.
 const LIFTS: f32 = 0.12;
-/// How far above a tile a hand is that puts a piece down there, metres.
+/// The height above a tile of a hand that puts a piece down there, metres.
 const PUTS: f32 = 0.04;
 
 impl Driver {

@@ -104,7 +104,7 @@ impl Driver {
         Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
     }
 
-    /// Where the middle of a control of the panel is in the game's world, and the way to the player there.
+    /// The middle of a control of the panel in the game's world, and the way to the player there.
     pub fn face(&mut self, name: &str) -> (Vec3, Vec3) {
         self.frames(3);
         self.wait(&format!("{name} to be on the panel"), |p| {
