@@ -52,6 +52,13 @@ fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
     // The boards are in balance over the origin.
     assert!(low.z < 0.0 && high.z > 0.0, "{low} to {high}");
     assert!(high.z - low.z < 3.0 * SQUARE && high.x - low.x < 5.5 * SQUARE);
+    // They stand on the foot alone, which is round.
+    let outline = shape.footprint();
+    assert!(outline.len() > 20, "{}", outline.len());
+    for corner in outline {
+        let (low, high) = (low - 1e-3, high + 1e-3);
+        assert!(corner.with_y(low.y).cmpge(low).all() && corner.with_y(low.y).cmple(high).all());
+    }
 }
 
 #[test]
