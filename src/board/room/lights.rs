@@ -78,11 +78,12 @@ fn shine(
 ) {
     let scene = scene(shown.0);
     let key = scene.key.over(shape.hold);
+    let below = scene.below.under(shape.hold);
     for (lamp, (directional, point), mut place) in &mut lamps {
         let now = match lamp {
             Lamp::Key => &key,
             Lamp::Rim => &scene.rim,
-            Lamp::Below => &scene.below,
+            Lamp::Below => &below,
         };
         let illuminance = now.illuminance * light.0;
         if let Some(mut sun) = directional {
