@@ -62,7 +62,7 @@ fn has_ring(vertices: &[(Vec3, Vec2)]) -> bool {
     let [low, high] = along.fold([f32::MAX, f32::MIN], |[low, high], at| {
         [low.min(at), high.max(at)]
     });
-    low <= RING[0] && RING[1] <= high
+    low <= 0.0 && RING <= high
 }
 
 /// Is it a cube as high as a kind of piece, in the middle of its tile?
