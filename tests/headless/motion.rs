@@ -23,6 +23,7 @@ use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
+use icochess_rules::Role;
 use icochess_shape::{Hold, Room};
 
 use crate::headless::{self, FRAME};
@@ -228,6 +229,31 @@ fn a_knight_jumps_higher_than_a_rook_slides() {
     let jumps = top("4k3/7p/8/8/8/8/8/N3K3 w - - 0 1", "a1b3");
     let slides = top("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a3");
     assert!(jumps > 1.5 * slides, "{jumps} m, {slides} m");
+}
+
+#[test]
+fn a_knight_that_crosses_the_middle_turns_on_its_way_and_not_at_once() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, "4k3/7p/8/8/8/2N5/8/4K3 w - - 0 1");
+    let turned = |table: &mut Table| {
+        let world = table.app.world_mut();
+        let mut pieces = world.query::<(&IsPiece, &Transform)>();
+        let knight = pieces.iter(world).find(|(is, _)| is.0.role == Role::KNIGHT);
+        knight.expect("a knight").1.rotation
+    };
+    let first = turned(&mut table);
+    let mut before = first;
+    table.request("c3e4");
+    for _ in 0..40 {
+        let now = turned(&mut table);
+        let step = now.angle_between(before).to_degrees();
+        assert!(step < 25.0, "{step}° in a frame");
+        before = now;
+        table.frames(1);
+    }
+    // From half right to half left.
+    let all = first.angle_between(before).to_degrees();
+    assert!((all - 90.0).abs() < 1.0, "{all}°");
 }
 
 #[test]

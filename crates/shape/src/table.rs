@@ -152,6 +152,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        aside: &[],
         worths: &[],
         lessons: &[],
         about: None,
