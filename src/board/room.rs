@@ -9,9 +9,10 @@
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
-//! environment, lights, sky, terrace, table        ground <- scenery <- shadow, puck
+//! environment, lights, sky, terrace, table        ground <- scenery <- dimming, shadow, puck
 //! ```
 
+mod dimming;
 pub mod environment;
 mod ground;
 mod lights;
@@ -32,23 +33,19 @@ use bevy::prelude::*;
 
 pub use place::RoomPlace;
 
-/// What is seen where there is nothing.
-const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
-
 /// Adds the room around the board.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(EMPTY))
-        .init_resource::<GlobalAmbientLight>()
-        .add_plugins((
-            place::plugin,
-            shown::plugin,
-            ground::plugin,
-            lights::plugin,
-            environment::plugin,
-            scenery::plugin,
-            shadow::plugin,
-            puck::plugin,
-        ));
+    app.init_resource::<GlobalAmbientLight>().add_plugins((
+        place::plugin,
+        shown::plugin,
+        ground::plugin,
+        lights::plugin,
+        environment::plugin,
+        scenery::plugin,
+        dimming::plugin,
+        shadow::plugin,
+        puck::plugin,
+    ));
 }
 
 #[cfg(test)]
@@ -57,6 +54,7 @@ mod tests {
     use icochess_rules::Side;
     use icochess_shape::Room;
 
+    use super::dimming::EMPTY;
     use super::scene::scene;
     use super::*;
     use crate::board::stage::palette::Palette;

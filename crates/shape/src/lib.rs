@@ -5,11 +5,12 @@
 //! ```text
 //! mesh <- flat, solid; flat, glyphs <- lettering
 //! frame <- net
-//! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map
+//! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map, footprint
 //! ```
 
 mod detail;
 mod flat;
+mod footprint;
 mod frame;
 #[rustfmt::skip]
 mod glyphs;

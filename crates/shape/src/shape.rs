@@ -3,6 +3,8 @@
 //! Everything that is drawn, met by rays, turned or looked at reads a
 //! [`Shape`] and knows no board. Each board has one: a crate of boards has them.
 
+use std::f32::consts::FRAC_PI_4;
+
 use bevy_color::{Alpha, Color};
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
@@ -18,6 +20,9 @@ use super::tutorial::Step;
 use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
+
+/// The angle by which pieces of the roles of [`Shape::aside`] are turned, radians.
+const ASIDE: f32 = FRAC_PI_4;
 
 /// The shape of the board that is played on. In the board's own frame: its
 /// origin is the point that the board turns about. Lengths are metres.
@@ -70,6 +75,9 @@ pub struct Shape {
     pub worths: &'static [(&'static str, u8)],
     /// The models of roles that do not go by their names, by the role's name.
     pub models: &'static [(&'static str, PieceKind)],
+    /// The roles whose pieces look half aside, towards the middle of the board, instead of straight
+    /// ahead: horses on a table, which both players would see along their manes, as slabs.
+    pub aside: &'static [Role],
     /// Explanations of how each piece moves, for the help.
     pub lessons: &'static [Lesson],
     /// More about the board, which the help tells after the pieces.
@@ -351,19 +359,35 @@ impl Shape {
         self.homes[side.index()].ahead.reject_from(up.normalize())
     }
 
-    /// The transform of a side's piece at a point where `up` leads away from the board.
-    pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
+    /// The transform of a side's piece at a point where `up` leads away from the board, turned to its
+    /// left by `aside` radians.
+    pub fn standing(&self, side: Side, place: Vec3, up: Vec3, aside: f32) -> Transform {
         Transform {
             translation: place,
-            rotation: frame(up, self.ahead(side, up)),
+            rotation: frame(up, self.ahead(side, up)) * Quat::from_rotation_y(aside),
             scale: Vec3::ONE,
+        }
+    }
+
+    /// The angle by which a piece at a point is turned to its left, radians. Those of
+    /// [`Shape::aside`] look towards the middle, from there on to the left: so a camp is symmetric.
+    pub fn aside_at(&self, piece: Piece, place: Vec3) -> f32 {
+        if !self.aside.contains(&piece.role) {
+            return 0.0;
+        }
+        let right = self.homes[piece.side.index()].ahead.cross(Vec3::Y);
+        if place.dot(right) < 0.0 {
+            -ASIDE
+        } else {
+            ASIDE
         }
     }
 
     /// The transform of a piece on a cell.
     pub fn on_cell(&self, piece: Piece, cell: Cell) -> Transform {
         let place = self.frame(cell);
-        self.standing(piece.side, place.translation, place.rotation * Vec3::Y)
+        let (at, up) = (place.translation, place.rotation * Vec3::Y);
+        self.standing(piece.side, at, up, self.aside_at(piece, at))
     }
 
     /// The rotation with which the board lies for a look of a side, and how high the eye is

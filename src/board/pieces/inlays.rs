@@ -52,7 +52,7 @@ fn covered(outside: f32, texel: f32) -> u8 {
 
 /// The strip at a height.
 fn strip(height: f32, has_bands: bool) -> u8 {
-    let ring = (RING[0] - height).max(height - RING[1]);
+    let ring = height - RING;
     let (every, wide) = BANDS;
     let band = (height.rem_euclid(every) - wide / 2.0).abs() - wide / 2.0;
     let outside = if has_bands { ring.min(band) } else { ring };
@@ -128,7 +128,9 @@ mod tests {
         for has_bands in [false, true] {
             let picture = picture(PLAIN, INLAID, has_bands);
             let at = |height| is_inlaid(&picture, on_strip(height));
-            assert!(at(0.02) && !at(0.045) && !at(0.1) && !at(0.32));
+            // From below the tile on, into which feet reach.
+            assert!(at(-0.01) && at(0.0) && at(0.02));
+            assert!(!at(0.045) && !at(0.1) && !at(0.32));
             assert_eq!([0.065, 0.12, 0.175].map(at), [has_bands; 3]);
         }
     }

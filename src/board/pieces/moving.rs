@@ -97,7 +97,9 @@ fn glide(
         let above = raised(t) * gliding.lift;
         let shape = &workshop.shape;
         let (place, up) = shape.hold.between(a, b, along - leg as f32, above);
-        *transform = shape.standing(gliding.then.side, place, up);
+        let [sets_out, arrives] = gliding.aside;
+        let aside = sets_out + (arrives - sets_out) * eased(t);
+        *transform = shape.standing(gliding.then.side, place, up, aside);
         if let Some(axis) = across(up, b - a) {
             transform.rotate(Quat::from_axis_angle(axis, lean(t)));
         }

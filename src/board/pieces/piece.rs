@@ -34,6 +34,8 @@ pub struct Gliding {
     pub(super) way: Vec<Vec3>,
     /// How high the piece is lifted on the way, metres.
     pub(super) lift: f32,
+    /// The angles by which it is turned to its left where it sets out and where it arrives, radians.
+    pub(super) aside: [f32; 2],
     /// The piece that it is when it has arrived.
     pub(super) then: Piece,
     /// Seconds since it set out.

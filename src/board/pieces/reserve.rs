@@ -58,7 +58,7 @@ pub(in crate::board) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: 
 /// The place of one in reserve, by how many stand before it.
 fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform {
     let at = stand.at + stand.step * before as f32;
-    shape.standing(piece.side, at, Vec3::Y)
+    shape.standing(piece.side, at, Vec3::Y, shape.aside_at(piece, at))
 }
 
 /// Puts as many pieces in reserve beside the board as the shown position has.

@@ -144,6 +144,7 @@ impl Workshop<'_, '_> {
         let part = self.shape.places[to.index()].part;
         let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
         let seconds = self.seconds_along(way);
+        let aside = self.asides(piece, [way[0], to].map(|cell| self.shape.centre(cell)));
         let way = way.iter().map(seen).collect();
         let parent = ChildOf(self.parts.of(to, &self.shape));
         let mut entity = self.commands.entity(entity);
@@ -154,11 +155,17 @@ impl Workshop<'_, '_> {
             Gliding {
                 way,
                 lift,
+                aside,
                 then: piece,
                 elapsed: 0.0,
                 seconds,
             },
         ));
+    }
+
+    /// The angles by which a piece is turned to its left at both ends of a way, radians.
+    fn asides(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
+        ends.map(|at| self.shape.aside_at(piece, at))
     }
 
     /// The stand of a side's pieces in reserve, if the board has one.
@@ -176,9 +183,11 @@ impl Workshop<'_, '_> {
         let to = self.spread.centre_from(part, cell, &self.shape);
         let lift = self.over_all();
         let seconds = self.seconds(from.distance(to));
+        let aside = self.asides(piece, [stand.at, self.shape.centre(cell)]);
         self.commands.entity(entity).insert(Gliding {
             way: vec![from, to],
             lift,
+            aside,
             then: piece,
             elapsed: 0.0,
             seconds,

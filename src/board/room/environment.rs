@@ -21,7 +21,8 @@ use icochess_shape::Room;
 
 use super::place::RoomPlace;
 use super::scene::{Around, Glow, at_height, scene};
-use super::shown::{RoomSystems, ShownRoom};
+use super::shown::ShownRoom;
+use crate::board::stage::light::RoomLight;
 use crate::board::stage::quality::FULL_LUMINANCE;
 use crate::board::stage::texture::with_levels;
 use crate::platform::HAS_THREADS;
@@ -63,12 +64,12 @@ pub(super) fn plugin(app: &mut App) {
                 light.run_if(
                     resource_changed::<ShownRoom>
                         .or_else(resource_changed::<RoomPlace>)
+                        .or_else(resource_changed::<RoomLight>)
                         .or_else(any_match_filter::<Added<Camera3d>>),
                 ),
             )
                 .chain()
-                .after(RoomSystems)
-                .in_set(AppSystems::Scene),
+                .in_set(AppSystems::Feedback),
         );
 }
 
@@ -111,7 +112,7 @@ impl Maps {
 /// Has all cameras see things in the light of the room: that of the window, and those of a headset.
 fn light(
     mut commands: Commands,
-    (shown, place): (Res<ShownRoom>, Res<RoomPlace>),
+    (shown, place, room_light): (Res<ShownRoom>, Res<RoomPlace>, Res<RoomLight>),
     mut environments: ResMut<Environments>,
     mut images: ResMut<Assets<Image>>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -123,7 +124,7 @@ fn light(
         commands.entity(camera).insert(EnvironmentMapLight {
             diffuse_map: maps.soft.clone(),
             specular_map: maps.mirrored.clone(),
-            intensity: FULL_LUMINANCE,
+            intensity: FULL_LUMINANCE * room_light.0,
             rotation: place.0.rotation,
             ..default()
         });

@@ -83,6 +83,7 @@ pub fn shape() -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        aside: &[],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-ball-rim")),

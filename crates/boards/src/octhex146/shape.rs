@@ -306,6 +306,7 @@ pub fn shape() -> Shape {
         stands: Some(stands),
         // Among pieces of two powers the queen is shown as one of them.
         models: &[("queen", PieceKind::MitredTower)],
+        aside: &[],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-octhex-elements")),

@@ -11,10 +11,10 @@ use bevy_transform::components::Transform;
 
 use super::frame::{SIZE, SQUARE, fixtures, height, hue, parts};
 use super::guide::RULES;
-use super::rules::{Raumschach, points};
+use super::rules::{Raumschach, UNICORNS, points};
 use super::tutorial::TUTORIAL;
 use icochess_message::{Msg, msg};
-use icochess_rules::{Board, Equipment, WideSet, set_of};
+use icochess_rules::{Board, Equipment, Role, WideSet, set_of};
 use icochess_shape::{
     Cut, Handles, Hold, Home, Inside, Lesson, Names, Overview, Place, PlaceKind, Room, Shape,
     Stance, View,
@@ -145,6 +145,7 @@ pub fn shape() -> Shape {
         }),
         stands: None,
         models: &[],
+        aside: &[Role::KNIGHT, UNICORNS],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-raumschach-ways")),
