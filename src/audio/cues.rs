@@ -8,7 +8,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
-use crate::feedback::{Feedback, FeedbackSystems, Place};
+use crate::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
 use crate::game::Match;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::{SILENCE, Settings};
@@ -82,16 +82,18 @@ fn sound(
             let (at, about) = match happening.at {
                 // A sound with a place is not the same for both ears.
                 _ if settings.mono => (None, None),
-                Place::Cell(cell) => {
+                FeedbackLocation::Cell(cell) => {
                     let at = board.transform_point(spread.centre(cell, &shape));
                     (Some(at), Some(board.translation()))
                 }
-                Place::Point(point) => (Some(point), None),
-                Place::Nowhere => (None, None),
+                FeedbackLocation::Point(point) => (Some(point), None),
+                FeedbackLocation::Nowhere => (None, None),
             };
             let sample = match happening.at {
-                Place::Cell(cell) => Sample::on_board(cue, cell, game.position(), &shape),
-                Place::Point(_) | Place::Nowhere => Sample::of(cue),
+                FeedbackLocation::Cell(cell) => {
+                    Sample::on_board(cue, cell, game.position(), &shape)
+                }
+                FeedbackLocation::Point(_) | FeedbackLocation::Nowhere => Sample::of(cue),
             };
             heard.write(Heard {
                 cue,

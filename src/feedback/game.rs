@@ -5,7 +5,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Place};
+use super::messages::{FeedbackEvent, FeedbackLocation};
 use super::table::Event;
 use crate::board::pieces::piece::Arrived;
 use crate::computer::Computer;
@@ -51,7 +51,7 @@ impl FeedbackContext<'_> {
             }
             Some(_) => Event::Captured,
         };
-        let at = Place::Cell(made.mv.to);
+        let at = FeedbackLocation::Cell(made.mv.to);
         let by = self.by(agenda, mover);
         let mut then = vec![FeedbackEvent { event, by, at }];
         if made.check {
@@ -61,7 +61,7 @@ impl FeedbackContext<'_> {
                 Event::Checked
             };
             let king = self.game.position().royal(!mover).unwrap_or(made.mv.to);
-            let at = Place::Cell(king);
+            let at = FeedbackLocation::Cell(king);
             then.push(FeedbackEvent { event, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
@@ -73,7 +73,7 @@ impl FeedbackContext<'_> {
         let back = FeedbackEvent {
             event: Event::TakenBack,
             by: self.by(agenda, undone.side),
-            at: Place::Cell(undone.mv.from),
+            at: FeedbackLocation::Cell(undone.mv.from),
         };
         agenda.set_off(undone.mv.to, undone.mv.from, vec![back]);
     }
@@ -90,7 +90,7 @@ impl FeedbackContext<'_> {
             by: agenda.acting,
             at: king
                 .or_else(|| self.game.record().last().map(|mv| mv.to))
-                .map_or(Place::Nowhere, Place::Cell),
+                .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Cell),
         }
     }
 }
@@ -129,7 +129,7 @@ pub(super) fn follow(
                 let refused = FeedbackEvent {
                     event: Event::Refused,
                     by: agenda.acting,
-                    at: Place::Cell(illegal.mv.to),
+                    at: FeedbackLocation::Cell(illegal.mv.to),
                 };
                 agenda.add(now, refused);
             }
@@ -151,7 +151,7 @@ pub(super) fn follow(
                     .game
                     .position()
                     .royal(side)
-                    .map_or(Place::Nowhere, Place::Cell),
+                    .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Cell),
             };
             agenda.add(now, low);
         }
@@ -161,7 +161,7 @@ pub(super) fn follow(
             let passed = FeedbackEvent {
                 event: Event::Passed,
                 by: None,
-                at: Place::Nowhere,
+                at: FeedbackLocation::Nowhere,
             };
             agenda.add(now, passed);
         }

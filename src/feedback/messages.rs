@@ -8,7 +8,7 @@ use icochess_rules::Cell;
 
 /// A place at which something happens.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum FeedbackLocation {
     /// On a tile, wherever the board has turned it.
     Cell(Cell),
     /// At a point of the world, metres.
@@ -25,7 +25,7 @@ pub struct FeedbackEvent {
     /// The pointer that did it, if one did.
     pub by: Option<PointerId>,
     /// The place from which it is heard.
-    pub at: Place,
+    pub at: FeedbackLocation,
 }
 
 /// Fact that only players' senses have to hear of, from whoever knows of it:

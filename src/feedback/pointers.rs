@@ -6,7 +6,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Occurred, Place};
+use super::messages::{FeedbackEvent, FeedbackLocation, Occurred};
 use super::table::Event;
 use crate::board::turning::spin::Turning;
 use crate::game::facts::{FactReader, MatchFact};
@@ -29,7 +29,7 @@ fn note_offer(
         occurred.write(Occurred(FeedbackEvent {
             event: Event::Hovered,
             by: Some(over.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn follow(
         let refusal = FeedbackEvent {
             event: Event::Refused,
             by: Some(by),
-            at: Place::Cell(cell),
+            at: FeedbackLocation::Cell(cell),
         };
         agenda.add(now, refusal);
     }
@@ -76,7 +76,7 @@ pub(super) fn follow(
             if refused.iter().any(is_in_vain) {
                 continue;
             }
-            let at = Place::Cell(cell);
+            let at = FeedbackLocation::Cell(cell);
             let by = Some(by);
             agenda.add(now, FeedbackEvent { event, by, at });
         }
@@ -95,7 +95,7 @@ pub(super) fn follow(
         .map(|hover| FeedbackEvent {
             event: Event::Hovered,
             by: Some(hover.by),
-            at: Place::Cell(hover.cell),
+            at: FeedbackLocation::Cell(hover.cell),
         });
     for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
         if happening.event != Event::Hovered {

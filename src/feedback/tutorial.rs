@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Place};
+use super::messages::{FeedbackEvent, FeedbackLocation};
 use super::table::Event;
 use crate::board::tutorial::StepDone;
 
@@ -19,7 +19,7 @@ pub(super) fn follow(
             Event::StepDone
         };
         let by = agenda.acting;
-        let at = Place::Nowhere;
+        let at = FeedbackLocation::Nowhere;
         agenda.add(time.elapsed(), FeedbackEvent { event, by, at });
     }
 }

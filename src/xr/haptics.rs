@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::config::Hand;
 use super::hands::{Grabbed, hand_of, pointer_of};
 use crate::feedback::table::{Event, Hands, PAUSE, Priority, Pulse, Vibration};
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Occurred, Place};
+use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems, Occurred};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -110,7 +110,7 @@ fn tell_grabs(mut grabbed: MessageReader<Grabbed>, mut occurred: MessageWriter<O
         Occurred(FeedbackEvent {
             event: Event::Grabbed,
             by: Some(pointer_of(hand)),
-            at: Place::Nowhere,
+            at: FeedbackLocation::Nowhere,
         })
     }));
 }

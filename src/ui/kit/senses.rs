@@ -13,7 +13,7 @@ use bevy::ui_widgets::{
 use super::hold::Holding;
 use super::peek::Peeking;
 use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
 
@@ -62,7 +62,9 @@ impl ControlFeedback<'_, '_> {
     }
 
     fn tell(&mut self, event: Event, control: Entity, by: Option<PointerId>) {
-        let at = self.place(control).map_or(Place::Nowhere, Place::Point);
+        let at = self
+            .place(control)
+            .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Point);
         self.occurred
             .write(Occurred(FeedbackEvent { event, by, at }));
     }

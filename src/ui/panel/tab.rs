@@ -7,7 +7,7 @@ use super::bulk::BoardBulk;
 use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
@@ -130,7 +130,7 @@ fn on_over(
         occurred.write(Occurred(FeedbackEvent {
             event: Event::Hovered,
             by: Some(over.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }
@@ -156,7 +156,7 @@ fn on_click(
         occurred.write(Occurred(FeedbackEvent {
             event: Event::Pressed,
             by: Some(click.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }

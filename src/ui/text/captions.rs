@@ -11,7 +11,7 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::clock::Face;
 use crate::feedback::table::Event;
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Place};
+use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
 use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
@@ -149,7 +149,7 @@ fn hear(
         if let (Event::GameOver | Event::Mated, Some(outcome)) = (*event, game.outcome()) {
             told = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
-        if let Place::Cell(cell) = at {
+        if let FeedbackLocation::Cell(cell) = at {
             let place = spread.centre(*cell, &shape);
             let seen = shape.hold.to_see(board.rotation, place, None, &seat);
             if seen != board.rotation {

@@ -10,7 +10,7 @@ use crate::board::room::puck::Puck;
 use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
 use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
 use crate::game::handover::GameHandover;
 use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
@@ -223,7 +223,7 @@ pub(super) fn show(
         occurred.write(Occurred(FeedbackEvent {
             event: Event::Hovered,
             by: Some(pointer_of(hand)),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
     puck.set_if_neq(if handover.is_passing() {

@@ -13,7 +13,7 @@ use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
 use icochess::feedback::table::Event;
-use icochess::feedback::{Feedback, Place};
+use icochess::feedback::{Feedback, FeedbackLocation};
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::point_of;
@@ -31,7 +31,7 @@ struct Activated(Vec<String>);
 
 /// What players have heard and felt.
 #[derive(Resource, Default)]
-struct Told(Vec<(Event, Place)>);
+struct Told(Vec<(Event, FeedbackLocation)>);
 
 /// The eyes of the player.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
