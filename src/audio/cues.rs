@@ -78,7 +78,7 @@ fn sound(
     mut heard: MessageWriter<Heard>,
 ) {
     for Feedback(happening) in feedback.read() {
-        if let Some(cue) = happening.event.response().sound {
+        if let Some(cue) = happening.kind.response().sound {
             let (at, about) = match happening.at {
                 // A sound with a place is not the same for both ears.
                 _ if settings.mono => (None, None),

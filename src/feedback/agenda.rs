@@ -48,7 +48,7 @@ impl Agenda {
     /// Adds something that happens now: it is told when its delay is over.
     pub(super) fn add(&mut self, now: Duration, happening: FeedbackEvent) {
         self.due
-            .push((now + happening.event.response().after, happening));
+            .push((now + happening.kind.response().after, happening));
     }
 }
 

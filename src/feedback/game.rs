@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::agenda::Agenda;
 use super::messages::{FeedbackEvent, FeedbackLocation};
-use super::table::Event;
+use super::table::FeedbackKind;
 use crate::board::pieces::piece::Arrived;
 use crate::computer::Computer;
 use crate::game::Match;
@@ -41,28 +41,28 @@ impl FeedbackContext<'_> {
     /// A piece sets out on a move that was made, or that players only look at.
     fn set_off(&self, agenda: &mut Agenda, made: &MoveMade, is_looked_at: bool) {
         let (mover, computer) = (made.side, &self.computer);
-        let event = match made.captured() {
-            None => Event::Moved,
+        let kind = match made.captured() {
+            None => FeedbackKind::Moved,
             // Who looks at it once more loses nothing.
             Some(taken)
                 if !is_looked_at && computer.plays(mover) && !computer.plays(taken.side) =>
             {
-                Event::Lost
+                FeedbackKind::Lost
             }
-            Some(_) => Event::Captured,
+            Some(_) => FeedbackKind::Captured,
         };
         let at = FeedbackLocation::Cell(made.mv.to);
         let by = self.by(agenda, mover);
-        let mut then = vec![FeedbackEvent { event, by, at }];
+        let mut then = vec![FeedbackEvent { kind, by, at }];
         if made.check {
-            let event = if computer.plays(!mover) {
-                Event::CheckGiven
+            let kind = if computer.plays(!mover) {
+                FeedbackKind::CheckGiven
             } else {
-                Event::Checked
+                FeedbackKind::Checked
             };
             let king = self.game.position().royal(!mover).unwrap_or(made.mv.to);
             let at = FeedbackLocation::Cell(king);
-            then.push(FeedbackEvent { event, by, at });
+            then.push(FeedbackEvent { kind, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
@@ -71,7 +71,7 @@ impl FeedbackContext<'_> {
     fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
         agenda.forget();
         let back = FeedbackEvent {
-            event: Event::TakenBack,
+            kind: FeedbackKind::TakenBack,
             by: self.by(agenda, undone.side),
             at: FeedbackLocation::Cell(undone.mv.from),
         };
@@ -83,9 +83,9 @@ impl FeedbackContext<'_> {
         let position = self.game.position();
         let king = position.royal(position.turn());
         FeedbackEvent {
-            event: match outcome {
-                Outcome::Checkmate { .. } => Event::Mated,
-                _ => Event::GameOver,
+            kind: match outcome {
+                Outcome::Checkmate { .. } => FeedbackKind::Mated,
+                _ => FeedbackKind::GameOver,
             },
             by: agenda.acting,
             at: king
@@ -127,7 +127,7 @@ pub(super) fn follow(
             }
             MatchFact::Rejected(illegal) => {
                 let refused = FeedbackEvent {
-                    event: Event::Refused,
+                    kind: FeedbackKind::Refused,
                     by: agenda.acting,
                     at: FeedbackLocation::Cell(illegal.mv.to),
                 };
@@ -145,7 +145,7 @@ pub(super) fn follow(
     for &LowTime(side) in told.low_time.read() {
         if !table.computer.plays(side) {
             let low = FeedbackEvent {
-                event: Event::TimeLow,
+                kind: FeedbackKind::TimeLow,
                 by: None,
                 at: table
                     .game
@@ -159,7 +159,7 @@ pub(super) fn follow(
     for HandoverChanged(phase) in told.handed.read() {
         if let Phase::Pass { .. } = phase {
             let passed = FeedbackEvent {
-                event: Event::Passed,
+                kind: FeedbackKind::Passed,
                 by: None,
                 at: FeedbackLocation::Nowhere,
             };

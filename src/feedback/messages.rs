@@ -3,7 +3,7 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use super::table::Event;
+use super::table::FeedbackKind;
 use icochess_rules::Cell;
 
 /// A place at which something happens.
@@ -21,7 +21,7 @@ pub enum FeedbackLocation {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackEvent {
     /// The kind of thing that happens.
-    pub event: Event,
+    pub kind: FeedbackKind,
     /// The pointer that did it, if one did.
     pub by: Option<PointerId>,
     /// The place from which it is heard.

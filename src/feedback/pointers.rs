@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::agenda::Agenda;
 use super::messages::{FeedbackEvent, FeedbackLocation, Occurred};
-use super::table::Event;
+use super::table::FeedbackKind;
 use crate::board::turning::spin::Turning;
 use crate::game::facts::{FactReader, MatchFact};
 use crate::interaction::choice::MoveOption;
@@ -27,7 +27,7 @@ fn note_offer(
 ) {
     if let Ok(place) = offers.get(over.entity) {
         occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+            kind: FeedbackKind::Hovered,
             by: Some(over.pointer_id),
             at: FeedbackLocation::Point(place.translation()),
         }));
@@ -57,16 +57,16 @@ pub(super) fn follow(
     let refused: Vec<PickRefused> = refused.read().copied().collect();
     for &PickRefused { by, cell, .. } in &refused {
         let refusal = FeedbackEvent {
-            event: Event::Refused,
+            kind: FeedbackKind::Refused,
             by: Some(by),
             at: FeedbackLocation::Cell(cell),
         };
         agenda.add(now, refusal);
     }
     for change in selected.read() {
-        let (event, cell) = match change.cell {
-            Some(cell) => (Event::Selected, Some(cell)),
-            None => (Event::Deselected, agenda.selected),
+        let (kind, cell) = match change.cell {
+            Some(cell) => (FeedbackKind::Selected, Some(cell)),
+            None => (FeedbackKind::Deselected, agenda.selected),
         };
         agenda.selected = change.cell;
         // Where the game moves on, nobody has deselected anything.
@@ -78,7 +78,7 @@ pub(super) fn follow(
             }
             let at = FeedbackLocation::Cell(cell);
             let by = Some(by);
-            agenda.add(now, FeedbackEvent { event, by, at });
+            agenda.add(now, FeedbackEvent { kind, by, at });
         }
     }
     // What passes under an idle ray while the board turns by itself, no hand has
@@ -93,12 +93,12 @@ pub(super) fn follow(
         .read()
         .filter(|_| !passes)
         .map(|hover| FeedbackEvent {
-            event: Event::Hovered,
+            kind: FeedbackKind::Hovered,
             by: Some(hover.by),
             at: FeedbackLocation::Cell(hover.cell),
         });
     for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
-        if happening.event != Event::Hovered {
+        if happening.kind != FeedbackKind::Hovered {
             agenda.add(now, happening);
         } else if let Some(by) = happening.by.filter(PointerId::is_custom) {
             // A mouse sweeps over dozens of tiles; only hands hear what they

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Something that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Event {
+pub enum FeedbackKind {
     /// A hand points at another tile, or at a button.
     Hovered,
     /// A button is pressed.
@@ -153,7 +153,7 @@ pub struct Vibration {
 /// The time between two pulses of one vibration.
 pub const PAUSE: Duration = Duration::from_millis(40);
 
-/// The sound and the vibration that answer an [`Event`].
+/// The sound and the vibration that answer a [`FeedbackKind`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Response {
     /// How long after the event, for sound and vibration alike: what belongs to
@@ -215,7 +215,7 @@ const CHECK_AFTER: Duration = Duration::from_millis(110);
 /// After check has been told.
 const END_AFTER: Duration = Duration::from_millis(450);
 
-impl Event {
+impl FeedbackKind {
     /// All of them.
     pub const ALL: [Self; 18] = [
         Self::Hovered,
@@ -281,40 +281,48 @@ mod tests {
 
     #[test]
     fn every_event_is_felt_and_all_but_the_grip_are_heard() {
-        for event in Event::ALL {
-            let response = event.response();
-            assert_eq!(response.sound.is_none(), event == Event::Grabbed);
+        for kind in FeedbackKind::ALL {
+            let response = kind.response();
+            assert_eq!(response.sound.is_none(), kind == FeedbackKind::Grabbed);
             let vibration = response.vibration.expect("nothing is felt");
             let pulse = vibration.pulse;
-            assert!(pulse.amplitude > 0.0 && pulse.amplitude <= 1.0, "{event:?}");
-            assert!(pulse.duration <= Duration::from_millis(300), "{event:?}");
+            assert!(pulse.amplitude > 0.0 && pulse.amplitude <= 1.0, "{kind:?}");
+            assert!(pulse.duration <= Duration::from_millis(300), "{kind:?}");
             assert!(vibration.times > 0);
         }
     }
 
     #[test]
     fn what_a_hand_points_at_matters_least_and_danger_more_than_moves() {
-        let priority = |event: Event| event.response().priority;
-        for event in Event::ALL {
-            let is_least = event == Event::Hovered;
-            assert_eq!(priority(event) > Priority::Hover, !is_least, "{event:?}");
+        let priority = |kind: FeedbackKind| kind.response().priority;
+        for kind in FeedbackKind::ALL {
+            let is_least = kind == FeedbackKind::Hovered;
+            assert_eq!(priority(kind) > Priority::Hover, !is_least, "{kind:?}");
         }
-        for above in [Event::Captured, Event::Refused, Event::Checked] {
-            assert!(priority(above) > priority(Event::Moved));
-            assert!(priority(above) > priority(Event::Selected));
+        for above in [
+            FeedbackKind::Captured,
+            FeedbackKind::Refused,
+            FeedbackKind::Checked,
+        ] {
+            assert!(priority(above) > priority(FeedbackKind::Moved));
+            assert!(priority(above) > priority(FeedbackKind::Selected));
         }
     }
 
     #[test]
     fn what_one_move_brings_is_felt_one_after_the_other() {
-        let end = |event: Event| {
-            let response = event.response();
+        let end = |kind: FeedbackKind| {
+            let response = kind.response();
             response.after + response.vibration.unwrap().pulse.duration
         };
-        for arrival in [Event::Moved, Event::Captured, Event::Lost] {
-            for check in [Event::Checked, Event::CheckGiven] {
+        for arrival in [
+            FeedbackKind::Moved,
+            FeedbackKind::Captured,
+            FeedbackKind::Lost,
+        ] {
+            for check in [FeedbackKind::Checked, FeedbackKind::CheckGiven] {
                 assert!(end(arrival) + PAUSE <= check.response().after);
-                for over in [Event::GameOver, Event::Mated] {
+                for over in [FeedbackKind::GameOver, FeedbackKind::Mated] {
                     assert!(end(check) + PAUSE <= over.response().after);
                 }
             }

@@ -6,7 +6,7 @@ use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 use super::bulk::BoardBulk;
 use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
-use crate::feedback::table::Event;
+use crate::feedback::table::FeedbackKind;
 use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
@@ -128,7 +128,7 @@ fn on_over(
     if let Ok((mut look, place)) = tab.get_mut(over.entity) {
         look.0 = looks.pointed.clone();
         occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+            kind: FeedbackKind::Hovered,
             by: Some(over.pointer_id),
             at: FeedbackLocation::Point(place.translation()),
         }));
@@ -154,7 +154,7 @@ fn on_click(
     if let Ok(place) = tab.get(click.entity) {
         shown.set_if_neq(PanelShown(true));
         occurred.write(Occurred(FeedbackEvent {
-            event: Event::Pressed,
+            kind: FeedbackKind::Pressed,
             by: Some(click.pointer_id),
             at: FeedbackLocation::Point(place.translation()),
         }));

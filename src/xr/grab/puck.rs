@@ -9,7 +9,7 @@ use super::switch::Grips;
 use crate::board::room::puck::Puck;
 use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
-use crate::feedback::table::Event;
+use crate::feedback::table::FeedbackKind;
 use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
 use crate::game::handover::GameHandover;
 use crate::ui::state::screen::PanelShown;
@@ -221,7 +221,7 @@ pub(super) fn show(
     let is_free = held.0.is_none() && !handover.is_passing();
     for hand in Hand::BOTH.into_iter().filter(begins).filter(|_| is_free) {
         occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+            kind: FeedbackKind::Hovered,
             by: Some(pointer_of(hand)),
             at: FeedbackLocation::Point(place.translation()),
         }));

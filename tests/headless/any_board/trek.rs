@@ -8,7 +8,7 @@ use icochess::board::pieces::standing::Replay;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
@@ -132,7 +132,7 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
     let heard = happens(&mut app, 60);
     assert!(
-        heard.iter().any(|it| it.event == Event::TakenBack),
+        heard.iter().any(|it| it.kind == FeedbackKind::TakenBack),
         "{heard:?}"
     );
     assert_eq!(met(&mut app), HOME);

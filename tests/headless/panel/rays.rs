@@ -6,7 +6,7 @@ use bevy::ui_widgets::{Activate, SliderValue};
 use icochess::board::stage::pointed::PointedMove;
 use icochess::computer::Computer;
 use icochess::feedback::FeedbackLocation;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
 use icochess::interaction::InteractionState;
@@ -220,7 +220,7 @@ fn controls_are_heard_and_felt_where_they_are() {
         pass(&mut app, 0.1);
         let heard = told(&mut app);
         assert!(
-            matches!(&heard[..], [(Event::Hovered, place)] if is_at(place, pixel)),
+            matches!(&heard[..], [(FeedbackKind::Hovered, place)] if is_at(place, pixel)),
             "{heard:?}, not at {other}"
         );
     }
@@ -229,7 +229,7 @@ fn controls_are_heard_and_felt_where_they_are() {
     pass(&mut app, 0.1);
     let heard = told(&mut app);
     assert!(
-        matches!(&heard[..], [(Event::Pressed, place)] if is_at(place, TWO)),
+        matches!(&heard[..], [(FeedbackKind::Pressed, place)] if is_at(place, TWO)),
         "{heard:?}"
     );
 }

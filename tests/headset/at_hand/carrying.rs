@@ -1,7 +1,7 @@
 //! A piece in one hand, while the other one turns the ball.
 
 use bevy::math::Quat;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 
 use crate::driver::{Driver, TURN, places};
 use crate::support::plays::Plays;
@@ -14,14 +14,14 @@ const HAND: Side = Side::Right;
 pub fn refuse_and_drop(player: &mut Driver) {
     let felt = player.pulses();
     player.touch(HAND, "a4");
-    player.wait_for_pulse(Event::Hovered, HAND, felt);
+    player.wait_for_pulse(FeedbackKind::Hovered, HAND, felt);
     let felt = player.pulses();
     player.take(HAND, "a4");
-    player.wait_for_pulse(Event::Selected, HAND, felt);
+    player.wait_for_pulse(FeedbackKind::Selected, HAND, felt);
     player.carry_to(HAND, "k3");
     let felt = player.pulses();
     player.let_go(HAND);
-    player.wait_for_pulse(Event::Refused, HAND, felt);
+    player.wait_for_pulse(FeedbackKind::Refused, HAND, felt);
     assert!(player.moves().is_empty());
 
     player.touch(HAND, "a4");
@@ -31,7 +31,7 @@ pub fn refuse_and_drop(player: &mut Driver) {
     let felt = player.pulses();
     player.let_go(HAND);
     player.wait_for_moves(&["a4g1"]);
-    player.wait_for_pulse(Event::Moved, HAND, felt);
+    player.wait_for_pulse(FeedbackKind::Moved, HAND, felt);
 }
 
 /// The other hand turns the ball, from afar; the piece stays where its hand is.

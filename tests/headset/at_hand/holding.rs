@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::math::{Quat, Vec3};
 use icochess::board::stage::fit::Fit;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 
 use crate::driver::{Driver, Placed, places};
 use crate::support::plays::Plays;
@@ -29,7 +29,7 @@ pub fn hold_a_point(player: &mut Driver) {
     player.tip_at(Side::Left, at + out * 0.02);
     let felt = player.pulses();
     player.grab(Side::Left);
-    player.wait_for_pulse(Event::Grabbed, Side::Left, felt);
+    player.wait_for_pulse(FeedbackKind::Grabbed, Side::Left, felt);
     let (start, begun) = ball_and_hand(player);
     let way = begun - start.w_axis;
     let held = start.rotation().inverse() * way;

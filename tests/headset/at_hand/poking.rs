@@ -1,7 +1,7 @@
 //! Buttons of the panel, pushed in by hand.
 
 use bevy::math::Vec3;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 
 use super::rest_hands;
 use crate::driver::Driver;
@@ -22,7 +22,7 @@ pub fn poke_buttons(player: &mut Driver) {
     let face = player.face(button);
     let felt = player.pulses();
     hold_before(player, side, face, &[0.10, 0.03]);
-    player.wait_for_pulse(Event::Hovered, side, felt);
+    player.wait_for_pulse(FeedbackKind::Hovered, side, felt);
     player.wait_for_shown("right ray", false);
     // By less than that it is only touched.
     hold_before(player, side, face, &[-0.006]);
@@ -38,7 +38,7 @@ pub fn poke_buttons(player: &mut Driver) {
     player.wait_for_control("button back", false);
     hold_before(player, side, face, &[0.03]);
     player.wait_for_control("button back", true);
-    player.wait_for_pulse(Event::Pressed, side, felt);
+    player.wait_for_pulse(FeedbackKind::Pressed, side, felt);
 
     rest_hands(player);
     let (side, button) = (Side::Left, "button back");
