@@ -28,10 +28,10 @@ pub struct FeedbackEvent {
     pub at: FeedbackLocation,
 }
 
-/// Fact that only players' senses have to hear of, from whoever knows of it:
-/// buttons, hands. What the match tells needs no such message.
+/// Request: let players hear and feel something that no fact of the match tells of, such as a press
+/// on a button or a grip on the board.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Occurred(pub FeedbackEvent);
+pub struct FeedbackRequested(pub FeedbackEvent);
 
 /// Fact: this is heard and felt now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -42,5 +42,6 @@ pub struct Feedback(pub FeedbackEvent);
 pub struct FeedbackSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Occurred>().add_message::<Feedback>();
+    app.add_message::<FeedbackRequested>()
+        .add_message::<Feedback>();
 }

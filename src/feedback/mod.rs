@@ -18,7 +18,7 @@ mod tutorial;
 use bevy::prelude::*;
 
 use crate::schedule::AppSystems;
-pub use messages::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems, Occurred};
+pub use messages::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((messages::plugin, agenda::plugin, pointers::plugin))

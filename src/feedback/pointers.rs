@@ -6,7 +6,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, FeedbackLocation, Occurred};
+use super::messages::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use super::table::FeedbackKind;
 use crate::board::turning::spin::Turning;
 use crate::game::facts::{FactReader, MatchFact};
@@ -23,10 +23,10 @@ pub(super) fn plugin(app: &mut App) {
 fn note_offer(
     over: On<Pointer<Over>>,
     offers: Query<&GlobalTransform, With<MoveOption>>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     if let Ok(place) = offers.get(over.entity) {
-        occurred.write(Occurred(FeedbackEvent {
+        requested.write(FeedbackRequested(FeedbackEvent {
             kind: FeedbackKind::Hovered,
             by: Some(over.pointer_id),
             at: FeedbackLocation::Point(place.translation()),
@@ -42,7 +42,7 @@ pub(super) fn follow(
     mut hovered: MessageReader<HoverChanged>,
     mut selected: MessageReader<SelectionChanged>,
     mut refused: MessageReader<PickRefused>,
-    mut occurred: MessageReader<Occurred>,
+    mut requested: MessageReader<FeedbackRequested>,
     mut facts: FactReader,
 ) {
     let now = time.elapsed();
@@ -97,7 +97,7 @@ pub(super) fn follow(
             by: Some(hover.by),
             at: FeedbackLocation::Cell(hover.cell),
         });
-    for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
+    for happening in requested.read().map(|request| request.0).chain(tiles) {
         if happening.kind != FeedbackKind::Hovered {
             agenda.add(now, happening);
         } else if let Some(by) = happening.by.filter(PointerId::is_custom) {

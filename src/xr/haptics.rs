@@ -7,7 +7,9 @@ use bevy::prelude::*;
 use super::config::Hand;
 use super::hands::{Grabbed, hand_of, pointer_of};
 use crate::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibration};
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems, Occurred};
+use crate::feedback::{
+    Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
+};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -105,9 +107,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn tell_grabs(mut grabbed: MessageReader<Grabbed>, mut occurred: MessageWriter<Occurred>) {
-    occurred.write_batch(grabbed.read().map(|&Grabbed(hand)| {
-        Occurred(FeedbackEvent {
+fn tell_grabs(
+    mut grabbed: MessageReader<Grabbed>,
+    mut requested: MessageWriter<FeedbackRequested>,
+) {
+    requested.write_batch(grabbed.read().map(|&Grabbed(hand)| {
+        FeedbackRequested(FeedbackEvent {
             kind: FeedbackKind::Grabbed,
             by: Some(pointer_of(hand)),
             at: FeedbackLocation::Nowhere,

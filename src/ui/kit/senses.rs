@@ -13,7 +13,7 @@ use bevy::ui_widgets::{
 use super::hold::Holding;
 use super::peek::Peeking;
 use crate::feedback::table::FeedbackKind;
-use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
+use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
 
@@ -48,7 +48,7 @@ struct ControlFeedback<'w, 's> {
     nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static UiGlobalTransform)>,
     screen: Option<Res<'w, PanelScreen>>,
     panel: Query<'w, 's, &'static GlobalTransform, With<Panel>>,
-    occurred: MessageWriter<'w, Occurred>,
+    requested: MessageWriter<'w, FeedbackRequested>,
 }
 
 impl ControlFeedback<'_, '_> {
@@ -65,8 +65,8 @@ impl ControlFeedback<'_, '_> {
         let at = self
             .place(control)
             .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Point);
-        self.occurred
-            .write(Occurred(FeedbackEvent { kind, by, at }));
+        self.requested
+            .write(FeedbackRequested(FeedbackEvent { kind, by, at }));
     }
 
     fn used(&mut self, control: Entity, last: &mut LastPress) {

@@ -10,7 +10,7 @@ use crate::board::room::puck::Puck;
 use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
 use crate::feedback::table::FeedbackKind;
-use crate::feedback::{FeedbackEvent, FeedbackLocation, Occurred};
+use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::game::handover::GameHandover;
 use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
@@ -210,7 +210,7 @@ pub(super) fn show(
     handover: Res<GameHandover>,
     mut reached: Local<[bool; 2]>,
     mut pucks: Query<(&mut Puck, &GlobalTransform)>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     let Some((mut puck, place)) = pucks.iter_mut().next() else {
         return;
@@ -220,7 +220,7 @@ pub(super) fn show(
     let begins = |hand: &Hand| now[*hand as usize] && !was[*hand as usize];
     let is_free = held.0.is_none() && !handover.is_passing();
     for hand in Hand::BOTH.into_iter().filter(begins).filter(|_| is_free) {
-        occurred.write(Occurred(FeedbackEvent {
+        requested.write(FeedbackRequested(FeedbackEvent {
             kind: FeedbackKind::Hovered,
             by: Some(pointer_of(hand)),
             at: FeedbackLocation::Point(place.translation()),
