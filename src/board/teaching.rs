@@ -16,7 +16,7 @@ use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
-use crate::interaction::{Picks, Selection};
+use crate::interaction::{PickMode, Selection};
 use crate::schedule::AppSystems;
 use icochess_boards::Scene;
 use icochess_rules::{Piece, undone};
@@ -69,7 +69,7 @@ fn teach(
     pose: BoardPose,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
-    mut picks: ResMut<Picks>,
+    mut pick_mode: ResMut<PickMode>,
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
@@ -106,9 +106,9 @@ fn teach(
         }
         _ => {}
     }
-    *picks = match lesson {
-        Some(_) => Picks::Nothing,
-        None => Picks::Match,
+    *pick_mode = match lesson {
+        Some(_) => PickMode::Nothing,
+        None => PickMode::Match,
     };
     *progress = Progress::default();
     taught.0 = lesson.map(Shown::Lesson);

@@ -15,7 +15,7 @@ use crate::frame::NextFrame;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Match, MatchSystems};
 use crate::interaction::selection::Selected;
-use crate::interaction::{Picks, Practised, Selection, SelectionChanged};
+use crate::interaction::{PickMode, Practised, Selection, SelectionChanged};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
@@ -176,7 +176,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct Stage<'w> {
     taught: ResMut<'w, Taught>,
-    picks: ResMut<'w, Picks>,
+    pick_mode: ResMut<'w, PickMode>,
     selection: ResMut<'w, Selection>,
     selected: MessageWriter<'w, SelectionChanged>,
     moved: MessageWriter<'w, TaughtMove>,
@@ -189,7 +189,7 @@ impl Stage<'_> {
     fn set(&mut self, game: Option<&Record>) {
         self.deselect();
         let game = game.map(|game| Match::new(game.clone()));
-        *self.picks = game.clone().map_or(Picks::Match, Picks::Practice);
+        *self.pick_mode = game.clone().map_or(PickMode::Match, PickMode::Practice);
         self.taught.0 = game.map(Shown::Practice);
     }
 
@@ -197,10 +197,10 @@ impl Stage<'_> {
     fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
         self.deselect();
         let game = Match::new(game.clone());
-        *self.picks = if picks {
-            Picks::Practice(game.clone())
+        *self.pick_mode = if picks {
+            PickMode::Practice(game.clone())
         } else {
-            Picks::Nothing
+            PickMode::Nothing
         };
         self.taught.bypass_change_detection().0 = Some(Shown::Practice(game));
         self.moved.write(TaughtMove(effects));

@@ -7,7 +7,7 @@
 //!
 //! * `hovered`, `selecting`: what is hovered and what is selected; [`selection`]: what a pick makes of it.
 //! * `pointers`, `hands`, `cursor`: pointers of all kinds, hands that take pieces up, and the keyboard,
-//!   which all pick on the board; `picks`: what for.
+//!   which all pick on the board; `pick_mode`: in which game.
 //! * `picker`: from a pick to a selection or a request; `allowed`: who may move now; `refusing`: what is
 //!   told where nothing comes of it. Where several moves fit, [`choice`] asks which.
 //! * `deselecting`: the end of a selection.
@@ -25,8 +25,8 @@ mod hands;
 mod hovered;
 pub mod move_entry;
 pub mod move_text;
+mod pick_mode;
 mod picker;
-mod picks;
 mod pointers;
 mod published;
 mod refusing;
@@ -39,7 +39,7 @@ pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 pub use cursor::CursorEvent;
 pub use hands::{PutDown, Taking};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
-pub use picks::{Picks, Practised};
+pub use pick_mode::{PickMode, Practised};
 pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         (hovered::plugin, selecting::plugin, allowed::plugin),
         (
-            picks::plugin,
+            pick_mode::plugin,
             pointers::plugin,
             hands::plugin,
             cursor::plugin,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::allowed::{PickRefused, Turns, Unmovable};
 use super::choice::{Choice, Choosing, ConfirmMoves};
-use super::picks::{Picks, Practised};
+use super::pick_mode::{PickMode, Practised};
 use super::refusing::why_refused;
 use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
@@ -22,7 +22,7 @@ pub(super) struct Picker<'w> {
     pub(super) selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
-    picks: Res<'w, Picks>,
+    pick_mode: Res<'w, PickMode>,
     practised: MessageWriter<'w, Practised>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
@@ -32,10 +32,10 @@ pub(super) struct Picker<'w> {
 impl Picker<'_> {
     /// Selects what is picked, asks for the move that it means, or tells why neither can be.
     pub(super) fn pick(&mut self, by: PointerId, pick: Pick) {
-        match &*self.picks {
-            Picks::Match => {}
-            Picks::Nothing => return,
-            Picks::Practice(_) => return self.practise(by, pick),
+        match &*self.pick_mode {
+            PickMode::Match => {}
+            PickMode::Nothing => return,
+            PickMode::Practice(_) => return self.practise(by, pick),
         }
         // The computer's pieces are not for the players to move, nor are those of who sits at
         // the other display, and nobody's while it is not known who looks.
@@ -95,7 +95,7 @@ impl Picker<'_> {
     /// Picks in the game that is for practice, where anybody moves and the first of several moves is
     /// meant.
     fn practise(&mut self, by: PointerId, pick: Pick) {
-        let Picks::Practice(game) = &*self.picks else {
+        let PickMode::Practice(game) = &*self.pick_mode else {
             return;
         };
         let mut selected = self.selection.0;

@@ -1,13 +1,13 @@
-//! What is picked on the board: pieces of the match, or of a game for practice.
+//! The game that picks on the board act on: the match, or one for practice.
 
 use bevy::prelude::*;
 
 use crate::game::Match;
 use icochess_rules::{Cell, Move};
 
-/// What picks on the board are for.
+/// The game that picks on the board act on.
 #[derive(Resource, Debug, Clone, Default)]
-pub enum Picks {
+pub enum PickMode {
     /// The match.
     #[default]
     Match,
@@ -28,5 +28,5 @@ pub struct Practised {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Picks>().add_message::<Practised>();
+    app.init_resource::<PickMode>().add_message::<Practised>();
 }
