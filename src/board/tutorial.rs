@@ -15,7 +15,7 @@ use crate::frame::NextFrame;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Match, MatchSystems};
 use crate::interaction::selection::Selected;
-use crate::interaction::{PickMode, Practised, Selection, SelectionChanged};
+use crate::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
@@ -155,7 +155,7 @@ pub(super) fn plugin(app: &mut App) {
                     .chain(),
                 (
                     turn.run_if(on_message::<TurnBoard>),
-                    practise.run_if(on_message::<Practised>),
+                    practise.run_if(on_message::<PracticePick>),
                     tell_kind.run_if(resource_changed::<Selection>),
                     go_on,
                 )
@@ -397,11 +397,11 @@ fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
 }
 
 fn practise(
-    mut practised: MessageReader<Practised>,
+    mut picks: MessageReader<PracticePick>,
     mut tutorial: ResMut<Tutorial>,
     mut stage: Stage,
 ) {
-    for picked in practised.read() {
+    for picked in picks.read() {
         let Some(running) = &mut tutorial.running else {
             return;
         };

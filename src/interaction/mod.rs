@@ -39,7 +39,7 @@ pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 pub use cursor::CursorEvent;
 pub use hands::{PutDown, Taking};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
-pub use pick_mode::{PickMode, Practised};
+pub use pick_mode::{PickMode, PracticePick};
 pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};

@@ -14,13 +14,13 @@ pub enum PickMode {
     /// Nothing: the board shows something else than a game.
     Nothing,
     /// This game, which is shown in place of the match, and in which nothing happens by itself:
-    /// what is picked in it is told as [`Practised`].
+    /// what is picked in it is told as [`PracticePick`].
     Practice(Match),
 }
 
 /// Fact: a place was picked in a game for practice.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Practised {
+pub struct PracticePick {
     /// The place; of a dock its pin.
     pub cell: Cell,
     /// The move that the pick asks for, legal or not, if it asks for one.
@@ -28,5 +28,6 @@ pub struct Practised {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PickMode>().add_message::<Practised>();
+    app.init_resource::<PickMode>()
+        .add_message::<PracticePick>();
 }

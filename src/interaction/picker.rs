@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::allowed::{PickRefused, Turns, Unmovable};
 use super::choice::{Choice, Choosing, ConfirmMoves};
-use super::pick_mode::{PickMode, Practised};
+use super::pick_mode::{PickMode, PracticePick};
 use super::refusing::why_refused;
 use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
@@ -23,7 +23,7 @@ pub(super) struct Picker<'w> {
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
     pick_mode: Res<'w, PickMode>,
-    practised: MessageWriter<'w, Practised>,
+    practice_picks: MessageWriter<'w, PracticePick>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -113,7 +113,7 @@ impl Picker<'_> {
             Picked::Same => None,
         };
         if let Some(cell) = pick.cell() {
-            self.practised.write(Practised { cell, mv });
+            self.practice_picks.write(PracticePick { cell, mv });
         }
     }
 
