@@ -9,10 +9,11 @@ use icochess_rules::Cell;
 
 /// The pointers of hands that are at the board: a press takes up what they touch.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Taking(pub [Option<PointerId>; 2]);
+pub struct HandsAtBoard(pub [Option<PointerId>; 2]);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Taking>().add_observer(on_put_down);
+    app.init_resource::<HandsAtBoard>()
+        .add_observer(on_put_down);
 }
 
 /// A hand has put down a piece that it took up.

@@ -37,7 +37,7 @@ use bevy::prelude::*;
 
 pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 pub use cursor::CursorEvent;
-pub use hands::{PutDown, Taking};
+pub use hands::{HandsAtBoard, PutDown};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
 pub use pick_mode::{PickMode, PracticePick};
 pub use pointers::{MouseMoved, PressedNothing};

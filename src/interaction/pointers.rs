@@ -4,7 +4,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::hands::Taking;
+use super::hands::HandsAtBoard;
 use super::hovered::{CURSOR, HoverChanged, Hovered, Spot, Spots};
 use super::picker::Picker;
 use super::selecting::acts_on_press;
@@ -64,7 +64,7 @@ fn on_press(
     spots: Spots,
     mut dragged: ResMut<Dragged>,
     mut hovered: ResMut<Hovered>,
-    taking: Res<Taking>,
+    at_board: Res<HandsAtBoard>,
     mut picker: Picker,
 ) {
     let by = press.pointer_id;
@@ -86,7 +86,7 @@ fn on_press(
         picker.pick(
             by,
             match spot {
-                Spot::Cell(cell) if taking.0.contains(&Some(by)) => Pick::Take(cell),
+                Spot::Cell(cell) if at_board.0.contains(&Some(by)) => Pick::Take(cell),
                 Spot::Cell(cell) => Pick::Either(cell),
                 Spot::Dock(pin) => Pick::Dock(pin),
             },

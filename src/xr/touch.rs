@@ -13,7 +13,7 @@ use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
 use crate::board::stage::reach::{NearThing, Reach};
 use crate::game::OnCell;
-use crate::interaction::Taking;
+use crate::interaction::HandsAtBoard;
 use crate::schedule::AppSystems;
 use crate::ui::panel::plane::{is_inside, pixel_at};
 use crate::ui::panel::rays::PanelRays;
@@ -73,7 +73,7 @@ fn touch(
     (tips, reach, panel): (Tips, Reach, PanelRays),
     carried: Res<CarriedPiece>,
     (cells, places): (Query<&OnCell>, Query<&GlobalTransform>),
-    mut taking: ResMut<Taking>,
+    mut at_board: ResMut<HandsAtBoard>,
 ) {
     let mut takers = [None; 2];
     for (input, mut near) in &mut hands {
@@ -147,7 +147,7 @@ fn touch(
             takers[input.hand as usize] = Some(pointer_of(input.hand));
         }
     }
-    taking.set_if_neq(Taking(takers));
+    at_board.set_if_neq(HandsAtBoard(takers));
 }
 
 /// Tells the pointers of hands what they touch, as rays are told what they meet.
