@@ -33,7 +33,7 @@ pub enum Unmovable {
 }
 
 /// How long it is told why something is refused, seconds.
-pub const TOLD_SECONDS: f32 = 8.0;
+pub const REFUSAL_SECONDS: f32 = 8.0;
 
 impl Unmovable {
     /// Whether nobody is to learn anything of the board as long as it is so, not even whether a

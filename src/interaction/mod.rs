@@ -35,7 +35,7 @@ pub mod selection;
 
 use bevy::prelude::*;
 
-pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
+pub use allowed::{PickRefused, REFUSAL_SECONDS, Unmovable, refusal};
 pub use cursor::CursorEvent;
 pub use hands::{HandsAtBoard, PutDown};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};

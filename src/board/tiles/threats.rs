@@ -9,7 +9,7 @@ use super::veil::{VeilSystems, Veiled};
 use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS, Unmovable};
+use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
 use crate::schedule::AppSystems;
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
@@ -94,7 +94,7 @@ fn take(
         None if !is_over && !veiled.0 => return,
         _ => Vec::new(),
     };
-    threats.bypass_change_detection().seconds = TOLD_SECONDS;
+    threats.bypass_change_detection().seconds = REFUSAL_SECONDS;
     if threats.all != now {
         threats.all = now;
     }
