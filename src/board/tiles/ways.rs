@@ -53,7 +53,7 @@ pub struct Ways {
 
 /// A place where a way goes out of sight.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Vanishing {
+pub struct VanishingPoint {
     /// Its direction in the frame of the board.
     pub towards: Vec3,
     /// How many targets of this way are out of sight.
@@ -106,7 +106,12 @@ impl Ways {
     }
 
     /// Where they go out of sight with targets behind, as the board lies.
-    pub fn vanishing(&self, rotation: Quat, shape: &Shape, seat: &Seat) -> Vec<Vanishing> {
+    pub fn vanishing_points(
+        &self,
+        rotation: Quat,
+        shape: &Shape,
+        seat: &Seat,
+    ) -> Vec<VanishingPoint> {
         let is_hidden = |cell: Cell| is_turned_away(rotation, &shape.frame(cell), seat);
         let found = self.all.iter().filter_map(|way| {
             let first = way.iter().position(|cell| is_hidden(*cell))?;
@@ -114,7 +119,7 @@ impl Ways {
             let behind = hidden.filter(|cell| self.targets.contains(**cell)).count();
             let last = way[first.saturating_sub(1)];
             let towards = rim(shape.centre(last), shape.centre(way[first]), rotation, seat);
-            (behind > 0).then_some(Vanishing { towards, behind })
+            (behind > 0).then_some(VanishingPoint { towards, behind })
         });
         found.collect()
     }
@@ -332,11 +337,11 @@ fn count(
         return;
     }
     // On other boards there are none.
-    let found = ways.vanishing(lies.rotation, &shape, &seat);
+    let found = ways.vanishing_points(lies.rotation, &shape, &seat);
     let mut found = found.into_iter();
-    let place = |vanishing: &Vanishing| {
+    let place = |point: &VanishingPoint| {
         let radius = shape.places[0].frame.translation.length();
-        let at = vanishing.towards * radius * BESIDE;
+        let at = point.towards * radius * BESIDE;
         let eye = lies.rotation.inverse() * (seat.eye - seat.centre);
         let down = lies.rotation.inverse() * Vec3::NEG_Y;
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
@@ -344,18 +349,18 @@ fn count(
     let look = look.bypass_change_detection();
     let mut written = |of: usize| look.counts.of(of, &mut meshes);
     for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
-        let Some(vanishing) = found.next() else {
+        let Some(point) = found.next() else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
         };
-        if behind.set_if_neq(Behind(vanishing.behind)) {
-            mesh.0 = written(vanishing.behind);
+        if behind.set_if_neq(Behind(point.behind)) {
+            mesh.0 = written(point.behind);
         }
-        transform.set_if_neq(place(&vanishing));
+        transform.set_if_neq(place(&point));
         visibility.set_if_neq(Visibility::Inherited);
     }
     let rest: Vec<_> = found.map(|it| (it, written(it.behind))).collect();
-    for (vanishing, mesh) in rest {
+    for (point, mesh) in rest {
         let disc = (
             Mesh3d(look.disc.clone()),
             MeshMaterial3d(look.ground.clone()),
@@ -363,11 +368,11 @@ fn count(
             Pickable::IGNORE,
         );
         commands.spawn((
-            Behind(vanishing.behind),
+            Behind(point.behind),
             Name::new("targets behind"),
             Mesh3d(mesh),
             MeshMaterial3d(look.ink.clone()),
-            place(&vanishing),
+            place(&point),
             Visibility::Inherited,
             Pickable::IGNORE,
             ChildOf(*root),
