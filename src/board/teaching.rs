@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use crate::board::pose::BoardPose;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::taught::{Lesson, Shown, Taught, TaughtMove, Teach};
+use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach, Teaching};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
 use crate::frame::NextFrame;
@@ -111,7 +111,7 @@ fn teach(
         None => PickMode::Match,
     };
     *progress = Progress::default();
-    taught.0 = lesson.map(Shown::Lesson);
+    taught.0 = lesson.map(Teaching::Lesson);
 }
 
 /// Starts the lesson of a piece; `None` if it never moves.
@@ -193,7 +193,7 @@ fn go_on(
         let lesson = taught.lesson();
         let scenes = lesson.map_or(0, |lesson| lesson.demonstration.scenes.len());
         if scenes > 1
-            && let Some(Shown::Lesson(lesson)) = &mut taught.0
+            && let Some(Teaching::Lesson(lesson)) = &mut taught.0
         {
             lesson.scene = (lesson.scene + 1) % scenes;
             show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);

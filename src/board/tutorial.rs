@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use crate::board::pose::BoardPose;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::taught::{Shown, Taught, TaughtMove};
+use crate::board::stage::taught::{Taught, TaughtMove, Teaching};
 use crate::board::teaching::{PERIOD, TeachSystems};
 use crate::board::turning::spin::{ShowTile, TurnBoard, TurnTo};
 use crate::frame::NextFrame;
@@ -190,7 +190,7 @@ impl Stage<'_> {
         self.deselect();
         let game = game.map(|game| Match::new(game.clone()));
         *self.pick_mode = game.clone().map_or(PickMode::Match, PickMode::Practice);
-        self.taught.0 = game.map(Shown::Practice);
+        self.taught.0 = game.map(Teaching::Practice);
     }
 
     /// Lets the pieces go where the effects lead, in a game that has come to that.
@@ -202,7 +202,7 @@ impl Stage<'_> {
         } else {
             PickMode::Nothing
         };
-        self.taught.bypass_change_detection().0 = Some(Shown::Practice(game));
+        self.taught.bypass_change_detection().0 = Some(Teaching::Practice(game));
         self.moved.write(TaughtMove(effects));
     }
 
