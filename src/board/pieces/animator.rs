@@ -33,7 +33,7 @@ const SINKS: f32 = 1.5;
 
 /// What is needed to spawn pieces and to send them on their way.
 #[derive(SystemParam)]
-pub(super) struct Workshop<'w, 's> {
+pub(super) struct PieceAnimator<'w, 's> {
     pub(super) commands: Commands<'w, 's>,
     pub(super) game: Res<'w, Match>,
     pub(super) taught: Res<'w, Taught>,
@@ -65,7 +65,7 @@ pub(super) struct PlacedPiece {
     pub(super) cell: Cell,
 }
 
-impl Workshop<'_, '_> {
+impl PieceAnimator<'_, '_> {
     /// The position that the board shows.
     pub(super) fn position(&self) -> &dyn AnyPosition {
         self.taught.position(&self.game)
