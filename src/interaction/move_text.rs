@@ -83,14 +83,14 @@ struct Form {
 struct Fit {
     /// Whether the typed text is only the beginning of the form.
     is_begun: bool,
-    how: How,
+    exactness: Exactness,
 }
 
 /// How exactly the typed text agrees with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum How {
+enum Exactness {
     /// It is the form, letter by letter.
-    Exactly,
+    Exact,
     /// It is the form, save for marks such as `x` and `+`.
     WithoutMarks,
     /// With the letters of pieces in lower case.
@@ -99,10 +99,10 @@ enum How {
     InCapitals,
 }
 
-impl How {
+impl Exactness {
     fn of(form: &Form, typed: &str, bare: &str) -> Option<Self> {
         if form.text.starts_with(typed) {
-            return Some(Self::Exactly);
+            return Some(Self::Exact);
         }
         if form.key.starts_with(bare) {
             return Some(Self::WithoutMarks);
@@ -125,7 +125,7 @@ impl How {
 impl Form {
     fn fit(&self, typed: &str, bare: &str) -> Option<Fit> {
         Some(Fit {
-            how: How::of(self, typed, bare)?,
+            exactness: Exactness::of(self, typed, bare)?,
             is_begun: self.key.len() > bare.len(),
         })
     }
