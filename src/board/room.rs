@@ -4,8 +4,8 @@
 //! Everything is made by calculation and stands still; nothing casts shadows, so that a headset keeps
 //! its frame rate.
 //!
-//! Where a headset shows the real room instead, all of this but the lights is hidden, and there is
-//! a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
+//! A headset may show the real room instead: then all of this but the lights is hidden, and there
+//! is a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
@@ -71,7 +71,7 @@ mod tests {
         lights.sum::<f32>() / colors.len() as f32
     }
 
-    /// What cameras show of a grey (the fit of the tone mapping ACES by S. Hill).
+    /// The light in which cameras show a grey (the fit of the tone mapping ACES by S. Hill).
     fn toned(light: f32) -> f32 {
         let shown = light * (light + 0.024_578_6) - 0.000_090_537;
         (shown / (light * (0.983_729 * light + 0.432_951) + 0.238_081)).max(0.0)

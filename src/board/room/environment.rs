@@ -30,13 +30,14 @@ use crate::schedule::AppSystems;
 
 /// Side of a face of the map of what is mirrored, texels.
 pub const FACE: u32 = 64;
-/// Its levels, from a mirror to the roughest: the smallest has two texels a side.
+/// Number of its levels, from a mirror to the roughest: the smallest has two texels a side.
 pub const LEVELS: u32 = 6;
 /// Side of a face of the map of what lights, texels: it has no detail.
 pub const SOFT_FACE: u32 = 8;
-/// How sharp the Gaussian is that is most like a cosine (Wang et al.).
+/// Sharpness of the Gaussian that is most like a cosine (Wang et al.).
 const COSINE: f32 = 2.133;
-/// For how many heights the light of the colours by height is blurred; between them it is mixed.
+/// Number of heights for which the light of the colours by height is blurred; between them it is
+/// mixed.
 const HEIGHTS: usize = 65;
 
 /// The maps that have been made.
@@ -144,7 +145,7 @@ fn maps(around: &Around) -> [Image; 2] {
     [cube(SOFT_FACE, &[soft]), cube(FACE, &levels)]
 }
 
-/// How sharp the lobe of a level is, seen head on: that of the GGX distribution, as a Gaussian.
+/// Sharpness of the lobe of a level, seen head on: that of the GGX distribution, as a Gaussian.
 /// `None` for a mirror.
 fn lobe(level: u32) -> Option<f32> {
     let perceptual = level as f32 / (LEVELS - 1) as f32;

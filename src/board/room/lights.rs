@@ -14,10 +14,10 @@ use crate::board::stage::shape::BoardShape;
 use crate::platform::DIRECTIONAL_LIGHTS;
 use crate::schedule::AppSystems;
 
-/// How far away a point light is that stands for a directional one, metres: its light differs by a fiftieth
-/// across a board of half a metre.
+/// Distance of a point light that stands for a directional one, metres: its light differs by a
+/// fiftieth across a board of half a metre.
 const FAR: f32 = 50.0;
-/// How far the light of such a lamp reaches, metres. Bevy dims it towards there.
+/// Range of such a point light, metres. Bevy dims it towards there.
 const REACH: f32 = 10.0 * FAR;
 
 /// One of the lights of a room.
