@@ -52,7 +52,7 @@ type Pieces<'w, 's> = Query<
     (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
 >;
 
-/// Where a piece is that was in the hand a frame ago.
+/// A piece that was in the hand a frame ago, and its place.
 #[derive(Debug, Clone, Copy)]
 struct WasHeld {
     piece: Entity,

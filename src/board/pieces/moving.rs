@@ -35,7 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whoever presses something has seen enough: all that moves is where it goes in the next frame.
+/// Ends all motion at a press, whose player has seen enough: in the next frame all is where it
+/// goes.
 fn end_by_press(
     _: On<Pointer<Press>>,
     mut gliding: Query<&mut Gliding>,
@@ -88,7 +89,7 @@ fn glide(
             if is.0 != gliding.then {
                 animator.turn_into(entity, gliding.then, on.0);
             }
-            // What teaches makes no sound.
+            // Lessons make no sound.
             if is_game {
                 arrived.write(Arrived(on.0));
             }
@@ -106,7 +107,7 @@ fn glide(
     }
 }
 
-/// Has pieces that have landed rock on their feet.
+/// Rocks pieces that have landed on their feet.
 fn settle(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -126,7 +127,7 @@ fn settle(
     }
 }
 
-/// Has captured pieces go when their captors come.
+/// Moves captured pieces away when their captors come.
 fn vanish(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -144,7 +145,7 @@ fn vanish(
     }
 }
 
-/// Has the pieces of a new game come, and those that were taken come back.
+/// Raises the pieces of a new game, and those that come back when a capture is taken back.
 fn rise(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),

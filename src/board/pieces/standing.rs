@@ -114,7 +114,7 @@ fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all
     animator.show(&effects, &mut now);
 }
 
-/// Has the pieces of a new game come one after the other: those nearest to their king first.
+/// Begins to raise the pieces of a new game one after the other: those nearest to their king first.
 fn begin_set_up(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
     let kings = Side::ALL.map(|side| animator.position().royal(side));
     let far: Vec<f32> = pieces
@@ -145,7 +145,7 @@ fn show_changes(
     mut arrived: MessageWriter<Arrived>,
 ) {
     let facts: Vec<&MatchFact> = facts.read().collect();
-    // What moved before the pieces are set up anew is not seen any more.
+    // Moves before the pieces are set up anew are not seen any more.
     let set_up = facts.iter().rposition(|fact| fact.sets_up());
     let since = &facts[set_up.map_or(0, |index| index + 1)..];
     let mut motions = since.iter().filter_map(|fact| fact.motion()).peekable();
@@ -154,8 +154,8 @@ fn show_changes(
     let is_another = set_up.is_some() || is_unseen || animator.shape.is_changed();
     let was_taught = std::mem::replace(&mut *is_taught, animator.taught.is_on());
     if is_another || animator.taught.is_changed() {
-        // What is on its way in the game is at its end, and so is what has set out
-        // meanwhile.
+        // Pieces that are on their way in the game are at its end, and so are those that have set
+        // out meanwhile.
         let gliding = standing.iter();
         let gliding = gliding.filter(|(.., gliding)| gliding.is_some());
         let gliding = gliding.filter(|_| !is_another && !was_taught);
