@@ -50,7 +50,8 @@ pub const LOOK_SECONDS: f32 = 1.2;
 /// Seconds for which it is looked at in any case: a mouse may just be on its way.
 const GLANCE_SECONDS: f32 = 0.3;
 
-/// Exists while the computer's move is looked at.
+/// The time for which the computer's move is looked at before the board turns back. It exists as
+/// long.
 #[derive(Resource, Debug)]
 pub struct TurnBackTimer {
     /// The side to turn back to.
@@ -157,7 +158,7 @@ fn show_hint(
     (hint, game, at_window): (Res<Hint>, Res<Match>, Res<AtWindow>),
     mut show: MessageWriter<ShowTile>,
 ) {
-    // Who sits at the window beside a headset looks for themselves.
+    // The player at the window beside a headset looks for themselves.
     let is_for_window = at_window.0 == Some(game.position().turn());
     if let Some(shown) = hint.0.as_ref().filter(|_| !is_for_window) {
         show.write(ShowTile {
@@ -226,7 +227,7 @@ fn look(
     }
 }
 
-/// Who turns the board, or takes a piece of what is seen, is not turned away from it.
+/// Keeps the board as it lies for a player who turns it, or takes a piece of what is seen.
 fn stay(
     mut commands: Commands,
     mut by_hand: MessageReader<TurnBoard>,
