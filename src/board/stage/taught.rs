@@ -1,4 +1,4 @@
-//! What the board shows in place of the game: how a piece moves.
+//! Lessons and games for practice, which the board shows in place of the game.
 
 use bevy::prelude::*;
 
@@ -15,15 +15,15 @@ pub struct Teach(pub Option<Role>);
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct TaughtMove(pub(in crate::board) Vec<Effect>);
 
-/// What the board shows in place of the game, if anything. It changes only when other pieces are
-/// to be put down: with each scene, not with each move.
+/// The lesson or the practice that the board shows in place of the game, if any. It changes only
+/// when other pieces are to be put down: with each scene, not with each move.
 #[derive(Resource, Debug, Default)]
 pub struct Taught(pub(in crate::board) Option<Teaching>);
 
-/// A thing that the board shows in place of the game.
+/// A lesson or a practice, in place of the game.
 #[derive(Debug)]
 pub(in crate::board) enum Teaching {
-    /// How a kind of piece moves.
+    /// A lesson on how a kind of piece moves.
     Lesson(Lesson),
     /// A game for practice.
     Practice(Match),
