@@ -26,7 +26,7 @@ use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
 /// Width of a way, metres.
 const WIDTH: f32 = 0.0035;
-/// How much wider the way is whose target is pointed at.
+/// Width of the way whose target is pointed at, as a multiple of that of the others.
 const WIDER: f32 = 2.2;
 /// Thickness of a way, metres.
 const THIN: f32 = 0.0004;
@@ -56,7 +56,7 @@ pub struct Ways {
 pub struct VanishingPoint {
     /// Its direction in the frame of the board.
     pub towards: Vec3,
-    /// How many targets of this way are out of sight.
+    /// Number of the targets of this way that are out of sight.
     pub behind: usize,
 }
 
@@ -105,7 +105,7 @@ impl Ways {
             .collect()
     }
 
-    /// Where they go out of sight with targets behind, as the board lies.
+    /// The points at which they go out of sight with targets behind, as the board lies.
     pub fn vanishing_points(
         &self,
         rotation: Quat,
