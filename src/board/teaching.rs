@@ -73,7 +73,7 @@ fn teach(
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    // Who practises is taught by doing.
+    // A player who practises is taught by doing.
     if taught.is_practice() {
         asked.clear();
         facts.clear();
@@ -128,7 +128,7 @@ fn begin(
     if board.id() != pose.shape.board || piece.role.index() >= board.roles().len() {
         return None;
     }
-    // Where a player looks at already.
+    // The cell that a player looks at already.
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
@@ -150,7 +150,7 @@ fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     });
 }
 
-/// The next move, the way back, or the next scene, when it is time.
+/// Shows the next move, the way back, or the next scene, when it is time.
 fn go_on(
     (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
     mut next_frame: ResMut<NextFrame>,

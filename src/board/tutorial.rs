@@ -38,7 +38,7 @@ pub enum TutorialRequest {
     Leave,
 }
 
-/// What there is to say to what the player did last.
+/// The answer to what the player did last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Answer {
     /// There is nothing to say: nothing was done yet.
@@ -66,7 +66,7 @@ pub struct StepDone {
 pub struct Tutorial {
     /// The index of the step that is shown or comes next; after the last the number of steps.
     step: usize,
-    /// How many steps there are.
+    /// Number of steps.
     steps: usize,
     running: Option<Running>,
 }
@@ -87,11 +87,11 @@ struct Running {
     turned: f32,
     /// The effects of the move on the board, until it is taken back.
     effects: Vec<Effect>,
-    /// What comes by itself, and in how many seconds.
+    /// The event that comes by itself, and in how many seconds.
     next: Option<(Next, f32)>,
 }
 
-/// What comes by itself.
+/// An event that comes by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// The piece goes back.
@@ -116,7 +116,7 @@ impl Tutorial {
         (self.step, self.steps)
     }
 
-    /// What there is to say to what the player did last.
+    /// The answer to what the player did last.
     pub fn answer(&self) -> Answer {
         let running = self.running.as_ref();
         running.map_or(Answer::None, |running| running.answer)
@@ -216,7 +216,7 @@ impl Stage<'_> {
     }
 }
 
-/// Another game has begun: there is no more to come back to.
+/// Ends the steps when another game has begun: there is no more to come back to.
 fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     if tutorial.is_on() {
         stage.set(None);
@@ -311,7 +311,7 @@ fn show(
     if !stays {
         stage.turn.write(TurnTo(pose.facing(turn, position)));
     }
-    // Where it takes one move, that is in sight.
+    // If it takes one move, that is in sight.
     if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
         let (tile, also) = (mv.from, Some(mv.to));
         stage.show.write(ShowTile { tile, also });
@@ -405,7 +405,7 @@ fn practise(
         let Some(running) = &mut tutorial.running else {
             return;
         };
-        // What was done is seen first.
+        // The move that was made is seen first.
         if running.next.is_some() || running.answer == Answer::TakeItBack {
             continue;
         }
@@ -438,7 +438,7 @@ fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
     }
 }
 
-/// What comes by itself, when it is time.
+/// Does what comes by itself, when it is time.
 fn go_on(
     (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
     mut tutorial: ResMut<Tutorial>,
