@@ -23,14 +23,14 @@ pub enum PutDown {
     On {
         /// The pointer of the hand.
         by: PointerId,
-        /// The cell.
+        /// The cell that it is put on.
         cell: Cell,
     },
-    /// Where it was selected already: it was only tapped once more.
+    /// On the cell where it was selected already: it was only tapped once more.
     Again {
         /// The pointer of the hand.
         by: PointerId,
-        /// The cell.
+        /// The cell of the piece.
         cell: Cell,
     },
 }

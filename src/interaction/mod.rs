@@ -1,4 +1,5 @@
-//! From pointers to requests, the same for mouse, controller ray and test.
+//! Pointers on the board and the requests that come of them, the same for mouse, controller ray and
+//! test.
 //!
 //! Everything that carries [`OnCell`](crate::game::OnCell) is a place on the board, and
 //! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
@@ -9,7 +10,7 @@
 //! * `pointers`, `hands`, `cursor`: pointers of all kinds, hands that take pieces up, and the keyboard,
 //!   which all pick on the board; `pick_mode`: in which game.
 //! * `picker`: from a pick to a selection or a request; `allowed`: who may move now; `refusing`: what is
-//!   told where nothing comes of it. Where several moves fit, [`choice`] asks which.
+//!   told if nothing comes of it. Where several moves fit, [`choice`] asks which.
 //! * `deselecting`: the end of a selection.
 //! * [`move_entry`]: moves that are typed; [`move_text`]: what they mean.
 //! * [`at_window`]: who plays through which display, where one wears a headset and another sits at the

@@ -1,4 +1,4 @@
-//! From what is picked to a selection, a choice, a request, or a refusal.
+//! Serving picks: each becomes a selection, a choice, a request, or a refusal.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -14,7 +14,7 @@ use crate::game::Match;
 use crate::game::messages::MoveRequested;
 use icochess_rules::Move;
 
-/// What a pick is served with.
+/// Serves picks on the board.
 #[derive(SystemParam)]
 pub(super) struct Picker<'w> {
     game: Res<'w, Match>,
@@ -56,7 +56,7 @@ impl Picker<'_> {
                         return;
                     }
                     Some(_) => selected.pick(pick, &self.game),
-                    // Whoever picks something else does not want to choose.
+                    // A pick of something else ends the choice.
                     None => selected.clear(),
                 }
             }
@@ -68,7 +68,7 @@ impl Picker<'_> {
                     by: Some(by),
                     cell: selected.cell(),
                 });
-                // What is selected now, wherever it was picked.
+                // The piece that is selected now, wherever it was picked.
                 if let (Some(cell), None) = (selected.cell(), selected.part()) {
                     self.refuse(by, Pick::Select(cell));
                 }

@@ -10,8 +10,8 @@ use super::picker::Picker;
 use super::selecting::acts_on_press;
 use super::selection::Pick;
 
-/// How far a pressed mouse may wander before its release is no click, in
-/// logical pixels (5 as in `LibreChessVR`'s tap test).
+/// Longest drag of a pressed mouse whose release is still a click, logical pixels (5 as in
+/// `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
 /// Fact: the mouse was moved by hand. One that only comes into the window, or has something come
@@ -19,7 +19,7 @@ const CLICK_SLACK: f32 = 5.0;
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MouseMoved;
 
-/// How far each pressed pointer has been dragged, in logical pixels.
+/// Distance that each pressed pointer has been dragged, logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
 
@@ -75,7 +75,7 @@ fn on_press(
     if hovered.acting != Some(by) {
         hovered.acting = Some(by);
     }
-    // Who takes the mouse has left the keyboard.
+    // A player who takes the mouse has left the keyboard.
     if !by.is_custom() && hovered.cursor().is_some() {
         hovered.set(CURSOR, None);
     }

@@ -1,4 +1,4 @@
-//! What is told of a pick of which nothing comes.
+//! The refusal of a pick of which nothing comes.
 
 use bevy::picking::pointer::PointerId;
 
@@ -8,8 +8,8 @@ use super::selection::Pick;
 use crate::game::Match;
 use icochess_rules::StuckReason;
 
-/// Why the piece there, if there is one that cannot be moved, stays, or the part of the board; `None`
-/// if there is nothing to tell.
+/// The refusal of a pick, with the reason why the piece there, or the part of the board, cannot be
+/// moved; `None` if there is nothing to tell.
 pub(super) fn why_refused(
     game: &Match,
     turns: &Turns,
