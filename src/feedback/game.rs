@@ -1,4 +1,4 @@
-//! What is heard and felt of the match: a move when its piece arrives.
+//! Feedback on the match: on a move when its piece arrives.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -16,7 +16,7 @@ use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
 use icochess_rules::{Outcome, Side};
 
-/// What the match tells, its clock, its handover and its pieces.
+/// The messages of the match, its clock, its handover and its pieces.
 #[derive(SystemParam)]
 pub(super) struct FeedbackSources<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
@@ -38,12 +38,12 @@ impl FeedbackContext<'_> {
         agenda.acting.filter(|_| !self.computer.plays(side))
     }
 
-    /// A piece sets out on a move that was made, or that players only look at.
+    /// Notes that a piece sets out on a move that was made, or that players only look at.
     fn set_off(&self, agenda: &mut Agenda, made: &MoveMade, is_looked_at: bool) {
         let (mover, computer) = (made.side, &self.computer);
         let kind = match made.captured() {
             None => FeedbackKind::Moved,
-            // Who looks at it once more loses nothing.
+            // A player who looks at it once more loses nothing.
             Some(taken)
                 if !is_looked_at && computer.plays(mover) && !computer.plays(taken.side) =>
             {
@@ -67,7 +67,7 @@ impl FeedbackContext<'_> {
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
 
-    /// A piece sets out on its way back.
+    /// Notes that a piece sets out on its way back.
     fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
         agenda.forget();
         let back = FeedbackEvent {
@@ -78,7 +78,7 @@ impl FeedbackContext<'_> {
         agenda.set_off(undone.mv.to, undone.mv.from, vec![back]);
     }
 
-    /// The end of the game.
+    /// The event of the end of the game.
     fn end(&self, agenda: &Agenda, outcome: Outcome) -> FeedbackEvent {
         let position = self.game.position();
         let king = position.royal(position.turn());

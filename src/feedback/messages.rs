@@ -1,4 +1,4 @@
-//! What is told to the senses, and by whom.
+//! Messages about what players hear and feel.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::table::FeedbackKind;
 use icochess_rules::Cell;
 
-/// A place at which something happens.
+/// A location at which something happens that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FeedbackLocation {
     /// On a tile, wherever the board has turned it.
@@ -17,14 +17,14 @@ pub enum FeedbackLocation {
     Nowhere,
 }
 
-/// Something for the senses.
+/// Something that happens, and that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackEvent {
     /// The kind of thing that happens.
     pub kind: FeedbackKind,
     /// The pointer that did it, if one did.
     pub by: Option<PointerId>,
-    /// The place from which it is heard.
+    /// The location from which it is heard.
     pub at: FeedbackLocation,
 }
 

@@ -1,4 +1,4 @@
-//! What is heard and felt of pointers: what they come over, select, and are refused.
+//! Feedback on pointers: on what they come over, select, and are refused.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::game::facts::{FactReader, MatchFact};
 use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 
-/// A pointer is not told of more tiles than 12 a second.
+/// Least time between two tiles that a pointer is told of: at most 12 a second.
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 pub(super) fn plugin(app: &mut App) {
@@ -69,7 +69,7 @@ pub(super) fn follow(
             None => (FeedbackKind::Deselected, agenda.selected),
         };
         agenda.selected = change.cell;
-        // Where the game moves on, nobody has deselected anything.
+        // If the game moves on, nobody has deselected anything.
         if let (Some(by), Some(cell)) = (change.by, cell) {
             // A piece that cannot be moved is selected in vain.
             let is_in_vain = |refused: &PickRefused| refused.by == by && refused.cell == cell;
@@ -81,8 +81,8 @@ pub(super) fn follow(
             agenda.add(now, FeedbackEvent { kind, by, at });
         }
     }
-    // What passes under an idle ray while the board turns by itself, no hand has
-    // pointed at. The ray meets the last of it in the frame after the turn.
+    // No hand has pointed at what passes under an idle ray while the board turns by itself. The ray
+    // meets the last of it in the frame after the turn.
     let passes = turning.is_some() || *settling > 0;
     *settling = if turning.is_some() {
         2

@@ -1,11 +1,11 @@
-//! What happens, and what players hear and feel of it: one table.
+//! One table of what players hear and feel of each kind of event.
 //!
 //! Strengths (0 to 1) and durations are starting points gathered from current
 //! toolkits and titles; they have not been tuned on many headsets.
 
 use std::time::Duration;
 
-/// Something that players hear or feel.
+/// The kind of a [`FeedbackEvent`](super::FeedbackEvent).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FeedbackKind {
     /// A hand points at another tile, or at a button.
@@ -47,7 +47,7 @@ pub enum FeedbackKind {
     StepsDone,
 }
 
-/// The sounds.
+/// A sound that answers an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cue {
     /// Very soft and short.
@@ -72,7 +72,7 @@ pub enum Cue {
     Pass,
 }
 
-/// The sounds that are made louder or softer together.
+/// A group of sounds that are made louder or softer together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mix {
     /// Sounds of pieces that move and take.
@@ -99,8 +99,8 @@ impl Cue {
     }
 }
 
-/// How much something matters: a hand that feels one thing does not feel
-/// another of less weight before the first is over.
+/// The weight of a vibration: a hand that feels one thing does not feel another of less weight
+/// before the first is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
     /// A hand points at something.
@@ -156,8 +156,8 @@ pub const PAUSE: Duration = Duration::from_millis(40);
 /// The sound and the vibration that answer a [`FeedbackKind`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Response {
-    /// How long after the event, for sound and vibration alike: what belongs to
-    /// the same move does not come all at once.
+    /// Time from the event to its sound and vibration: what belongs to the same move does not come
+    /// all at once.
     pub after: Duration,
     /// The sound, if there is one.
     pub sound: Option<Cue>,
@@ -183,25 +183,24 @@ const fn once(hands: Hands, pulse: Pulse) -> Option<Vibration> {
     })
 }
 
-/// The hand that acts feels this.
+/// One pulse for the hand that acts, if there is one.
 const fn acting(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Acting, pulse(amplitude, milliseconds))
 }
 
-/// Both hands feel this.
+/// One pulse for both hands.
 const fn both(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Both, pulse(amplitude, milliseconds))
 }
 
-/// Two short ones, as the sound has two taps (Meta's system haptics tell a
-/// selection so).
+/// Two short pulses, as the sound has two taps (Meta's system haptics tell a selection so).
 const SELECTION: Option<Vibration> = Some(Vibration {
     hands: Hands::Acting,
     pulse: pulse(0.5, 15),
     times: 2,
 });
 
-/// Low and dull.
+/// A low and dull pulse.
 const REFUSAL: Option<Vibration> = once(
     Hands::Acting,
     Pulse {
@@ -210,9 +209,9 @@ const REFUSAL: Option<Vibration> = once(
     },
 );
 
-/// After the longest pulse of a piece that arrives, with a pause.
+/// Time from a move to its check: after the longest pulse of a piece that arrives, with a pause.
 const CHECK_AFTER: Duration = Duration::from_millis(110);
-/// After check has been told.
+/// Time from a move to the end of the game: after check has been told.
 const END_AFTER: Duration = Duration::from_millis(450);
 
 impl FeedbackKind {

@@ -1,4 +1,4 @@
-//! What is heard and felt of the first steps.
+//! Feedback on the first steps.
 
 use bevy::prelude::*;
 
