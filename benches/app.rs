@@ -77,7 +77,7 @@ fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     app
 }
 
-/// Where a cell is in the world while White is at home.
+/// The place of a cell in the world while White is at home.
 fn place(app: &App, cell: Cell) -> Vec3 {
     let (seat, shape) = (
         app.world().resource::<PlayerSeat>(),
@@ -206,7 +206,7 @@ fn is_drawn(app: &mut App) -> bool {
     cameras.single(world).expect("a panel").is_active
 }
 
-/// Where a control of the panel is in the world.
+/// The place of a control of the panel in the world.
 fn control(app: &mut App, name: &str) -> Vec3 {
     let world = app.world_mut();
     let mut nodes = world.query::<(&Name, &UiGlobalTransform)>();

@@ -1,6 +1,6 @@
-//! Putting the program together.
+//! The program, put together.
 //!
-//! * `start`: what to say when there is no window or no graphics driver.
+//! * `start`: a sentence for the player where there is no window or no graphics driver.
 //! * `start_state`: the game and the settings that the program starts with.
 //! * `devices`: the headset or the window; `page`: that of a browser.
 //! * [`inspect`]: tools that look in from outside.
@@ -76,7 +76,7 @@ impl Plugin for FlatPlugin {
     }
 }
 
-/// How long the program waits at its end for the last save.
+/// The longest wait at the end of the program for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// The exit status of a game that has ended as its players wanted, …
@@ -216,8 +216,8 @@ pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     }
 }
 
-/// How long the last frames took, for tools that look in from outside (Bevy's
-/// remote protocol).
+/// The times that the last frames took, for tools that look in from outside (Bevy's remote
+/// protocol).
 #[derive(Resource, Debug, Clone, Reflect)]
 #[reflect(Resource)]
 pub struct FrameTimes {
@@ -240,7 +240,8 @@ impl Default for FrameTimes {
 /// Frames whose times are kept: ten seconds at 100 Hz.
 const KEPT_FRAMES: usize = 1024;
 
-/// Not by Bevy's time: in the headset that goes from showing to showing.
+/// Notes the time between frames, not by Bevy's time: in the headset that goes from showing to
+/// showing.
 fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
     let now = Instant::now();
     let before = begun.replace(now).unwrap_or(now);
@@ -249,7 +250,7 @@ fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instan
     times.seconds[place] = (now - before).as_secs_f32();
 }
 
-/// What is worth a line in the log; `RUST_LOG` overrides it.
+/// The lines that the log has; `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,icochess=info,wgpu=error,naga=error";
 
 fn window(beside_headset: bool) -> Window {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 /// The display that the players look through.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Display {
-    /// A window with a mouse.
+    /// A window with a mouse, or a screen with fingers.
     #[default]
     Flat,
     /// A headset; the window shows the board to onlookers.

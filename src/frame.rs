@@ -1,13 +1,13 @@
-//! When the next frame is needed.
+//! The time at which the next frame is needed.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// When the next frame is needed, asked for anew in each frame. A window that nothing happens in
-/// draws none until then; whoever waits for a time, or for another thread without a [`Waker`], says
-/// so here. What players do, and what moves, is noticed without.
+/// The time until the next frame is needed, asked for anew in each frame. A window that nothing
+/// happens in draws none until then; whoever waits for a time, or for another thread without a
+/// [`Waker`], says so here. What players do, and what moves, is noticed without.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct NextFrame(Option<Duration>);
 

@@ -1,7 +1,7 @@
 //! Icochess: chess on a pentakis icosidodecahedron, in a headset or in a
 //! window.
 //!
-//! Who may know whom, from left to right (a test holds the sources to it):
+//! Each module may use those to its left (a test holds the sources to it):
 //!
 //! ```text
 //! clock  <-  handover  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main

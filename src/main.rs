@@ -7,10 +7,10 @@ use clap::Parser;
 use icochess::cli::Cli;
 use icochess::computer::external::guard;
 use icochess::platform;
-use icochess_cli::{end_with, refuse, tell_panics};
+use icochess_cli::{end_with, install_panic_hook, refuse};
 
 fn main() -> ExitCode {
-    tell_panics();
+    install_panic_hook();
     // A page asks once.
     let args: Vec<_> = platform::args().collect();
     if let Some(ended) = guard::run_if_asked(args.iter().cloned()) {

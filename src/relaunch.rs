@@ -26,7 +26,7 @@ use bevy::prelude::{Res, Resource};
 use crate::cli::GameArgs;
 use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
-use icochess_cli::{panic_words, tell};
+use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
 
 /// How long the last save is waited for.
@@ -112,7 +112,7 @@ pub fn arm(args: &GameArgs, queue: SaveQueue, runtime: Option<u64>) -> Heartbeat
         std::panic::set_hook(Box::new(move |panic| {
             if ENDS_PROGRAM.get() {
                 // Returns only when the headset is not in use.
-                go_on_flat(&panic_words(panic));
+                go_on_flat(&panic_message(panic));
             }
             usual(panic);
         }));

@@ -1,5 +1,5 @@
-//! What the game is played with: a headset where there is one, else the window; and tools that look in
-//! from outside. What `page` is in a browser.
+//! Devices of the game: a headset where there is one, else the window; and tools that look in from
+//! outside. The counterpart of `page` in a browser.
 
 use std::io::{self, Write};
 use std::net::TcpListener;
@@ -18,16 +18,16 @@ use crate::relaunch::{self, HeadsetWish};
 use crate::save::queue::SaveQueue;
 use crate::ui;
 use crate::xr::config::XrConfig;
-use crate::xr::runtime::probe::{self, Found, NoHeadset};
+use crate::xr::runtime::probe::{self, FoundHeadset, NoHeadset};
 use crate::xr::{HeadsetPlugin, runtime};
 use icochess_cli::tell;
 use icochess_message::msg;
 
-/// What was found to play with.
+/// The devices that were found.
 pub(super) struct Devices {
     /// The configuration of the hands and the headset, if there is one to play in.
-    headset: Option<(XrConfig, Found)>,
-    /// Where tools that look in are listened for.
+    headset: Option<(XrConfig, FoundHeadset)>,
+    /// The port on which tools that look in from outside are listened for.
     port: Option<TcpListener>,
 }
 
@@ -86,7 +86,7 @@ impl Devices {
     ///
     /// # Errors
     ///
-    /// A sentence for the player who insists on the headset.
+    /// A sentence for the player who insists on the headset (`--vr`).
     pub(super) fn open(self, args: &GameArgs) -> Result<ReadyDevices, String> {
         let opened = self
             .headset
@@ -129,7 +129,7 @@ impl ReadyDevices {
     }
 }
 
-/// [`Devices`] that Bevy draws for.
+/// [`Devices`] whose plugins of Bevy the app has.
 pub(super) struct Added {
     config: Option<XrConfig>,
     port: Option<TcpListener>,
@@ -143,7 +143,7 @@ impl Added {
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(runtime::LookoutPlugin {
+            app.add_plugins(runtime::AvailabilityPlugin {
                 auto_return: !args.flat || args.after_headset,
                 lost_runtime: args.lost_runtime,
             });
@@ -154,9 +154,9 @@ impl Added {
     }
 }
 
-/// Not OpenGL: it would be taken where there is no Vulkan driver, and Bevy cannot
-/// show a window with it (wgpu wants the display for that, which Bevy does not
-/// hand over). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
+/// The settings of the renderer. Not OpenGL: it would be taken where there is no Vulkan driver, and
+/// Bevy cannot show a window with it (wgpu wants the display for that, which Bevy does not pass to
+/// it). On Windows that leaves Vulkan, and Direct3D 12 for cards without it.
 pub(super) fn graphics() -> WgpuSettings {
     let usual = WgpuSettings::default();
     WgpuSettings {
@@ -165,9 +165,9 @@ pub(super) fn graphics() -> WgpuSettings {
     }
 }
 
-/// How the players have left the game.
+/// The end of the app, as the players have left it.
 pub(super) struct Left {
-    /// What the app says.
+    /// The exit status that the app gives.
     pub(super) exit: AppExit,
     wish: HeadsetWish,
 }
@@ -200,7 +200,7 @@ impl Left {
 fn find_headset(
     args: &GameArgs,
     beginning: &mut StartState,
-) -> Result<Option<(XrConfig, Found)>, String> {
+) -> Result<Option<(XrConfig, FoundHeadset)>, String> {
     if args.flat {
         return Ok(None);
     }
@@ -215,12 +215,12 @@ fn find_headset(
     or_window(args, probe::find(&config).map(|found| (config, found)))
 }
 
-/// What was found of the headset; without one, and unless the player insists on it, nothing: then
-/// the game is played in the window.
+/// The headset, if it was found; without one, and unless the player insists on it, `None`: then the
+/// game is played in the window.
 ///
 /// # Errors
 ///
-/// A sentence for the player who insists.
+/// A sentence for the player who insists (`--vr`).
 fn or_window<T>(args: &GameArgs, found: Result<T, NoHeadset>) -> Result<Option<T>, String> {
     match found {
         Ok(found) => Ok(Some(found)),

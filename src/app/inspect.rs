@@ -38,23 +38,23 @@ use icochess_message::reason;
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};
 
-/// How soon a watch tells what has changed, where nothing else is drawn.
+/// The time between two answers of a watch, where nothing else is drawn.
 const WATCH_EVERY: Duration = Duration::from_millis(50);
-/// How long the port of a program that starts itself again may be taken.
-const HANDED_OVER: Duration = Duration::from_secs(1);
+/// The longest wait for a port that is taken, as by a program that starts itself again.
+const PORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens the port.
 ///
 /// # Errors
 ///
-/// A sentence for the player, when it is taken.
+/// A sentence for the player, if the port is taken.
 pub fn listen(port: u16) -> Result<TcpListener, String> {
-    let end = Instant::now() + HANDED_OVER;
+    let end = Instant::now() + PORT_TIMEOUT;
     loop {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
             Ok(listener) => return Ok(listener),
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && Instant::now() < end => {
-                sleep(HANDED_OVER / 20);
+                sleep(PORT_TIMEOUT / 20);
             }
             Err(error) => {
                 return Err(format!(
@@ -67,7 +67,7 @@ pub fn listen(port: u16) -> Result<TcpListener, String> {
     }
 }
 
-/// Answers on an open port.
+/// Answers on an open port, from a thread of its own.
 pub fn plugin(app: &mut App, listener: TcpListener) {
     let waker = app.world_mut().get_resource_or_init::<Waker>().clone();
     let (calls, asked) = Caller::new(waker);
@@ -81,13 +81,13 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         // After the schedule in which answers are given has its place.
         .add_plugins(updates::plugin)
         .insert_resource(Calls(Mutex::new(asked)))
-        .init_resource::<Watches>()
+        .init_resource::<WatchingRequests>()
         .init_resource::<Played>()
         .init_resource::<Requested>()
         .init_resource::<StateNews>()
         .add_systems(
             Update,
-            look_again.run_if(|watches: Res<Watches>| !watches.0.is_empty()),
+            look_again.run_if(|watches: Res<WatchingRequests>| !watches.0.is_empty()),
         )
         .add_systems(
             RemoteLast,
@@ -100,7 +100,7 @@ pub fn plugin(app: &mut App, listener: TcpListener) {
         );
 }
 
-/// What is called and not answered yet.
+/// The calls that are not answered yet.
 #[derive(Resource)]
 struct Calls(Mutex<Receiver<Call>>);
 
@@ -110,10 +110,10 @@ struct Played(Option<Call>);
 
 /// Methods that answer whenever something has changed.
 #[derive(Resource, Default)]
-struct Watches(Vec<Watch>);
+struct WatchingRequests(Vec<WatchingRequest>);
 
 /// A method that answers whenever something has changed.
-struct Watch {
+struct WatchingRequest {
     call: Call,
     id: RemoteWatchingMethodSystemId,
     /// Whether it has not been asked yet.
@@ -144,8 +144,8 @@ fn answer(world: &mut World) {
             }
             Some(&RemoteMethodSystemId::Watching(id)) => {
                 let is_first = true;
-                let watch = Watch { call, id, is_first };
-                world.resource_mut::<Watches>().0.push(watch);
+                let watch = WatchingRequest { call, id, is_first };
+                world.resource_mut::<WatchingRequests>().0.push(watch);
                 continue;
             }
             None => {
@@ -158,13 +158,13 @@ fn answer(world: &mut World) {
             // It is too late in this frame to ask for the next one.
             world.get_resource_or_init::<Waker>().wake();
         } else {
-            // Who has gone meanwhile wants no answer.
+            // A caller that has gone meanwhile wants no answer.
             call.answer(answer);
         }
     }
 }
 
-/// Watches see what changes by itself, too.
+/// Asks for frames while there are watches: they see what changes by itself, too.
 fn look_again(next: Option<ResMut<NextFrame>>) {
     if let Some(mut next) = next {
         next.within(WATCH_EVERY);
@@ -173,8 +173,8 @@ fn look_again(next: Option<ResMut<NextFrame>>) {
 
 /// Asks the watches for news; those end that nobody reads, and those that have failed.
 fn watch(world: &mut World) {
-    let mut watches = std::mem::take(&mut world.resource_mut::<Watches>().0);
-    watches.retain_mut(|Watch { call, id, is_first }| {
+    let mut watches = std::mem::take(&mut world.resource_mut::<WatchingRequests>().0);
+    watches.retain_mut(|WatchingRequest { call, id, is_first }| {
         if !call.is_heard() {
             return false;
         }
@@ -188,7 +188,10 @@ fn watch(world: &mut World) {
             None => true,
         }
     });
-    world.resource_mut::<Watches>().0.append(&mut watches);
+    world
+        .resource_mut::<WatchingRequests>()
+        .0
+        .append(&mut watches);
 }
 
 #[cfg(test)]
@@ -237,7 +240,7 @@ mod tests {
         tool.join().unwrap()
     }
 
-    /// How often the method that always has news was asked.
+    /// The number of times that the method that always has news was asked.
     #[derive(Resource, Default)]
     struct Asked(usize);
 
@@ -272,14 +275,14 @@ mod tests {
     }
 
     fn has_watches(world: &World, count: usize) -> bool {
-        world.resource::<Watches>().0.len() == count
+        world.resource::<WatchingRequests>().0.len() == count
     }
 
     #[test]
     fn a_watch_that_nobody_reads_ends() {
         let (mut app, port) = watched();
         let unread = begin_watch(&mut app, port, "flood+watch");
-        // What the system keeps for both sides is some mebibytes.
+        // The system keeps some mebibytes for both sides.
         let mut frames = 0;
         run_until(&mut app, "its end", |world| {
             frames += 1;
@@ -372,7 +375,7 @@ mod tests {
             let start = "POST / HTTP/1.1\r\nContent-Length: 2";
             [
                 send(port, &format!("{start}\r\n{hidden}\r\n\r\n{body}")),
-                // What follows a refused request is not read as one.
+                // The bytes after a refused request are not read as one.
                 send(port, &format!("{start}\r\n{hidden}\r\n\r\n{}", post(host))),
             ]
         });

@@ -1,4 +1,4 @@
-//! What the game is played with in a browser: a page. What `devices` is elsewhere.
+//! The device of the game in a browser: a page. The counterpart of `devices` elsewhere.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use crate::ui;
 use crate::xr::config::XrConfig;
 use crate::xr::{HeadsetPlugin, web};
 
-/// The page, and what its headset is played with if it is for that.
+/// The page, with the configuration of its headset if it is loaded for that.
 pub(super) struct Devices {
     headset: Option<XrConfig>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Devices {
 /// The page, drawn for.
 pub(super) type ReadyDevices = Devices;
 
-/// Nothing is asked of a page alone.
+/// Answers nothing: the command line asks nothing of a page alone.
 pub(super) const fn answer(_: &GameArgs) -> Option<u8> {
     None
 }
@@ -32,7 +32,7 @@ pub(super) fn end(status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// No tools look in.
+/// Listens for no tools: none look in.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ impl Devices {
         })
     }
 
-    /// Nothing is to be opened.
+    /// Opens nothing: the browser has done it.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Devices {
         self.headset.is_some()
     }
 
-    /// No tools look in.
+    /// Whether tools look in: none do.
     pub(super) const fn is_inspected(&self) -> bool {
         false
     }
@@ -85,19 +85,19 @@ impl Devices {
             app.insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(web::lookout::plugin);
+            app.add_plugins(web::availability::plugin);
         }
     }
 }
 
-/// As Bevy has it: WebGL 2.
+/// The settings of the renderer, as Bevy has them: WebGL 2.
 pub(super) fn graphics() -> WgpuSettings {
     WgpuSettings::default()
 }
 
-/// How the players have left the game.
+/// The end of the app, as the players have left it.
 pub(super) struct Left {
-    /// What the app says.
+    /// The exit status that the app gives.
     pub(super) exit: AppExit,
 }
 
@@ -108,7 +108,8 @@ pub(super) fn run(mut app: App) -> Option<Left> {
 }
 
 impl Left {
-    /// There is nowhere to go on.
+    /// Whether the players wish to go on in the headset, and it cannot be done: never, as there is
+    /// nowhere to go on.
     pub(super) const fn goes_nowhere(&self, _: &GameArgs, _: &SaveQueue, _: bool) -> bool {
         false
     }

@@ -15,7 +15,7 @@ use icochess_boards::Variant;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Record};
 
-/// What the match starts with, found before anything is opened.
+/// The state that the match starts with, found before anything is opened.
 #[derive(Default)]
 pub(super) struct StartState {
     store: Option<Store>,
@@ -29,15 +29,15 @@ pub(super) struct StartState {
     on_disk: OnDisk,
     /// The saved game, where another board is asked for.
     offer: Option<ResumeOffer>,
-    /// Nobody has started the program before, as far as the settings know: the first steps are
-    /// offered.
+    /// Whether nobody has started the program before, as far as the settings know: the first steps
+    /// are offered.
     is_first: bool,
-    /// The match is the saved game, which waits for the players.
+    /// Whether the match is the saved game, which waits for the players.
     is_taken_up: bool,
-    /// What players must get to know.
+    /// Messages that players must get to know.
     pub reports: Vec<Msg>,
     unusable: Vec<(Slot, Damaged)>,
-    /// The match is not the start position and not on disk: write it at once.
+    /// Whether the match is not the start position and not on disk: it is written at once.
     unsaved: bool,
 }
 
@@ -52,8 +52,7 @@ impl StartState {
     ///
     /// # Errors
     ///
-    /// A sentence for the player when the command line names a file that
-    /// cannot be used.
+    /// A sentence for the player, if the command line names a file that cannot be used.
     pub(super) fn find(&mut self, args: &GameArgs) -> Result<(), String> {
         // First, so that a bad file ends the program before it touches any.
         let loaded = self.find_named(args)?;
@@ -147,7 +146,7 @@ impl StartState {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
             }
-            // What another program plays is not played here, too.
+            // A game that another program plays is not played here, too.
             Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
                 let is_wanted = |variant: Variant| variant.board() == saved.board();
                 if args.variant.is_none_or(is_wanted) {
@@ -238,7 +237,7 @@ mod tests {
     use super::*;
     use crate::app::LAST_SAVE;
 
-    /// What the program starts with in a folder, and on a board if one is asked for.
+    /// The state that the program starts with in a folder, and on a board if one is asked for.
     fn start(dir: &std::path::Path, variant: Option<Variant>) -> StartState {
         let args = GameArgs {
             data_dir: Some(dir.to_owned()),
@@ -282,7 +281,7 @@ mod tests {
         assert_eq!(state.game.record().board(), Variant::Icochess.board());
         assert_eq!(state.game.record().ply(), 0);
         assert!(!state.is_taken_up && state.offer.is_some());
-        // What is over is looked at among the saved games.
+        // A game that is over is looked at among the saved games.
         let mut over = begun();
         let winner = icochess_rules::Side::White;
         over.make_mut()
@@ -309,7 +308,7 @@ mod tests {
             let mut state = StartState::default();
             state.find(&args).map(|()| state)
         };
-        // What is wrong with it is told before anything is touched.
+        // A mistake in it is told before anything is touched.
         let told = linked("1. e5 *").err().expect("a mistake");
         assert!(told.contains("'--pgn <TEXT>'"), "{told}");
         assert_eq!(fs::read_to_string(&current).expect("a game"), before);

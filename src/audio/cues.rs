@@ -1,4 +1,4 @@
-//! From what happens to sounds in the world.
+//! Sounds in the world, for the feedback on events.
 
 use bevy::prelude::*;
 use kira::Decibels;
@@ -8,7 +8,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
-use crate::feedback::{Feedback, FeedbackSystems, Place};
+use crate::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
 use crate::game::Match;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::{SILENCE, Settings};
@@ -17,20 +17,20 @@ use crate::schedule::AppSystems;
 /// Fact: this sound is heard now, there.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Heard {
-    /// The sound.
+    /// The kind of the sound.
     pub cue: Cue,
-    /// How it was made: of pieces that land, by their weight and by the board.
+    /// The recording, which depends on the weight of a piece that lands and on the board.
     pub sample: Sample,
     /// The place in the world, metres; `None` is the same for both ears.
     pub at: Option<Vec3>,
     /// The centre of the board that the place is on, metres, if it is on one: about it sounds
     /// are heard from farther out than they are.
     pub about: Option<Vec3>,
-    /// How loud; 0 is as made.
+    /// The volume; 0 dB is as made.
     pub volume: Decibels,
 }
 
-/// How loud a sound is: what is silent for itself or as a whole is so.
+/// The volume of a cue, decibels: silent if its group or everything is.
 pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     let own = match cue.mix() {
         Mix::Pieces => settings.volume_pieces,
@@ -40,12 +40,12 @@ pub fn loudness(settings: &Settings, cue: Cue) -> Decibels {
     of_all(settings, own)
 }
 
-/// How loud the air of the room is.
+/// The volume of the air of the room, decibels.
 pub fn loudness_of_room(settings: &Settings) -> Decibels {
     of_all(settings, settings.volume_room)
 }
 
-/// Both volumes together; `own` in decibels.
+/// The sum of the volume of all sounds and of the group's `own`, decibels.
 fn of_all(settings: &Settings, own: f32) -> Decibels {
     if own <= SILENCE || settings.volume <= SILENCE {
         Decibels::SILENCE
@@ -54,7 +54,7 @@ fn of_all(settings: &Settings, own: f32) -> Decibels {
     }
 }
 
-/// Everything that decides on sounds.
+/// The systems that decide on sounds.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CueSystems;
 
@@ -78,20 +78,22 @@ fn sound(
     mut heard: MessageWriter<Heard>,
 ) {
     for Feedback(happening) in feedback.read() {
-        if let Some(cue) = happening.event.response().sound {
+        if let Some(cue) = happening.kind.response().sound {
             let (at, about) = match happening.at {
                 // A sound with a place is not the same for both ears.
                 _ if settings.mono => (None, None),
-                Place::Cell(cell) => {
+                FeedbackLocation::Cell(cell) => {
                     let at = board.transform_point(spread.centre(cell, &shape));
                     (Some(at), Some(board.translation()))
                 }
-                Place::Point(point) => (Some(point), None),
-                Place::Nowhere => (None, None),
+                FeedbackLocation::Point(point) => (Some(point), None),
+                FeedbackLocation::Nowhere => (None, None),
             };
             let sample = match happening.at {
-                Place::Cell(cell) => Sample::on_board(cue, cell, game.position(), &shape),
-                Place::Point(_) | Place::Nowhere => Sample::of(cue),
+                FeedbackLocation::Cell(cell) => {
+                    Sample::on_board(cue, cell, game.position(), &shape)
+                }
+                FeedbackLocation::Point(_) | FeedbackLocation::Nowhere => Sample::of(cue),
             };
             heard.write(Heard {
                 cue,

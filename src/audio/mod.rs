@@ -3,7 +3,7 @@
 //! * [`cues`]: which sounds are heard, where and how loud;
 //! * [`samples`]: the sounds that are made, by weight of the piece and material of the board;
 //! * `output`: the sound device with ears before it;
-//! * `direction`: what a head hears of a sound at a place;
+//! * `direction`: the sound of a place at both ears;
 //! * `room`: the air of each room.
 //!
 //! The ears follow the entity marked [`Listener`]: the head, or the window's camera, from which
@@ -56,7 +56,7 @@ struct Sound {
     room: Room,
 }
 
-/// How soon a sound device that is open is used, and an air that is decoded.
+/// The time between two looks whether a sound device is open, or an air decoded.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The sound device while it is being opened.
@@ -110,7 +110,7 @@ fn is_first_press(
     *is_over
 }
 
-/// Opening a device can take longer than a frame.
+/// Opens the sound device in a task: that can take longer than a frame.
 fn open(mut commands: Commands) {
     commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
 }
@@ -161,7 +161,7 @@ fn follow_ears(mut sound: ResMut<Sound>, ears: Query<&GlobalTransform, With<List
     }
 }
 
-/// The air is that of the room, as loud as players want it.
+/// Gives the room its air, as loud as players want it.
 fn follow_room(settings: Res<Settings>, shown: Option<Res<ShownRoom>>, mut sound: ResMut<Sound>) {
     let air = Air::of(shown.map_or(icochess_shape::Room::Plain, |shown| shown.0));
     sound.room.fade_to(cues::loudness_of_room(&settings), air);

@@ -33,8 +33,8 @@ pub(super) struct Output<B: Backend> {
 }
 
 impl<B: Backend> Output<B> {
-    /// The ears are at the origin, towards -z. With one channel, which would add up what they
-    /// hear at different times, all sounds are as they were made.
+    /// An output with the ears at the origin, towards -z. With one channel, which would add up what
+    /// they hear at different times, all sounds are as they were made.
     pub(super) fn new(mut manager: AudioManager<B>, is_mono: bool) -> Result<Self, String> {
         let listener = manager
             .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])

@@ -8,7 +8,7 @@ use kira::backend::{Backend, Renderer};
 use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
 use kira::{AudioManager, AudioManagerSettings, Capacities, Frame};
 
-/// How many samples a sound card asks for at a time.
+/// The number of samples that a sound card asks for at a time.
 const AT_ONCE: usize = 512;
 
 /// A sound device whose sound is recorded.
@@ -47,7 +47,7 @@ pub fn device(rate: u32, channels: u16) -> AudioManager<Recorder> {
     AudioManager::new(settings).expect("a device")
 }
 
-/// What the device plays next, sample by sample of each channel in turn.
+/// The next samples of the device, sample by sample of each channel in turn.
 pub fn listen(manager: &mut AudioManager<Recorder>, frames: usize) -> Vec<f32> {
     let device = manager.backend_mut();
     let renderer = device.renderer.as_mut().expect("it is on");
@@ -77,13 +77,13 @@ pub fn sound(samples: impl IntoIterator<Item = f32>, rate: u32) -> StaticSoundDa
     }
 }
 
-/// How loud samples are, decibels: a mean square of 1 is 0.
+/// The loudness of samples, decibels: a mean square of 1 is 0.
 pub fn loudness(samples: &[f32]) -> f32 {
     let square: f32 = samples.iter().map(|it| it * it).sum();
     10.0 * (square / samples.len() as f32).log10()
 }
 
-/// How much a device lets through at a frequency, decibels, by what it makes of a click of 1.
+/// The response of a device at a frequency, decibels, by what it makes of a click of 1.
 pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
     let turn = std::f64::consts::TAU * f64::from(frequency) / f64::from(rate);
     let (mut real, mut imaginary) = (0.0, 0.0);
@@ -95,7 +95,7 @@ pub fn response(heard: &[f32], frequency: f32, rate: u32) -> f32 {
     20.0 * real.hypot(imaginary).log10() as f32
 }
 
-/// How much later the first is than the second, seconds: where they are most alike.
+/// The delay of the first behind the second, seconds: that at which they are most alike.
 pub fn lag([first, second]: [&[f32]; 2], rate: u32) -> f32 {
     const MOST: isize = 60;
     let alike = |lag: isize| -> f32 {

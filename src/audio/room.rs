@@ -17,23 +17,23 @@ const FADE: Duration = Duration::from_secs(2);
 const SOON: Duration = Duration::from_millis(100);
 /// Time in which one goes over into another: it is under way while the picture is dark.
 const CROSSING: Duration = Duration::from_millis(1200);
-/// How late the one goes, and how soon the other comes: in decibels, both evenly, they would leave a
-/// hole between them.
+/// The power of the curves by which one fades late and the other comes soon: in decibels, both
+/// evenly, they would leave a hole between them.
 const BENT: i32 = 4;
 
-/// What the air of a room sounds like.
+/// The kind of air that a room sounds of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Air {
-    /// Of a quiet room, and where no room is shown.
+    /// The air of a quiet room, and where no room is shown.
     Table,
-    /// Of a terrace at night.
+    /// The air of a terrace at night.
     Terrace,
-    /// Of space: hardly any.
+    /// The air of space: hardly any.
     Stars,
 }
 
 impl Air {
-    /// All of them.
+    /// All kinds of air.
     pub(super) const ALL: [Self; 3] = [Self::Table, Self::Terrace, Self::Stars];
 
     /// The air of a room that is shown.
@@ -70,23 +70,24 @@ fn crossing(easing: Easing) -> Tween {
     }
 }
 
-/// How far an air is. Those of rooms that nobody goes to are never decoded, where there are threads.
+/// The loading of an air. Those of rooms that nobody goes to are never decoded, where there are
+/// threads.
 enum Stage {
-    /// Not wanted yet.
+    /// A file: not wanted yet.
     File,
-    /// Being decoded, which takes longer than is good for a frame.
+    /// Under way, which takes longer than is good for a frame.
     Decoding(Task<Result<StaticSoundData, String>>),
-    /// On its track.
+    /// Done: it is on its track.
     There,
 }
 
 /// The air of the room that is shown; each has a track of its own.
 pub(super) struct Room {
-    /// In the order of [`Air::ALL`], as the stages are.
+    /// The track of each air, in the order of [`Air::ALL`], as the stages are.
     tracks: [TrackHandle; 3],
     stages: [Stage; 3],
     air: Air,
-    /// How loud it is or will be.
+    /// The volume that it has or fades to.
     level: Decibels,
 }
 
@@ -110,8 +111,8 @@ impl Room {
         })
     }
 
-    /// The air comes, goes, changes to a loudness, or goes over into another: at once, or
-    /// when it is decoded. Where it is silent, it costs nothing.
+    /// Fades the air in, out, to another volume, or over into another air: at once, or when that is
+    /// decoded. Where it is silent, it costs nothing.
     pub(super) fn fade_to(&mut self, level: Decibels, air: Air) {
         let [was_heard, is_heard] = [self.level, level].map(|level| level > Decibels::SILENCE);
         let is_other = air != self.air;
@@ -166,7 +167,7 @@ impl Room {
             .any(|stage| matches!(stage, Stage::Decoding(_)))
     }
 
-    /// Airs that have been decoded begin, as loud as their tracks are by now.
+    /// Begins to play the airs that have been decoded, as loud as their tracks are by now.
     pub(super) fn take_over(&mut self) -> Result<(), String> {
         for (track, stage) in self.tracks.iter_mut().zip(&mut self.stages) {
             if let Stage::Decoding(task) = stage
@@ -185,14 +186,14 @@ impl Room {
     }
 }
 
-/// An air without end.
+/// The decoded air of a room, looped.
 fn decoded(air: Air) -> Result<StaticSoundData, String> {
     let sound = StaticSoundData::from_cursor(Cursor::new(air.file()));
     let sound = sound.map_err(|error| error.to_string())?;
     Ok(sound.loop_region(..))
 }
 
-/// A track that waits.
+/// A track that is paused.
 fn track<B: Backend>(manager: &mut AudioManager<B>) -> Result<TrackHandle, String> {
     let mut track = manager
         .add_sub_track(TrackBuilder::new())
@@ -212,7 +213,7 @@ mod tests {
     /// Samples a second.
     const RATE: u32 = 16_000;
 
-    /// The air comes or goes, and is decoded.
+    /// Fades to an air and waits until it is decoded.
     fn fade(room: &mut Room, level: Decibels, air: Air) {
         IoTaskPool::get_or_init(TaskPool::default);
         room.fade_to(level, air);
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// How loud each tenth of so many seconds is, decibels.
+    /// The loudness of each tenth of so many seconds, decibels.
     fn listen(manager: &mut AudioManager<Recorder>, seconds: usize) -> Vec<f32> {
         let heard = recording::listen(manager, RATE as usize * seconds);
         heard.chunks(RATE as usize / 10 * 2).map(loudness).collect()
@@ -315,7 +316,7 @@ mod tests {
             "{stars:?}"
         );
         assert_eq!(states(&room), [Paused, Paused, Playing]);
-        // What is silent changes without a sound, and is there when it is wanted.
+        // An air that is silent changes without a sound, and is there when it is wanted.
         fade(&mut room, Decibels::SILENCE, Air::Stars);
         listen(&mut manager, 3);
         fade(&mut room, Decibels::SILENCE, Air::Terrace);

@@ -7,19 +7,19 @@ use icochess_shape::{Grain, PieceKind, Shape};
 
 use crate::feedback::table::Cue;
 
-/// How heavy a piece sounds.
+/// The weight of a piece, as it sounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// A pawn.
+    /// That of a pawn.
     Light,
-    /// A knight, bishop, rook or unicorn.
+    /// That of a knight, bishop, rook or unicorn.
     Medium,
-    /// A queen, a king, what is two pieces in one, and a part of the board.
+    /// That of a queen, a king, a piece of two in one, and a part of the board.
     Heavy,
 }
 
 impl Weight {
-    /// All of them, the lightest first.
+    /// All weights, the lightest first.
     pub const ALL: [Self; 3] = [Self::Light, Self::Medium, Self::Heavy];
 
     /// The weight of a model.
@@ -41,14 +41,14 @@ impl Weight {
     }
 }
 
-/// What a board sounds like it is made of.
+/// The material that a board sounds to be made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardMaterial {
-    /// Places that nothing is seen through, but those of stone.
+    /// Wood: places that are opaque and not of stone.
     Wood,
-    /// Clear places.
+    /// Glass: clear places.
     Glass,
-    /// Places with the grain of stone, or that are seen through, but dull.
+    /// Stone: places with its grain, or that are translucent, but dull.
     Stone,
 }
 
@@ -56,10 +56,10 @@ pub enum BoardMaterial {
 const DULL: f32 = 0.3;
 
 impl BoardMaterial {
-    /// All of them.
+    /// All materials.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Glass, Self::Stone];
 
-    /// What a board of a shape sounds like.
+    /// The material of a board of this shape.
     pub fn of(shape: &Shape) -> Self {
         let kinds = &shape.kinds;
         if kinds.iter().any(|kind| kind.grain == Some(Grain::Stone)) {
@@ -107,7 +107,7 @@ macro_rules! flac {
 }
 
 impl Sample {
-    /// All of them.
+    /// All sounds that are made.
     pub const ALL: [Self; 20] = {
         use BoardMaterial::{Glass, Stone, Wood};
         use Weight::{Heavy, Light, Medium};
@@ -224,7 +224,8 @@ mod tests {
 
     /// The loudest that a sound may be (LUFS, short-term), by the issue on rooms and sounds.
     const LOUDEST: f64 = -14.0;
-    /// What a sound may begin and end with, of full scale: five samples on from there, too.
+    /// The greatest amplitude that a sound may begin and end with, of full scale; and that of five
+    /// samples on from there.
     const SILENT: (f32, f32) = (1e-4, 0.03);
 
     /// The samples of a file, and how many there are a second.
@@ -234,7 +235,7 @@ mod tests {
         (samples.collect(), data.sample_rate)
     }
 
-    /// Where a sound has its middle, hertz, of what lies from 100 Hz to 8 kHz.
+    /// The middle of a sound's spectrum, hertz, between 100 Hz and 8 kHz.
     fn brightness(sample: Sample) -> f32 {
         let (samples, rate) = decoded(sample.file());
         let frequencies = (1..80).map(|step| step as f32 * 100.0);
@@ -353,7 +354,7 @@ mod tests {
         let mut heard = HashSet::new();
         for variant in Variant::ALL {
             let shape = variant.shape();
-            // What one looks into is seen through.
+            // A board that one looks into is seen through.
             let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
             let is_stone = shape.kinds.iter().any(|it| it.grain == Some(Grain::Stone));
             let material = BoardMaterial::of(&shape);
@@ -380,7 +381,7 @@ mod tests {
         assert_eq!(on("e2", Cue::Move), wood(Weight::Light));
         assert_eq!(on("g1", Cue::Move), wood(Weight::Medium));
         assert_eq!(on("e1", Cue::Move), wood(Weight::Heavy));
-        // Where no piece stands, a part of the board has been put down.
+        // A cell without a piece means that a part of the board has been put down.
         assert_eq!(on("e4", Cue::Move), wood(Weight::Heavy));
         let capture = Sample::Capture(BoardMaterial::Wood);
         assert_eq!(on("e2", Cue::Capture), capture);

@@ -1,7 +1,8 @@
 //! A ball of glass: its near half is thin outlines, with a ring where a piece stands, and through
 //! them one sees the far half from within, with its pieces as they are seen from aside.
 //!
-//! What is looked through, and what rays meet, is in [`focus`](super::tiles::focus).
+//! The cells that are looked through, and those that rays meet, are in
+//! [`focus`](super::tiles::focus).
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -27,14 +28,14 @@ use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
 const LINE: f32 = 0.0012;
 /// Height of an outline above its tile, metres.
 const ABOVE: f32 = 0.0004;
-/// How far behind its tile, as it is seen from within, the face of a far one lies, metres: behind
-/// all marks.
+/// Distance of the back face of a far tile from that, metres: as it is seen from within, behind all
+/// marks.
 const BEHIND: f32 = 0.0025;
 /// The outer and inner radii of the rings, as parts of that of the outer one.
 const RINGS: [[f32; 2]; 2] = [[1.0, 0.86], [0.68, 0.54]];
 /// The outlines of tiles that are looked through.
 const OUTLINE: Color = Color::srgb(0.62, 0.67, 0.74);
-/// How much darker a face is from within.
+/// The part of black in the colour of a face that is seen from within, 0 to 1.
 const SHADE: f32 = 0.45;
 
 /// A layer of the glass on a tile.

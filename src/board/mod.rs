@@ -1,7 +1,7 @@
 //! The board in space: tiles, pieces, marks, and how it turns.
 //!
-//! Knows the match, the selection and nothing of devices. What boards look like
-//! is data: see [`icochess_shape`]. All lengths are metres; the board's own frame has its
+//! It knows the match, the selection and nothing of devices. The looks of boards are data: see
+//! [`icochess_shape`]. All lengths are metres; the board's own frame has its
 //! origin at the point that the board turns about.
 //!
 //! ```text

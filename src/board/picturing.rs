@@ -19,7 +19,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On another board it is another cell, or none where that has no such neighbours.
+/// Chooses the cell whose neighbours are shown: on another board another one, or none where that
+/// has no such neighbours.
 fn picture(
     mut asked: MessageReader<ShowNeighbours>,
     pose: BoardPose,

@@ -1,4 +1,4 @@
-//! How the board lies before the player, and which of its cells are seen best.
+//! The pose of the board before the player, and the cells that are seen best.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,10 +9,10 @@ use crate::board::turning::spin::{Turning, side_rotation};
 use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, is_in_sight, is_turned_away};
 
-/// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
+/// Tangent of the angle above the middle of a ball at which a piece is shown: about 25°.
 const ABOVE: f32 = 0.5;
 
-/// How the board lies before the player.
+/// The pose of the board before the player.
 #[derive(SystemParam)]
 pub(super) struct BoardPose<'w, 's> {
     pub shape: Res<'w, BoardShape>,

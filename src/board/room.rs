@@ -4,14 +4,15 @@
 //! Everything is made by calculation and stands still; nothing casts shadows, so that a headset keeps
 //! its frame rate.
 //!
-//! Where a headset shows the real room instead, all of this but the lights is hidden, and there is
-//! a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
+//! A headset may show the real room instead: then all of this but the lights is hidden, and there
+//! is a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
-//! environment, lights, sky, terrace, table        ground <- scenery <- shadow, puck
+//! environment, lights, sky, terrace, table        ground <- scenery <- dimming, shadow, puck
 //! ```
 
+mod dimming;
 pub mod environment;
 mod ground;
 mod lights;
@@ -32,23 +33,19 @@ use bevy::prelude::*;
 
 pub use place::RoomPlace;
 
-/// What is seen where there is nothing.
-const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
-
 /// Adds the room around the board.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(EMPTY))
-        .init_resource::<GlobalAmbientLight>()
-        .add_plugins((
-            place::plugin,
-            shown::plugin,
-            ground::plugin,
-            lights::plugin,
-            environment::plugin,
-            scenery::plugin,
-            shadow::plugin,
-            puck::plugin,
-        ));
+    app.init_resource::<GlobalAmbientLight>().add_plugins((
+        place::plugin,
+        shown::plugin,
+        ground::plugin,
+        lights::plugin,
+        environment::plugin,
+        scenery::plugin,
+        dimming::plugin,
+        shadow::plugin,
+        puck::plugin,
+    ));
 }
 
 #[cfg(test)]
@@ -57,6 +54,7 @@ mod tests {
     use icochess_rules::Side;
     use icochess_shape::Room;
 
+    use super::dimming::EMPTY;
     use super::scene::scene;
     use super::*;
     use crate::board::stage::palette::Palette;
@@ -73,7 +71,7 @@ mod tests {
         lights.sum::<f32>() / colors.len() as f32
     }
 
-    /// What cameras show of a grey (the fit of the tone mapping ACES by S. Hill).
+    /// The light in which cameras show a grey (the fit of the tone mapping ACES by S. Hill).
     fn toned(light: f32) -> f32 {
         let shown = light * (light + 0.024_578_6) - 0.000_090_537;
         (shown / (light * (0.983_729 * light + 0.432_951) + 0.238_081)).max(0.0)

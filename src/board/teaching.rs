@@ -9,14 +9,14 @@ use bevy::prelude::*;
 use crate::board::pose::BoardPose;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::taught::{Lesson, Shown, Taught, TaughtMove, Teach};
+use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach, Teaching};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
 use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
-use crate::interaction::{Picks, Selection};
+use crate::interaction::{PickMode, Selection};
 use crate::schedule::AppSystems;
 use icochess_boards::Scene;
 use icochess_rules::{Piece, undone};
@@ -69,11 +69,11 @@ fn teach(
     pose: BoardPose,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
-    mut picks: ResMut<Picks>,
+    mut pick_mode: ResMut<PickMode>,
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    // Who practises is taught by doing.
+    // A player who practises is taught by doing.
     if taught.is_practice() {
         asked.clear();
         facts.clear();
@@ -106,12 +106,12 @@ fn teach(
         }
         _ => {}
     }
-    *picks = match lesson {
-        Some(_) => Picks::Nothing,
-        None => Picks::Match,
+    *pick_mode = match lesson {
+        Some(_) => PickMode::Nothing,
+        None => PickMode::Match,
     };
     *progress = Progress::default();
-    taught.0 = lesson.map(Shown::Lesson);
+    taught.0 = lesson.map(Teaching::Lesson);
 }
 
 /// Starts the lesson of a piece; `None` if it never moves.
@@ -128,7 +128,7 @@ fn begin(
     if board.id() != pose.shape.board || piece.role.index() >= board.roles().len() {
         return None;
     }
-    // Where a player looks at already.
+    // The cell that a player looks at already.
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
@@ -150,7 +150,7 @@ fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     });
 }
 
-/// The next move, the way back, or the next scene, when it is time.
+/// Shows the next move, the way back, or the next scene, when it is time.
 fn go_on(
     (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
     mut next_frame: ResMut<NextFrame>,
@@ -193,7 +193,7 @@ fn go_on(
         let lesson = taught.lesson();
         let scenes = lesson.map_or(0, |lesson| lesson.demonstration.scenes.len());
         if scenes > 1
-            && let Some(Shown::Lesson(lesson)) = &mut taught.0
+            && let Some(Teaching::Lesson(lesson)) = &mut taught.0
         {
             lesson.scene = (lesson.scene + 1) % scenes;
             show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);

@@ -8,14 +8,14 @@ use bevy::prelude::*;
 
 use crate::board::pose::BoardPose;
 use crate::board::stage::root::BuildSystems;
-use crate::board::stage::taught::{Shown, Taught, TaughtMove};
+use crate::board::stage::taught::{Taught, TaughtMove, Teaching};
 use crate::board::teaching::{PERIOD, TeachSystems};
 use crate::board::turning::spin::{ShowTile, TurnBoard, TurnTo};
 use crate::frame::NextFrame;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Match, MatchSystems};
 use crate::interaction::selection::Selected;
-use crate::interaction::{Picks, Practised, Selection, SelectionChanged};
+use crate::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
@@ -38,7 +38,7 @@ pub enum TutorialRequest {
     Leave,
 }
 
-/// What there is to say to what the player did last.
+/// The answer to what the player did last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Answer {
     /// There is nothing to say: nothing was done yet.
@@ -66,7 +66,7 @@ pub struct StepDone {
 pub struct Tutorial {
     /// The index of the step that is shown or comes next; after the last the number of steps.
     step: usize,
-    /// How many steps there are.
+    /// Number of steps.
     steps: usize,
     running: Option<Running>,
 }
@@ -87,11 +87,11 @@ struct Running {
     turned: f32,
     /// The effects of the move on the board, until it is taken back.
     effects: Vec<Effect>,
-    /// What comes by itself, and in how many seconds.
+    /// The event that comes by itself, and in how many seconds.
     next: Option<(Next, f32)>,
 }
 
-/// What comes by itself.
+/// An event that comes by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// The piece goes back.
@@ -116,7 +116,7 @@ impl Tutorial {
         (self.step, self.steps)
     }
 
-    /// What there is to say to what the player did last.
+    /// The answer to what the player did last.
     pub fn answer(&self) -> Answer {
         let running = self.running.as_ref();
         running.map_or(Answer::None, |running| running.answer)
@@ -155,7 +155,7 @@ pub(super) fn plugin(app: &mut App) {
                     .chain(),
                 (
                     turn.run_if(on_message::<TurnBoard>),
-                    practise.run_if(on_message::<Practised>),
+                    practise.run_if(on_message::<PracticePick>),
                     tell_kind.run_if(resource_changed::<Selection>),
                     go_on,
                 )
@@ -176,7 +176,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct Stage<'w> {
     taught: ResMut<'w, Taught>,
-    picks: ResMut<'w, Picks>,
+    pick_mode: ResMut<'w, PickMode>,
     selection: ResMut<'w, Selection>,
     selected: MessageWriter<'w, SelectionChanged>,
     moved: MessageWriter<'w, TaughtMove>,
@@ -189,20 +189,20 @@ impl Stage<'_> {
     fn set(&mut self, game: Option<&Record>) {
         self.deselect();
         let game = game.map(|game| Match::new(game.clone()));
-        *self.picks = game.clone().map_or(Picks::Match, Picks::Practice);
-        self.taught.0 = game.map(Shown::Practice);
+        *self.pick_mode = game.clone().map_or(PickMode::Match, PickMode::Practice);
+        self.taught.0 = game.map(Teaching::Practice);
     }
 
     /// Lets the pieces go where the effects lead, in a game that has come to that.
     fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
         self.deselect();
         let game = Match::new(game.clone());
-        *self.picks = if picks {
-            Picks::Practice(game.clone())
+        *self.pick_mode = if picks {
+            PickMode::Practice(game.clone())
         } else {
-            Picks::Nothing
+            PickMode::Nothing
         };
-        self.taught.bypass_change_detection().0 = Some(Shown::Practice(game));
+        self.taught.bypass_change_detection().0 = Some(Teaching::Practice(game));
         self.moved.write(TaughtMove(effects));
     }
 
@@ -216,7 +216,7 @@ impl Stage<'_> {
     }
 }
 
-/// Another game has begun: there is no more to come back to.
+/// Ends the steps when another game has begun: there is no more to come back to.
 fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
     if tutorial.is_on() {
         stage.set(None);
@@ -311,7 +311,7 @@ fn show(
     if !stays {
         stage.turn.write(TurnTo(pose.facing(turn, position)));
     }
-    // Where it takes one move, that is in sight.
+    // If it takes one move, that is in sight.
     if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
         let (tile, also) = (mv.from, Some(mv.to));
         stage.show.write(ShowTile { tile, also });
@@ -397,15 +397,15 @@ fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
 }
 
 fn practise(
-    mut practised: MessageReader<Practised>,
+    mut picks: MessageReader<PracticePick>,
     mut tutorial: ResMut<Tutorial>,
     mut stage: Stage,
 ) {
-    for picked in practised.read() {
+    for picked in picks.read() {
         let Some(running) = &mut tutorial.running else {
             return;
         };
-        // What was done is seen first.
+        // The move that was made is seen first.
         if running.next.is_some() || running.answer == Answer::TakeItBack {
             continue;
         }
@@ -438,7 +438,7 @@ fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
     }
 }
 
-/// What comes by itself, when it is time.
+/// Does what comes by itself, when it is time.
 fn go_on(
     (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
     mut tutorial: ResMut<Tutorial>,

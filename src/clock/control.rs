@@ -24,8 +24,8 @@ pub enum Bonus {
     Bronstein(Duration),
     /// In each turn the time waits this long before it runs (US or simple delay).
     Delay(Duration),
-    /// When the time is used up, periods follow; one is lost only when a turn takes the
-    /// whole of it.
+    /// Periods that follow when the time is used up; one is lost only when a turn takes the whole
+    /// of it.
     ByoYomi {
         /// The number of periods.
         periods: u32,
@@ -39,7 +39,7 @@ pub enum Bonus {
 /// Some moves and the time for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// For how many moves; `None`: for the rest of the game.
+    /// The number of moves that it is for; `None`: the rest of the game.
     pub moves: Option<u32>,
     /// The time that is added when the stage begins.
     pub time: Duration,
@@ -141,8 +141,8 @@ impl SideControl {
         &self.stages[number.min(self.stages.len() - 1)]
     }
 
-    /// With how many own moves the stage of that number ends, counted from the start
-    /// of the game.
+    /// The number of own moves with which the stage of that number ends, counted from the start of
+    /// the game.
     pub(super) fn ends_with(&self, number: usize) -> Option<u32> {
         let all = self.stages.iter().take(number + 1);
         let once = all.map(|stage| stage.moves).sum::<Option<u32>>()?;
@@ -233,7 +233,7 @@ impl TimeControl {
     }
 }
 
-/// Why something is no time control.
+/// The reason that something is no time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
     /// Nobody could make a move.

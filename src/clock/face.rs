@@ -1,4 +1,4 @@
-//! What a player reads on a clock.
+//! The display of a clock, as a player reads it.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,7 +8,7 @@ const TENTHS: Duration = Duration::from_secs(20);
 /// Below this, haste is needed whatever the game began with.
 const HASTE: Duration = Duration::from_secs(10);
 
-/// How much a side has to hurry, for shape and colour.
+/// The haste of a side, for shape and colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// More time is left than what is little.
@@ -29,7 +29,7 @@ pub struct Face {
     pub left: Duration,
     /// Periods of byo-yomi left, 0 for other clocks.
     pub periods: u32,
-    /// How much the side has to hurry.
+    /// The haste of the side.
     pub urgency: Urgency,
     /// Whether this side's time is running.
     pub runs: bool,
@@ -45,7 +45,7 @@ pub(super) fn shown(left: Duration) -> Duration {
     }
 }
 
-/// How long a time that runs down is shown as it is: a second at most.
+/// The time for which a time that runs down is shown as it is: a second at most.
 pub(super) fn shown_for(left: Duration) -> Duration {
     left.saturating_sub(shown(left)) + Duration::from_millis(1)
 }
@@ -56,7 +56,7 @@ pub(super) fn shown_for_rising(left: Duration) -> Duration {
     Duration::from_millis(unit) - left.saturating_sub(shown(left))
 }
 
-/// How urgent that time is, where that much is little.
+/// The urgency of the time `left`, where `little` counts as little.
 pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     if left.is_zero() {
         Urgency::Fallen
@@ -69,9 +69,8 @@ pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
     }
 }
 
-/// A time as it stands on a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds.
-/// What is not shown is cut off, so that nothing is left where `0:00.0` stands, or less
-/// than a tenth of a second.
+/// A time as it stands on a clock: `5:03`, `1:05:03`, and `0:09.4` below 20 seconds. The rest is
+/// cut off, so that nothing is left where `0:00.0` stands, or less than a tenth of a second.
 ///
 /// ```
 /// use std::time::Duration;

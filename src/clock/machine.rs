@@ -20,7 +20,7 @@ const LEAST_STAY: Duration = Duration::from_millis(50);
 #[error("the time of {0} is used up")]
 pub struct FlagFell(pub Side);
 
-/// How far the game is.
+/// The phase of the game, as the clock has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Not begun: time runs for nobody.
@@ -96,12 +96,12 @@ impl Clock {
         &self.control
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Why it stands, beside that the game has not begun or is over.
+    /// The reasons that it stands, beside that the game has not begun or is over.
     pub const fn pauses(&self) -> Pauses {
         self.pauses
     }
@@ -174,8 +174,8 @@ impl Clock {
         }
     }
 
-    /// How long the side to move may still think before its flag falls: what is left,
-    /// with delay and periods.
+    /// The time that the side to move may still think before its flag falls: what is left, with
+    /// delay and periods.
     pub fn until_flag(&self, at: Duration) -> Duration {
         self.allowance().saturating_sub(self.used(at))
     }
@@ -203,8 +203,8 @@ impl Clock {
         self.banks[side.index()].stage + 1
     }
 
-    /// How much time is little for a side: as on lichess a fifth of less than a
-    /// minute, 2 seconds at least; else an eighth, 10 seconds to a minute.
+    /// The time that is little for a side: as on lichess a fifth of less than a minute, 2 seconds
+    /// at least; else an eighth, 10 seconds to a minute.
     pub fn little(&self, side: Side) -> Duration {
         let seconds = Duration::from_secs;
         let bank = &self.banks[side.index()];
@@ -236,11 +236,11 @@ impl Clock {
         }
     }
 
-    /// How long the faces stay as they are while the clock runs, a second at most. During a delay,
-    /// when they stand, and at a change of urgency this is a guess on the early side.
+    /// The time that the faces stay as they are while the clock runs, a second at most. During a
+    /// delay, when they stand, and at a change of urgency this is a guess on the early side.
     pub fn faces_stay(&self, at: Duration) -> Duration {
         let falls = face::shown_for(self.remaining(self.turn, at));
-        // What runs through an hourglass is more for the other side.
+        // Time that runs through an hourglass is more for the other side.
         let rises =
             (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
         rises
@@ -248,7 +248,7 @@ impl Clock {
             .max(LEAST_STAY)
     }
 
-    // What happens.
+    // Events of the game, each with its time.
 
     /// Begins the game: the time of the side to move runs from now on.
     pub fn start(&mut self, at: Duration) {
@@ -258,8 +258,8 @@ impl Clock {
         }
     }
 
-    /// The side to move has moved; `ends` if the game ends with it, which brings
-    /// nothing more. The first move begins the game and costs nothing.
+    /// Presses the clock, as the side to move has moved; `ends` if the game ends with it, which
+    /// brings nothing more. The first move begins the game and costs nothing.
     ///
     /// # Errors
     ///
@@ -302,14 +302,14 @@ impl Clock {
         Err(FlagFell(self.turn))
     }
 
-    /// The game has ended otherwise: nobody's time runs any more.
+    /// Stops the clock, as the game has ended otherwise: nobody's time runs any more.
     pub fn finish(&mut self, at: Duration) {
         self.stop(at);
         self.phase = Phase::Over;
     }
 
-    /// The end of the game is taken back. Whose flag had fallen has what the turn began
-    /// with, and the clock waits for the players.
+    /// Takes the end of the game back. The side whose flag had fallen has the time that the turn
+    /// began with, and the clock waits for the players.
     pub fn reopen(&mut self, at: Duration) {
         if self.phase != Phase::Over {
             return;
@@ -322,9 +322,9 @@ impl Clock {
         self.run(at);
     }
 
-    /// A move was taken back. Its turn goes on as if it had not been made: what it took is
-    /// still taken, and what it brought is brought by the next one, so that nobody gains by
-    /// taking back. The other side has what its turn had begun with.
+    /// Takes a move back. Its turn goes on as if it had not been made: what it took is still taken,
+    /// and what it brought is brought by the next one, so that nobody gains by taking back. The
+    /// other side has what its turn had begun with.
     ///
     /// `turn` is the [turn](Pressed::turn) that the move ended. Without it, in a game that
     /// was read from a file, the mover has what it had after the move, less the increment.
@@ -345,13 +345,13 @@ impl Clock {
         bank.left = bank.left.saturating_sub(brought);
     }
 
-    /// The clock stands from now on, for this reason beside others.
+    /// Stops the clock from now on, for this reason beside others.
     pub fn pause(&mut self, at: Duration, why: Pause) {
         self.stop(at);
         self.pauses.insert(why);
     }
 
-    /// This reason is gone. Without another one the clock runs.
+    /// Removes a reason. Without another one the clock runs.
     pub fn release(&mut self, at: Duration, why: Pause) {
         self.pauses.retain(|pause| pause != why);
         self.run(at);
@@ -387,7 +387,7 @@ impl Clock {
         }
     }
 
-    /// How long the turn may take as a whole.
+    /// The longest that the turn may take as a whole.
     fn allowance(&self) -> Duration {
         let bank = &self.banks[self.turn.index()];
         match self.bonus(self.turn) {
@@ -453,7 +453,7 @@ impl Clock {
         }
     }
 
-    /// The turn passes; in it nothing is used yet.
+    /// Passes the turn; in it nothing is used yet.
     fn pass(&mut self, at: Duration, phase: Phase) {
         self.turn = !self.turn;
         self.phase = phase;
@@ -483,7 +483,7 @@ impl Clock {
     }
 }
 
-/// How often a period goes into a time as a whole.
+/// The number of whole periods in a time.
 fn whole(time: Duration, period: Duration) -> u32 {
     let times = time.as_nanos().checked_div(period.as_nanos());
     times.unwrap_or(0).try_into().unwrap_or(u32::MAX)

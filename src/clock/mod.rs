@@ -1,14 +1,14 @@
 //! Chess clocks, without a device and without the time of day.
 //!
-//! Who keeps a [`Clock`] says what time it is with everything that is done: a
-//! [`Duration`](std::time::Duration) since some moment, always the same one, that
-//! never goes back. So what comes of a game does not hang on how often anyone looks.
+//! The holder of a [`Clock`] tells it the time with everything that is done: a
+//! [`Duration`](std::time::Duration) since some moment, always the same one, that never goes back.
+//! So what comes of a game does not hang on how often anyone looks.
 //!
-//! * `control`: what a player has for which moves; `text`: the same in PGN.
-//! * `pause`: why a clock stands.
+//! * `control`: time controls; `text`: the same in PGN.
+//! * `pause`: the reasons that a clock stands.
 //! * `turn`: what a turn began with and took; `machine`: the clock of a game.
-//! * `face`: what a player reads on it.
-//! * `record`: how a game's file keeps it.
+//! * `face`: the display that a player reads.
+//! * `record`: the clock in a game's file.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,6 +1,6 @@
-//! Why a clock stands.
+//! Pauses of a clock.
 
-/// Why a clock does not run. It runs when there is no reason left.
+/// A reason that a clock does not run. It runs when there is none left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
     /// A player asked for it.

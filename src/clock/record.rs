@@ -1,4 +1,4 @@
-//! How a game's file keeps its clock.
+//! The clock of a game in its file.
 //!
 //! `TimeControl` has the time control where it has a code for it; else it is `?`, and
 //! `WhiteTimeControl` and `BlackTimeControl` have what each side plays by (see
@@ -99,7 +99,7 @@ fn clock_from<'a>(game: &'a dyn AnyGame, kept: impl Fn(&str) -> Option<&'a str>)
     Some(clock.restored(banks, used, end.is_some(), by_time))
 }
 
-/// Keeps in a game how its clock stands. Nothing of a clock that was never started.
+/// Keeps the state of a game's clock in the game. Nothing of a clock that was never started.
 pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
     if !clock.is_going() && !clock.is_over() {
         return;

@@ -20,7 +20,7 @@ pub struct Turn {
     pub(super) banks: [Bank; 2],
     /// The time that it took.
     pub(super) used: Duration,
-    /// When it ended.
+    /// The time at which it ended.
     pub(super) ended: Duration,
 }
 

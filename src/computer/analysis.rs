@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::external::acquaintance::GuardProgram;
+use super::external::known_engine::GuardProgram;
 use super::external::{EngineCommand, EngineError};
 use super::job::{self, Job, OwnSearch, SearchReply, Thinker};
 use super::messages::ComputerFact;
@@ -25,7 +25,7 @@ use icochess_engine::score::{DRAW, MATE};
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
 
-/// Positions that the search of one ply visits: tenths of a second.
+/// Positions that the search of one ply visits: it takes tenths of a second.
 const NODES: u64 = 100_000;
 /// The most that it takes on a slow machine.
 const MOST_TIME: Duration = Duration::from_secs(1);
@@ -74,7 +74,7 @@ struct Work {
 }
 
 impl Work {
-    /// What searches the position; `None` if our own engine does not know the board.
+    /// The search engine for the position; `None` if our own engine does not know the board.
     fn thinker(&self) -> Option<Thinker> {
         if let Some(command) = self.external.clone() {
             return Some(Thinker::External {
@@ -178,7 +178,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget.run_if(on_fact(MatchFact::is_begun)),
                 obey.run_if(on_message::<AnalysisRequest>),
-                attend.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
+                take_replies.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
@@ -235,7 +235,7 @@ fn obey(
 }
 
 /// Takes over the results of searches, and starts the next one.
-fn attend(
+fn take_replies(
     waker: Res<Waker>,
     mut analyst: ResMut<Analyst>,
     mut analysis: ResMut<Analysis>,
@@ -276,7 +276,7 @@ fn attend(
             }
         };
         let score = found.ok().flatten().and_then(|found| found.info);
-        // Where a search has failed there is no value, and that is all.
+        // A search that has failed gives no value, and that is all.
         if let Some(info) = score {
             let white = match turn {
                 Side::White => info.score,

@@ -8,13 +8,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::external::EngineError;
-use super::external::acquaintance::GuardProgram;
+use super::external::known_engine::GuardProgram;
 use super::job::{self, Job, OwnSearch, Root, Thinker};
-use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
-use super::mind::{Decision, Greeting, Mind, Task};
 use super::pace;
+use super::resign::is_content_with_draw;
 use super::settings::{Computer, SidePlayer, available_cores};
+use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -34,7 +34,7 @@ use icochess_rules::{Effect, Side};
 const LEAST_ANSWER: Duration = Duration::from_millis(500);
 /// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
-/// Time of the search for who stands better.
+/// Time of the search for the side that stands better.
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
 /// The player that looks for hints.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
@@ -53,7 +53,7 @@ pub(super) enum Last {
     Redone,
 }
 
-/// What searches are started from, and what they change.
+/// The resources that searches are started from, and that they change.
 #[derive(SystemParam)]
 pub(super) struct SearchControl<'w> {
     pub(super) game: Res<'w, Match>,
@@ -63,7 +63,7 @@ pub(super) struct SearchControl<'w> {
     guard: Res<'w, GuardProgram>,
     display: Res<'w, State<Display>>,
     pub(super) time: Res<'w, Time<Real>>,
-    pub(super) mind: ResMut<'w, Mind>,
+    pub(super) state: ResMut<'w, ComputerState>,
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
     pub(super) hint: ResMut<'w, Hint>,
@@ -78,18 +78,18 @@ pub(super) struct SearchControl<'w> {
 impl SearchControl<'_> {
     /// Forgets the game before when another one begins.
     pub(super) fn begin_game(&mut self) {
-        let mind = &mut *self.mind;
-        mind.forget_all();
-        mind.greeting = Greeting::Due;
-        mind.seed = platform::any_number();
-        mind.moved = self.time.elapsed();
+        let state = &mut *self.state;
+        state.forget_all();
+        state.board_check = BoardCheck::Due;
+        state.seed = platform::any_number();
+        state.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
         self.paused.set_if_neq(Paused(false));
     }
 
     /// Ends the search under way and begins another.
     pub(super) fn begin(&mut self, purpose: Purpose) {
-        self.mind.end();
+        self.state.end();
         let side = self.game.position().turn();
         let at_most = |time| Limits {
             move_time: Some(time),
@@ -109,7 +109,7 @@ impl SearchControl<'_> {
             return self.give_over("it does not know this board".to_owned());
         };
         if matches!(thinker, Thinker::External { .. }) {
-            self.mind.greeting = Greeting::Over;
+            self.state.board_check = BoardCheck::Done;
         }
         let (number, stop) = match self.submit(thinker, limits) {
             Ok(submitted) => submitted,
@@ -124,7 +124,7 @@ impl SearchControl<'_> {
             nodes: 0,
             time: Duration::ZERO,
         };
-        self.mind.task = Some(Task {
+        self.state.task = Some(Task {
             number,
             purpose,
             side,
@@ -142,37 +142,37 @@ impl SearchControl<'_> {
 
     /// Asks the engine of others, where it plays, whether it knows the board of a new game: so players
     /// hear at once that it does not, and not only when it is to move.
-    pub(super) fn greet(&mut self) {
+    pub(super) fn check_board(&mut self) {
         let is_theirs = |side| self.computer.plays(side) && self.computer.of(side).external;
-        let is_due = self.mind.greeting == Greeting::Due && self.game.end().is_none();
+        let is_due = self.state.board_check == BoardCheck::Due && self.game.end().is_none();
         if !is_due || !Side::ALL.into_iter().any(is_theirs) {
             return;
         }
-        let thinker = Thinker::Greeted {
+        let thinker = Thinker::BoardCheck {
             command: self.guard.command(&self.computer.engine, &self.computer),
             board: self.game.record().board().id(),
         };
-        // Why nobody can be asked is told when the computer is to move.
+        // The reason that nobody can be asked is told when the computer is to move.
         let submitted = self.submit(thinker, Limits::default());
-        self.mind.greeting =
-            submitted.map_or(Greeting::Over, |(number, _)| Greeting::Asked(number));
+        self.state.board_check =
+            submitted.map_or(BoardCheck::Done, |(number, _)| BoardCheck::Asked(number));
     }
 
-    /// Submits a job to the thread, which is begun when it is first needed: the number of the job, and
-    /// what stops it.
+    /// Submits a job to the thread, which is begun when it is first needed: gives the number of the
+    /// job, and the flag that stops it.
     ///
     /// # Errors
     ///
-    /// Why there is no thread.
+    /// The reason that there is no thread.
     fn submit(
         &mut self,
         thinker: Thinker,
         limits: Limits,
     ) -> Result<(u64, Arc<AtomicBool>), String> {
         let stop = Arc::new(AtomicBool::new(false));
-        let mind = &mut *self.mind;
-        mind.number += 1;
-        let number = mind.number;
+        let state = &mut *self.state;
+        state.number += 1;
+        let number = state.number;
         let job = Job {
             number,
             thinker,
@@ -180,18 +180,18 @@ impl SearchControl<'_> {
             stop: stop.clone(),
         };
         let begin = || Thread::begin(&self.waker);
-        let thread = mind.thread.take().map_or_else(begin, Ok);
+        let thread = state.thread.take().map_or_else(begin, Ok);
         let thread = thread.map_err(|problem| problem.to_string())?;
         if !thread.search(job) {
             return Err("its thread has ended".to_owned());
         }
-        mind.thread = Some(thread);
+        state.thread = Some(thread);
         Ok((number, stop))
     }
 
-    /// What chooses a move for a player; `None` if our own engine does not know the board.
+    /// The engine that chooses a move for a player; `None` if our own does not know the board.
     fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
-        let seed = self.mind.seed;
+        let seed = self.state.seed;
         if player.external {
             return Some(Thinker::External {
                 command: self.guard.command(&self.computer.engine, &self.computer),
@@ -214,15 +214,15 @@ impl SearchControl<'_> {
         }))
     }
 
-    /// The engine for the board, and what it searches.
+    /// The engine for the board, and the position that it searches.
     fn root(&self) -> Option<(AnyEngine, Root)> {
         let record = self.game.record();
         let engine = self.boards.engine(record.board())?;
         Some((engine, job::root(engine, record)?))
     }
 
-    /// Gives the record the name of the engine of others where it plays a side without one: who
-    /// chose it by the file of settings was not told how it calls itself.
+    /// Gives the record the name of the engine of others where it plays a side without one: players
+    /// who chose it by the file of settings were not told its name.
     pub(super) fn name_engine(&mut self, name: &str) {
         let record = self.game.record();
         for side in Side::ALL {
@@ -255,7 +255,7 @@ impl SearchControl<'_> {
 
     /// Ends the search under way, if there is one.
     pub(super) fn end(&mut self) {
-        self.mind.end();
+        self.state.end();
         self.thinking.set_if_neq(Thinking(None));
     }
 
@@ -275,7 +275,7 @@ impl SearchControl<'_> {
 
     /// Whether a side that the computer plays accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
-        let score = self.mind.scores[side.index()];
+        let score = self.state.scores[side.index()];
         self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
     }
 
@@ -293,8 +293,8 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Goes on, after a move was taken back or played again and it is the computer's turn, until it
-    /// is the human's, if there is one. Returns whether it does.
+    /// Undoes or redoes one more move, after one was undone or redone and it is the computer's
+    /// turn, until it is the human's, if there is one. Returns whether it does.
     pub(super) fn go_on(&mut self, last: Last) -> bool {
         let undone = last == Last::Undone;
         if self.computer.plays_both() {
@@ -318,7 +318,7 @@ impl SearchControl<'_> {
     pub(super) fn give_hint(&mut self) {
         if self.hint.0.is_some() {
             self.hint.0 = None;
-        } else if self.mind.is_for(Purpose::Hint) {
+        } else if self.state.is_for(Purpose::Hint) {
             self.end();
             self.weigh();
         } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
@@ -326,11 +326,10 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Looks who stands better, if that is wanted and nothing else is thought
-    /// about.
+    /// Begins to evaluate the position, if that is wanted and no search is under way.
     pub(super) fn weigh(&mut self) {
         let is_wanted = self.computer.evaluation_bar && self.root().is_some();
-        if is_wanted && self.mind.task.is_none() && self.is_humans_turn() {
+        if is_wanted && self.state.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
         }
     }
@@ -342,7 +341,7 @@ impl SearchControl<'_> {
 
     /// Handles the end of a search.
     pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
-        let Some(task) = self.mind.task.take() else {
+        let Some(task) = self.state.task.take() else {
             return;
         };
         self.thinking.set_if_neq(Thinking(None));
@@ -372,13 +371,13 @@ impl SearchControl<'_> {
         };
         match task.purpose {
             Purpose::Move => {
-                self.mind.scores[side.index()] = score;
+                self.state.scores[side.index()] = score;
                 if let Some(engine) = self.boards.engine(game.board()) {
                     let strongest = engine.max_piece_value();
-                    self.mind.patience[side.index()].note(score, strongest);
+                    self.state.resign_counts[side.index()].note(score, strongest);
                 }
                 let player = task.player;
-                self.mind.choice = Some(Decision { side, player, mv });
+                self.state.choice = Some(Decision { side, player, mv });
             }
             Purpose::Hint if !failed => {
                 let effects = position.effects(mv).into_iter();
@@ -398,7 +397,7 @@ impl SearchControl<'_> {
 
     /// Plays the move that was chosen, if it is time.
     pub(super) fn act(&mut self) {
-        let Some(choice) = self.mind.choice else {
+        let Some(choice) = self.state.choice else {
             return;
         };
         let usual = if self.computer.plays_both() {
@@ -407,18 +406,18 @@ impl SearchControl<'_> {
             LEAST_ANSWER
         };
         let wait = pace::wait(self.clock.get(), self.time.elapsed(), usual);
-        let waited = self.time.elapsed().saturating_sub(self.mind.moved);
-        if waited < wait && !self.mind.hurry {
+        let waited = self.time.elapsed().saturating_sub(self.state.moved);
+        if waited < wait && !self.state.hurry {
             self.next_frame.within(wait - waited);
             return;
         }
         let Decision { side, player, mv } = choice;
-        self.mind.choice = None;
-        self.mind.hurry = false;
-        let patience = self.mind.patience[side.index()];
+        self.state.choice = None;
+        self.state.hurry = false;
+        let resign_count = self.state.resign_counts[side.index()];
         if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
             self.requests.write(GameRequest::Draw);
-        } else if self.computer.gives_up && patience.is_at_its_end(player) {
+        } else if self.computer.gives_up && resign_count.is_reached(player) {
             self.requests.write(GameRequest::Resign(side));
         } else {
             self.moves.write(MoveRequested(mv));

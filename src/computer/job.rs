@@ -1,4 +1,4 @@
-//! What is asked of whoever thinks, and what that tells.
+//! Searches that a thread or worker is asked for, and its replies.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,11 +9,12 @@ use icochess_engine::AnyRoot;
 use icochess_engine::{AnyEngine, ComputerPlayer, Info, Limits, SearchResult};
 use icochess_rules::Record;
 
-/// What our own engine searches from.
+/// The position that our own engine searches from.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) type Root = Box<dyn AnyRoot>;
 
-/// What our own engine searches from: in a worker of the browser it is told the game.
+/// The position that our own engine searches from, as a game: a worker of the browser is told the
+/// moves.
 #[cfg(target_arch = "wasm32")]
 pub(super) type Root = Record;
 
@@ -40,13 +41,13 @@ pub(super) struct Job {
     pub stop: Arc<AtomicBool>,
 }
 
-/// What chooses a move, or is asked before it does.
+/// The engine that chooses a move, or that is asked before it does.
 pub(super) enum Thinker {
     /// Our own engine.
     Own(OwnSearch),
     /// One of others.
     External {
-        /// How it is started, if it does not run yet.
+        /// The command that starts it, if it does not run yet.
         command: EngineCommand,
         /// The game, at the position to choose a move in.
         game: Record,
@@ -54,8 +55,8 @@ pub(super) enum Thinker {
         number: u64,
     },
     /// One of others, which is only asked whether it knows the board: no move is found.
-    Greeted {
-        /// How it is started, if it does not run yet.
+    BoardCheck {
+        /// The command that starts it, if it does not run yet.
         command: EngineCommand,
         /// Identifier of the board.
         board: &'static str,

@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(white(0, -60), Some(6));
         assert_eq!(white(0, -120), Some(2));
         assert_eq!(white(0, -200), Some(4));
-        // Who wins anyway, or has lost, loses nothing by as much.
+        // A side that wins anyway, or has lost, loses nothing by as much.
         assert_eq!(white(1500, 1300), None);
         assert_eq!(white(-1300, -1500), None);
         assert_eq!(white(MATE - 3, 900), None);

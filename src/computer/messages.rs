@@ -41,9 +41,9 @@ pub enum ComputerFact {
     /// The engine of others that plays, or was to evaluate, is of no use. If it plays, the computer
     /// is paused.
     EngineFailed {
-        /// What it is called.
+        /// The name that it gives itself, or that the settings give it.
         name: String,
-        /// What is wrong with it.
+        /// The reason that it is of no use.
         problem: EngineError,
     },
     /// This side declines the draw that it was offered.

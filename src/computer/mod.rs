@@ -5,13 +5,13 @@
 //! it has something to tell. Whatever happens to the match meanwhile ends the
 //! search, and what it had found is not played.
 //!
-//! * [`settings`]: who plays, and how.
-//! * [`messages`]: what the computer is asked and what it tells.
-//! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
+//! * [`settings`]: the player of each side, and the computer's settings.
+//! * [`messages`]: requests to the computer, and facts about it.
+//! * [`analysis`]: the evaluation of each ply; [`judgement`]: dubious moves, mistakes and blunders.
 //! * [`external`]: engines of others, which play and evaluate as ours does.
 //! * [`series`]: games that it plays against itself, one after the other.
-//! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
-//!   `pace`: by the clock.
+//! * `play`: from the match to searches and back; `state`: the search under way and the move that
+//!   was found; `pace`: by the clock.
 
 pub mod analysis;
 mod control;
@@ -23,13 +23,13 @@ mod handover;
 )]
 mod job;
 pub mod judgement;
-mod manners;
 pub mod messages;
-mod mind;
 mod pace;
 mod play;
+mod resign;
 pub mod series;
 pub mod settings;
+mod state;
 mod thoughts;
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;
@@ -58,6 +58,6 @@ pub(super) fn plugin(app: &mut App) {
             analysis::plugin,
             series::plugin,
             handover::plugin,
-            external::acquaintance::plugin,
+            external::known_engine::plugin,
         ));
 }

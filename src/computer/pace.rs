@@ -54,7 +54,7 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Dura
     limits
 }
 
-/// How long a move waits before it is played; `usual` without a clock.
+/// The time that a move waits before it is played; `usual` without a clock.
 pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Duration {
     match clock.filter(|clock| clock.is_going()) {
         Some(clock) => usual.min(clock.until_flag(at) / WAIT),
@@ -62,8 +62,8 @@ pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Dura
     }
 }
 
-/// The clock stands while it is the computer's turn and it does not think: in a pause of
-/// its own, and while the players look back.
+/// Holds the clock while it is the computer's turn and it does not think: in a pause of its own,
+/// and while the players look back.
 pub(super) fn hold(
     (game, computer, paused): (Res<Match>, Res<Computer>, Res<Paused>),
     clock: Res<GameClock>,

@@ -1,4 +1,4 @@
-//! From the match to searches, and from what they find to requests.
+//! Searches for the match as it is, and requests for the moves that they find.
 //!
 //! All of it happens after the match has served its requests. So what is
 //! decided here fits the match as it is, and is the first that the match is
@@ -12,9 +12,9 @@ use bevy::prelude::*;
 use super::control::{Last, SearchControl};
 use super::job::SearchReply;
 use super::messages::{ComputerFact, ComputerRequest};
-use super::mind::{Greeting, Mind};
 use super::pace;
 use super::settings::{Computer, SidePlayer};
+use super::state::{BoardCheck, ComputerState};
 use super::thoughts::{Hint, Paused, Purpose, Thinking, Thought};
 use super::thread::Thread;
 use super::turns::is_to_move;
@@ -29,7 +29,7 @@ use icochess_rules::Side;
 const THINKING_EVERY: Duration = Duration::from_millis(300);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mind>()
+    app.init_resource::<ComputerState>()
         .add_systems(
             Update,
             (
@@ -46,9 +46,9 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Paused>)
                         .or_else(resource_changed::<GameClock>),
                 ),
-                attend.run_if(|mind: Res<Mind>| {
-                    let is_greeting = matches!(mind.greeting, Greeting::Asked(_));
-                    is_greeting || mind.task.is_some() || mind.choice.is_some()
+                take_replies.run_if(|state: Res<ComputerState>| {
+                    let is_board_check = matches!(state.board_check, BoardCheck::Asked(_));
+                    is_board_check || state.task.is_some() || state.choice.is_some()
                 }),
             )
                 .chain()
@@ -86,9 +86,9 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
             ComputerRequest::Resume => {
                 control.paused.set_if_neq(Paused(false));
             }
-            ComputerRequest::MoveNow if control.mind.is_choosing() => {
-                control.mind.hurry = true;
-                if let Some(task) = &control.mind.task {
+            ComputerRequest::MoveNow if control.state.is_choosing() => {
+                control.state.hurry = true;
+                if let Some(task) = &control.state.task {
                     task.stop.store(true, Ordering::Relaxed);
                 }
             }
@@ -98,7 +98,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
     }
     for side in Side::ALL {
         if now.of(side) != control.computer.of(side) {
-            control.mind.forget(side);
+            control.state.forget(side);
         }
     }
     control.computer.set_if_neq(now);
@@ -110,7 +110,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
 /// Ends what does not fit the match any more, and begins what does.
 fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
-    // What is noted in the record, such as who plays, leaves the position as it is.
+    // A note in the record, such as the names of the players, leaves the position as it is.
     let (mut is_noted, mut is_other) = (false, false);
     for fact in facts.read() {
         let is_note = matches!(fact, MatchFact::Edited | MatchFact::ClockKept);
@@ -118,21 +118,21 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
         is_other |= !is_note;
         match fact {
             MatchFact::Moved(made) => {
-                control.mind.moved = control.time.elapsed();
+                control.state.moved = control.time.elapsed();
                 last = made.redone.then_some(Last::Redone);
             }
             MatchFact::TakenBack(_) => {
-                control.mind.moved = control.time.elapsed();
-                control.mind.forget_all();
+                control.state.moved = control.time.elapsed();
+                control.state.forget_all();
                 last = Some(Last::Undone);
             }
-            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.mind.forget_all(),
+            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.state.forget_all(),
             MatchFact::Begun => {
                 control.begin_game();
                 last = None;
             }
             MatchFact::DrawOffered(by) => control.answer_offer(*by),
-            // Where the players only look, nobody has moved.
+            // Players who only look at other plies have not moved.
             MatchFact::Shown(_)
             | MatchFact::Edited
             | MatchFact::Rejected(_)
@@ -162,9 +162,9 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let turn = control.game.position().turn();
     let moves_now = is_to_move && !waits && control.computer.of(turn).external;
     if !moves_now {
-        control.greet();
+        control.check_board();
     }
-    if control.mind.is_choosing() {
+    if control.state.is_choosing() {
         if !is_to_move || waits {
             control.end();
         }
@@ -172,11 +172,11 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
         control.begin(Purpose::Move);
         return;
     }
-    if control.mind.is_for(Purpose::Hint) && !control.computer.hints {
+    if control.state.is_for(Purpose::Hint) && !control.computer.hints {
         control.end();
     }
     if !control.computer.evaluation_bar {
-        if control.mind.is_for(Purpose::Evaluation) {
+        if control.state.is_for(Purpose::Evaluation) {
             control.end();
         }
     } else if is_new || control.computer.is_changed() {
@@ -185,17 +185,17 @@ fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
 }
 
 /// Takes over reports of the search under way, and acts on its result.
-fn attend(mut control: SearchControl) {
-    while let Some(told) = control.mind.thread.as_mut().and_then(Thread::hear) {
-        let now = control.mind.task.as_ref().map(|task| task.number);
-        let greeting = control.mind.greeting;
-        let is_greeting = |number| greeting == Greeting::Asked(number);
+fn take_replies(mut control: SearchControl) {
+    while let Some(told) = control.state.thread.as_mut().and_then(Thread::hear) {
+        let now = control.state.task.as_ref().map(|task| task.number);
+        let board_check = control.state.board_check;
+        let is_board_check = |number| board_check == BoardCheck::Asked(number);
         match told {
             SearchReply::SmallTable { asked, got } => {
                 control.facts.write(ComputerFact::SmallTable { asked, got });
             }
             SearchReply::Line(number, info) if now == Some(number) => {
-                if let Some(task) = &mut control.mind.task {
+                if let Some(task) = &mut control.state.task {
                     task.best = info.pv.first().copied();
                     task.latest = Thought {
                         depth: info.depth,
@@ -219,19 +219,19 @@ fn attend(mut control: SearchControl) {
                 number,
                 name,
                 problem,
-            } if is_greeting(number) => {
-                control.mind.greeting = Greeting::Over;
+            } if is_board_check(number) => {
+                control.state.board_check = BoardCheck::Done;
                 control.give_over_engine(name, problem);
             }
-            SearchReply::Done(number, _) if is_greeting(number) => {
-                control.mind.greeting = Greeting::Over;
+            SearchReply::Done(number, _) if is_board_check(number) => {
+                control.state.board_check = BoardCheck::Done;
             }
             // Of a search whose result does not count any more.
             SearchReply::Line(..) | SearchReply::Done(..) | SearchReply::EngineFailed { .. } => {}
         }
     }
     let now = control.time.elapsed();
-    if let Some(task) = &mut control.mind.task
+    if let Some(task) = &mut control.state.task
         && now.saturating_sub(task.shown) >= THINKING_EVERY
     {
         task.shown = now;
@@ -244,7 +244,7 @@ fn attend(mut control: SearchControl) {
             control.evaluate(player, latest.side, score);
         }
     }
-    if control.mind.task.is_some() {
+    if control.state.task.is_some() {
         control.next_frame.within(THINKING_EVERY);
     }
     control.act();

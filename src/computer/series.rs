@@ -1,5 +1,5 @@
-//! Series of games that the computer plays against itself: their score, and when the next one
-//! begins. The games themselves are begun by who is asked to by [`Series::is_due`].
+//! Series of games that the computer plays against itself: their score, and the time of the next
+//! one. The games themselves are begun by the interface, as soon as [`Series::is_due`].
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::platform;
 use crate::schedule::AppSystems;
 use icochess_rules::{Record, Side};
 
-/// How long the end of a game is shown before the next one begins.
+/// The time that the end of a game is shown before the next one begins.
 const NEXT_AFTER: Duration = Duration::from_secs(3);
 
 /// Most games of a series.
@@ -130,7 +130,7 @@ impl Course {
         }
     }
 
-    /// The game is over.
+    /// Counts the game, which is over.
     fn count(&mut self, winner: Option<Side>) {
         self.last = Some(match winner {
             None => [1, 1],
@@ -146,7 +146,7 @@ impl Course {
 pub struct Series {
     course: Option<Course>,
     is_held: bool,
-    /// How long the next game has been awaited.
+    /// The time that the next game has been awaited.
     waited: Duration,
 }
 
@@ -224,7 +224,7 @@ fn follow(
             SeriesRequest::End => series.set(None),
         }
     }
-    // Who plays the game that is begun now is set after it.
+    // The players of the game that is begun now are set after it.
     let is_peoples = !is_own && computer.is_changed() && !computer.plays_both();
     if is_peoples && series.course.is_some() {
         series.set(None);

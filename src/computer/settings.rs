@@ -1,4 +1,4 @@
-//! Who plays each side, and how the computer plays.
+//! The players of both sides, and the settings of the computer.
 
 use std::num::NonZeroUsize;
 
@@ -12,7 +12,7 @@ use icochess_rules::Side;
 pub struct SidePlayer {
     /// Whether the computer plays the side, not a human.
     pub computer: bool,
-    /// How the computer chooses its moves.
+    /// The algorithm that chooses the computer's moves.
     pub algorithm: Algorithm,
     /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL).
     pub level: u8,
@@ -41,7 +41,7 @@ impl Default for SidePlayer {
 /// The default level, of the first game: newcomers do not know yet how the pieces move.
 const FIRST_LEVEL: u8 = 2;
 
-/// The players of both sides, and how much the computer may think. Kept between games.
+/// The players of both sides, and the limits of the computer's searches. Kept between games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
     /// The player of White.

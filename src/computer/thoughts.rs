@@ -1,4 +1,4 @@
-//! What the computer is searching for, and its findings so far.
+//! The searches of the computer as players see them: their purpose, and their findings so far.
 
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use super::external::{Engine, EngineCommand, EngineError, Question};
+use super::external::{Engine, EngineCommand, EngineError, SearchRequest};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use crate::frame::Waker;
 use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
@@ -31,7 +31,7 @@ impl Thread {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error if the system has no more threads.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let (jobs, asked) = channel::<Job>();
         let (tell, told) = channel();
@@ -65,7 +65,7 @@ fn step_back() {
     }
 }
 
-/// How long an engine of others waits for something to do. After that it is ended.
+/// The time that an engine of others waits for something to do. After that it is ended.
 const IDLE: Duration = Duration::from_secs(600);
 
 fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
@@ -81,7 +81,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        // Who does not listen any more has no use for what is told.
+        // A game that does not listen any more has no use for the replies.
         let mut line = |info: Info| {
             let _ = tell.send(SearchReply::Line(job.number, info));
         };
@@ -99,7 +99,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 game,
                 number,
             } => {
-                let question = Question {
+                let request = SearchRequest {
                     game: &game,
                     number,
                     limits: &job.limits,
@@ -110,13 +110,13 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<SearchReply>, waker: &Waker) {
                 };
                 let found = running(&mut engine, &command).and_then(|engine| {
                     name(engine.name());
-                    engine.choose(&question, &mut line)
+                    engine.choose(&request, &mut line)
                 });
                 answer(&mut engine, &command, job.number, found.map(Some))
             }
-            Thinker::Greeted { command, board } => {
-                let greeted = running(&mut engine, &command).and_then(|it| it.must_know(board));
-                answer(&mut engine, &command, job.number, greeted.map(|()| None))
+            Thinker::BoardCheck { command, board } => {
+                let checked = running(&mut engine, &command).and_then(|it| it.must_know(board));
+                answer(&mut engine, &command, job.number, checked.map(|()| None))
             }
         };
         let _ = tell.send(told);
@@ -136,7 +136,7 @@ fn running<'a>(
     Ok(engine.insert(running))
 }
 
-/// What is told of an engine of others that was asked. One of no use is ended.
+/// The reply about an engine of others that was asked. One of no use is ended.
 fn answer(
     engine: &mut Option<Engine>,
     command: &EngineCommand,
@@ -186,7 +186,7 @@ impl KeptTable {
         }
         let (table, _, board) = self.0.as_mut()?;
         if *board != search.board {
-            // What is known of one board is wrong on another.
+            // The table's scores for one board are wrong on another.
             table.clear();
             *board = search.board;
         }

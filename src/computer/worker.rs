@@ -16,10 +16,10 @@ use bevy::platform::time::Instant;
 use send_wrapper::SendWrapper;
 
 use super::external::EngineError;
-use super::external::protocol::{self, Found, Said};
+use super::external::protocol::{self, InfoLine, UciMessage};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
 use crate::frame::Waker;
-use crate::platform::Talker;
+use crate::platform::WebWorker;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_rules::{Move, Record, Side};
 
@@ -27,19 +27,19 @@ use icochess_rules::{Move, Record, Side};
 const SCRIPT: &str = "engine-worker.js";
 /// The largest seed that the engine takes.
 const MAX_SEED: u64 = i32::MAX as u64;
-/// Why no other engine plays here.
+/// The reason that no other engine plays here.
 const NO_OTHERS: &str = "a page can start no other programs";
 
 /// The game's handle of the worker.
-pub(super) struct Thread(SendWrapper<RefCell<Talk>>);
+pub(super) struct Thread(SendWrapper<RefCell<WorkerState>>);
 
-/// What is said to the worker, and what it has said.
-struct Talk {
+/// The worker and its searches, under way and waiting.
+struct WorkerState {
     waker: Waker,
-    worker: Talker,
-    /// What the worker was told last of the board and the size of its table.
+    worker: WebWorker,
+    /// The board and the size of the table that the worker was told last.
     told: Option<(&'static str, usize)>,
-    /// What it has said and is not read yet; `None` is its failure.
+    /// The lines of the worker that are not read yet; `None` is its failure.
     said: Rc<RefCell<VecDeque<Option<String>>>>,
     /// The search under way.
     search: Option<Search>,
@@ -65,7 +65,7 @@ impl Search {
         mv.filter(|mv| position.why_illegal(*mv).is_none())
     }
 
-    fn info(&self, found: &Found) -> Option<Info> {
+    fn info(&self, found: &InfoLine) -> Option<Info> {
         Some(Info {
             depth: found.depth,
             seldepth: found.depth,
@@ -78,7 +78,7 @@ impl Search {
         })
     }
 
-    /// What is told at its end.
+    /// The reply at its end.
     fn done(self, best_move: Option<Move>) -> SearchReply {
         let result = best_move.map(|best_move| SearchResult {
             best_move,
@@ -96,10 +96,10 @@ impl Thread {
     ///
     /// # Errors
     ///
-    /// When the browser makes none.
+    /// An error if the browser makes none.
     pub(super) fn begin(waker: &Waker) -> io::Result<Self> {
         let said = Rc::default();
-        Ok(Self(SendWrapper::new(RefCell::new(Talk {
+        Ok(Self(SendWrapper::new(RefCell::new(WorkerState {
             waker: waker.clone(),
             worker: begin(waker, &said)?,
             told: None,
@@ -113,31 +113,31 @@ impl Thread {
     /// Hands a search over, which begins when the one before it has ended. Returns whether there is
     /// somebody to search.
     pub(super) fn search(&self, job: Job) -> bool {
-        let mut talk = self.0.borrow_mut();
-        talk.waiting.push_back(job);
-        talk.go_on();
+        let mut state = self.0.borrow_mut();
+        state.waiting.push_back(job);
+        state.go_on();
         true
     }
 
     /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<SearchReply> {
-        let talk = self.0.get_mut();
-        talk.listen();
-        talk.go_on();
-        talk.replies.pop_front()
+        let state = self.0.get_mut();
+        state.listen();
+        state.go_on();
+        state.replies.pop_front()
     }
 }
 
-/// Begins a worker whose words come to `said`.
-fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<Talker> {
+/// Begins a worker whose lines come to `said`.
+fn begin(waker: &Waker, said: &Rc<RefCell<VecDeque<Option<String>>>>) -> io::Result<WebWorker> {
     let (waker, said) = (waker.clone(), Rc::clone(said));
-    Talker::begin(SCRIPT, move |line| {
+    WebWorker::begin(SCRIPT, move |line| {
         said.borrow_mut().push_back(line);
         waker.wake();
     })
 }
 
-impl Talk {
+impl WorkerState {
     /// Ends a search that is not wanted any more, and begins the next one.
     fn go_on(&mut self) {
         let is_over = |search: &mut Search| search.stop.load(Ordering::Relaxed);
@@ -185,7 +185,7 @@ impl Talk {
                     best: None,
                 });
             }
-            Thinker::External { command, .. } | Thinker::Greeted { command, .. } => {
+            Thinker::External { command, .. } | Thinker::BoardCheck { command, .. } => {
                 self.replies.push_back(SearchReply::EngineFailed {
                     number,
                     name: command.text,
@@ -198,7 +198,7 @@ impl Talk {
     fn tell(&mut self, search: &OwnSearch, limits: &Limits) {
         let set = |name: &str, value: &dyn std::fmt::Display| {
             self.worker
-                .say(&format!("setoption name {name} value {value}"));
+                .send(&format!("setoption name {name} value {value}"));
         };
         let (board, table) = (search.board, search.table);
         if self.told.is_none_or(|(_, before)| before != table) {
@@ -214,8 +214,8 @@ impl Talk {
         set("Level", &player.level);
         set("Seed", &(player.seed % MAX_SEED));
         let game = &search.root;
-        self.worker.say(&protocol::position(game));
-        self.worker.say(&go(limits, game.position().turn()));
+        self.worker.send(&protocol::position(game));
+        self.worker.send(&go(limits, game.position().turn()));
     }
 
     /// Reads what the worker has said.
@@ -232,7 +232,7 @@ impl Talk {
                 return;
             };
             match protocol::read(&line) {
-                Said::Info(found) => {
+                UciMessage::Info(found) => {
                     if let Some(info) = search.info(&found) {
                         let number = search.number;
                         self.replies
@@ -240,7 +240,7 @@ impl Talk {
                         search.best = Some(info);
                     }
                 }
-                Said::BestMove(text) => {
+                UciMessage::BestMove(text) => {
                     let mv = search.legal(&text);
                     let done = self.search.take().map(|search| search.done(mv));
                     self.replies.extend(done);
@@ -251,7 +251,7 @@ impl Talk {
     }
 }
 
-/// As other engines are told, and the most time beside a clock.
+/// The line `go`, as other engines are told, with the most time beside a clock.
 fn go(limits: &Limits, side: Side) -> String {
     let mut line = protocol::go(limits, side);
     if let (Some(_), Some(most)) = (limits.time[side.index()], limits.move_time) {

@@ -1,4 +1,4 @@
-//! What is still to be heard and felt, each thing at its time.
+//! Feedback that is still to come, each thing at its time.
 
 use std::time::Duration;
 
@@ -32,15 +32,15 @@ pub(super) struct Agenda {
 }
 
 impl Agenda {
-    /// A piece leaves for `to`. One that was on its way there, or sets off again
-    /// from where it was going, arrives no more.
+    /// Notes that a piece leaves for `to`. One that was on its way there, or sets off again from
+    /// where it was going, arrives no more.
     pub(super) fn set_off(&mut self, from: Cell, to: Cell, then: Vec<FeedbackEvent>) {
         self.journeys
             .retain(|journey| journey.to != from && journey.to != to);
         self.journeys.push(PendingArrival { to, then });
     }
 
-    /// What the players have gone back behind is not told any more.
+    /// Drops all that is due, as the players have gone back behind it.
     pub(super) fn forget(&mut self) {
         self.due.clear();
     }
@@ -48,7 +48,7 @@ impl Agenda {
     /// Adds something that happens now: it is told when its delay is over.
     pub(super) fn add(&mut self, now: Duration, happening: FeedbackEvent) {
         self.due
-            .push((now + happening.event.response().after, happening));
+            .push((now + happening.kind.response().after, happening));
     }
 }
 
@@ -60,7 +60,7 @@ fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
     agenda.acting = Some(press.pointer_id);
 }
 
-/// Tells what is due.
+/// Gives the feedback that is due.
 pub(super) fn tell(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     mut agenda: ResMut<Agenda>,

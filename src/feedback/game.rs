@@ -1,12 +1,12 @@
-//! What is heard and felt of the match: a move when its piece arrives.
+//! Feedback on the match: on a move when its piece arrives.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Place};
-use super::table::Event;
+use super::messages::{FeedbackEvent, FeedbackLocation};
+use super::table::FeedbackKind;
 use crate::board::pieces::piece::Arrived;
 use crate::computer::Computer;
 use crate::game::Match;
@@ -16,7 +16,7 @@ use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
 use icochess_rules::{Outcome, Side};
 
-/// What the match tells, its clock, its handover and its pieces.
+/// The messages of the match, its clock, its handover and its pieces.
 #[derive(SystemParam)]
 pub(super) struct FeedbackSources<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
@@ -38,59 +38,59 @@ impl FeedbackContext<'_> {
         agenda.acting.filter(|_| !self.computer.plays(side))
     }
 
-    /// A piece sets out on a move that was made, or that players only look at.
+    /// Notes that a piece sets out on a move that was made, or that players only look at.
     fn set_off(&self, agenda: &mut Agenda, made: &MoveMade, is_looked_at: bool) {
         let (mover, computer) = (made.side, &self.computer);
-        let event = match made.captured() {
-            None => Event::Moved,
-            // Who looks at it once more loses nothing.
+        let kind = match made.captured() {
+            None => FeedbackKind::Moved,
+            // A player who looks at it once more loses nothing.
             Some(taken)
                 if !is_looked_at && computer.plays(mover) && !computer.plays(taken.side) =>
             {
-                Event::Lost
+                FeedbackKind::Lost
             }
-            Some(_) => Event::Captured,
+            Some(_) => FeedbackKind::Captured,
         };
-        let at = Place::Cell(made.mv.to);
+        let at = FeedbackLocation::Cell(made.mv.to);
         let by = self.by(agenda, mover);
-        let mut then = vec![FeedbackEvent { event, by, at }];
+        let mut then = vec![FeedbackEvent { kind, by, at }];
         if made.check {
-            let event = if computer.plays(!mover) {
-                Event::CheckGiven
+            let kind = if computer.plays(!mover) {
+                FeedbackKind::CheckGiven
             } else {
-                Event::Checked
+                FeedbackKind::Checked
             };
             let king = self.game.position().royal(!mover).unwrap_or(made.mv.to);
-            let at = Place::Cell(king);
-            then.push(FeedbackEvent { event, by, at });
+            let at = FeedbackLocation::Cell(king);
+            then.push(FeedbackEvent { kind, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
 
-    /// A piece sets out on its way back.
+    /// Notes that a piece sets out on its way back.
     fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
         agenda.forget();
         let back = FeedbackEvent {
-            event: Event::TakenBack,
+            kind: FeedbackKind::TakenBack,
             by: self.by(agenda, undone.side),
-            at: Place::Cell(undone.mv.from),
+            at: FeedbackLocation::Cell(undone.mv.from),
         };
         agenda.set_off(undone.mv.to, undone.mv.from, vec![back]);
     }
 
-    /// The end of the game.
+    /// The event of the end of the game.
     fn end(&self, agenda: &Agenda, outcome: Outcome) -> FeedbackEvent {
         let position = self.game.position();
         let king = position.royal(position.turn());
         FeedbackEvent {
-            event: match outcome {
-                Outcome::Checkmate { .. } => Event::Mated,
-                _ => Event::GameOver,
+            kind: match outcome {
+                Outcome::Checkmate { .. } => FeedbackKind::Mated,
+                _ => FeedbackKind::GameOver,
             },
             by: agenda.acting,
             at: king
                 .or_else(|| self.game.record().last().map(|mv| mv.to))
-                .map_or(Place::Nowhere, Place::Cell),
+                .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Cell),
         }
     }
 }
@@ -127,9 +127,9 @@ pub(super) fn follow(
             }
             MatchFact::Rejected(illegal) => {
                 let refused = FeedbackEvent {
-                    event: Event::Refused,
+                    kind: FeedbackKind::Refused,
                     by: agenda.acting,
-                    at: Place::Cell(illegal.mv.to),
+                    at: FeedbackLocation::Cell(illegal.mv.to),
                 };
                 agenda.add(now, refused);
             }
@@ -145,13 +145,13 @@ pub(super) fn follow(
     for &LowTime(side) in told.low_time.read() {
         if !table.computer.plays(side) {
             let low = FeedbackEvent {
-                event: Event::TimeLow,
+                kind: FeedbackKind::TimeLow,
                 by: None,
                 at: table
                     .game
                     .position()
                     .royal(side)
-                    .map_or(Place::Nowhere, Place::Cell),
+                    .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Cell),
             };
             agenda.add(now, low);
         }
@@ -159,9 +159,9 @@ pub(super) fn follow(
     for HandoverChanged(phase) in told.handed.read() {
         if let Phase::Pass { .. } = phase {
             let passed = FeedbackEvent {
-                event: Event::Passed,
+                kind: FeedbackKind::Passed,
                 by: None,
-                at: Place::Nowhere,
+                at: FeedbackLocation::Nowhere,
             };
             agenda.add(now, passed);
         }

@@ -1,14 +1,14 @@
-//! What is told to the senses, and by whom.
+//! Messages about what players hear and feel.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use super::table::Event;
+use super::table::FeedbackKind;
 use icochess_rules::Cell;
 
-/// A place at which something happens.
+/// A location at which something happens that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum FeedbackLocation {
     /// On a tile, wherever the board has turned it.
     Cell(Cell),
     /// At a point of the world, metres.
@@ -17,21 +17,21 @@ pub enum Place {
     Nowhere,
 }
 
-/// Something for the senses.
+/// Something that happens, and that players hear or feel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FeedbackEvent {
     /// The kind of thing that happens.
-    pub event: Event,
+    pub kind: FeedbackKind,
     /// The pointer that did it, if one did.
     pub by: Option<PointerId>,
-    /// The place from which it is heard.
-    pub at: Place,
+    /// The location from which it is heard.
+    pub at: FeedbackLocation,
 }
 
-/// Fact that only players' senses have to hear of, from whoever knows of it:
-/// buttons, hands. What the match tells needs no such message.
+/// Request: let players hear and feel something that no fact of the match tells of, such as a press
+/// on a button or a grip on the board.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub struct Occurred(pub FeedbackEvent);
+pub struct FeedbackRequested(pub FeedbackEvent);
 
 /// Fact: this is heard and felt now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -42,5 +42,6 @@ pub struct Feedback(pub FeedbackEvent);
 pub struct FeedbackSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Occurred>().add_message::<Feedback>();
+    app.add_message::<FeedbackRequested>()
+        .add_message::<Feedback>();
 }

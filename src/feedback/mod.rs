@@ -1,12 +1,11 @@
-//! What players hear and feel: from facts to sounds and vibrations.
+//! Feedback that players hear and feel: from facts to sounds and vibrations.
 //!
-//! * [`table`]: what is made of each event.
-//! * `messages`: what is told; `agenda`: what is still to be told, each at its time.
-//! * `game`, `tutorial`, `pointers`: what comes of the match, of the first steps and of pointers.
+//! * [`table`]: sound and vibration for each kind of event.
+//! * `messages`: events and requests; `agenda`: those still to come, each at its time.
+//! * `game`, `tutorial`, `pointers`: the events of the match, of the first steps and of pointers.
 //!
-//! This plugin decides that something happens for the senses, when and where;
-//! what plays the sounds and what shakes the hands follow its [`Feedback`] in
-//! the same frame, and so come together.
+//! This plugin decides that something is heard and felt, when and where; what plays the sounds and
+//! what shakes the hands follow its [`Feedback`] in the same frame, and so come together.
 
 mod agenda;
 mod game;
@@ -18,7 +17,7 @@ mod tutorial;
 use bevy::prelude::*;
 
 use crate::schedule::AppSystems;
-pub use messages::{Feedback, FeedbackEvent, FeedbackSystems, Occurred, Place};
+pub use messages::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((messages::plugin, agenda::plugin, pointers::plugin))

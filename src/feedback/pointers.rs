@@ -1,4 +1,4 @@
-//! What is heard and felt of pointers: what they come over, select, and are refused.
+//! Feedback on pointers: on what they come over, select, and are refused.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Occurred, Place};
-use super::table::Event;
+use super::messages::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
+use super::table::FeedbackKind;
 use crate::board::turning::spin::Turning;
 use crate::game::facts::{FactReader, MatchFact};
 use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 
-/// A pointer is not told of more tiles than 12 a second.
+/// Least time between two tiles that a pointer is told of: at most 12 a second.
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,13 +23,13 @@ pub(super) fn plugin(app: &mut App) {
 fn note_offer(
     over: On<Pointer<Over>>,
     offers: Query<&GlobalTransform, With<MoveOption>>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     if let Ok(place) = offers.get(over.entity) {
-        occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+        requested.write(FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Hovered,
             by: Some(over.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }
@@ -42,7 +42,7 @@ pub(super) fn follow(
     mut hovered: MessageReader<HoverChanged>,
     mut selected: MessageReader<SelectionChanged>,
     mut refused: MessageReader<PickRefused>,
-    mut occurred: MessageReader<Occurred>,
+    mut requested: MessageReader<FeedbackRequested>,
     mut facts: FactReader,
 ) {
     let now = time.elapsed();
@@ -57,32 +57,32 @@ pub(super) fn follow(
     let refused: Vec<PickRefused> = refused.read().copied().collect();
     for &PickRefused { by, cell, .. } in &refused {
         let refusal = FeedbackEvent {
-            event: Event::Refused,
+            kind: FeedbackKind::Refused,
             by: Some(by),
-            at: Place::Cell(cell),
+            at: FeedbackLocation::Cell(cell),
         };
         agenda.add(now, refusal);
     }
     for change in selected.read() {
-        let (event, cell) = match change.cell {
-            Some(cell) => (Event::Selected, Some(cell)),
-            None => (Event::Deselected, agenda.selected),
+        let (kind, cell) = match change.cell {
+            Some(cell) => (FeedbackKind::Selected, Some(cell)),
+            None => (FeedbackKind::Deselected, agenda.selected),
         };
         agenda.selected = change.cell;
-        // Where the game moves on, nobody has deselected anything.
+        // If the game moves on, nobody has deselected anything.
         if let (Some(by), Some(cell)) = (change.by, cell) {
             // A piece that cannot be moved is selected in vain.
             let is_in_vain = |refused: &PickRefused| refused.by == by && refused.cell == cell;
             if refused.iter().any(is_in_vain) {
                 continue;
             }
-            let at = Place::Cell(cell);
+            let at = FeedbackLocation::Cell(cell);
             let by = Some(by);
-            agenda.add(now, FeedbackEvent { event, by, at });
+            agenda.add(now, FeedbackEvent { kind, by, at });
         }
     }
-    // What passes under an idle ray while the board turns by itself, no hand has
-    // pointed at. The ray meets the last of it in the frame after the turn.
+    // No hand has pointed at what passes under an idle ray while the board turns by itself. The ray
+    // meets the last of it in the frame after the turn.
     let passes = turning.is_some() || *settling > 0;
     *settling = if turning.is_some() {
         2
@@ -93,12 +93,12 @@ pub(super) fn follow(
         .read()
         .filter(|_| !passes)
         .map(|hover| FeedbackEvent {
-            event: Event::Hovered,
+            kind: FeedbackKind::Hovered,
             by: Some(hover.by),
-            at: Place::Cell(hover.cell),
+            at: FeedbackLocation::Cell(hover.cell),
         });
-    for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
-        if happening.event != Event::Hovered {
+    for happening in requested.read().map(|request| request.0).chain(tiles) {
+        if happening.kind != FeedbackKind::Hovered {
             agenda.add(now, happening);
         } else if let Some(by) = happening.by.filter(PointerId::is_custom) {
             // A mouse sweeps over dozens of tiles; only hands hear what they

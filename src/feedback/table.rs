@@ -1,13 +1,13 @@
-//! What happens, and what players hear and feel of it: one table.
+//! One table of what players hear and feel of each kind of event.
 //!
 //! Strengths (0 to 1) and durations are starting points gathered from current
 //! toolkits and titles; they have not been tuned on many headsets.
 
 use std::time::Duration;
 
-/// Something that players hear or feel.
+/// The kind of a [`FeedbackEvent`](super::FeedbackEvent).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Event {
+pub enum FeedbackKind {
     /// A hand points at another tile, or at a button.
     Hovered,
     /// A button is pressed.
@@ -47,7 +47,7 @@ pub enum Event {
     StepsDone,
 }
 
-/// The sounds.
+/// A sound that answers an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cue {
     /// Very soft and short.
@@ -72,7 +72,7 @@ pub enum Cue {
     Pass,
 }
 
-/// The sounds that are made louder or softer together.
+/// A group of sounds that are made louder or softer together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mix {
     /// Sounds of pieces that move and take.
@@ -99,8 +99,8 @@ impl Cue {
     }
 }
 
-/// How much something matters: a hand that feels one thing does not feel
-/// another of less weight before the first is over.
+/// The weight of a vibration: a hand that feels one thing does not feel another of less weight
+/// before the first is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
     /// A hand points at something.
@@ -153,11 +153,11 @@ pub struct Vibration {
 /// The time between two pulses of one vibration.
 pub const PAUSE: Duration = Duration::from_millis(40);
 
-/// The sound and the vibration that answer an [`Event`].
+/// The sound and the vibration that answer a [`FeedbackKind`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Response {
-    /// How long after the event, for sound and vibration alike: what belongs to
-    /// the same move does not come all at once.
+    /// Time from the event to its sound and vibration: what belongs to the same move does not come
+    /// all at once.
     pub after: Duration,
     /// The sound, if there is one.
     pub sound: Option<Cue>,
@@ -183,25 +183,24 @@ const fn once(hands: Hands, pulse: Pulse) -> Option<Vibration> {
     })
 }
 
-/// The hand that acts feels this.
+/// One pulse for the hand that acts, if there is one.
 const fn acting(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Acting, pulse(amplitude, milliseconds))
 }
 
-/// Both hands feel this.
+/// One pulse for both hands.
 const fn both(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
     once(Hands::Both, pulse(amplitude, milliseconds))
 }
 
-/// Two short ones, as the sound has two taps (Meta's system haptics tell a
-/// selection so).
+/// Two short pulses, as the sound has two taps (Meta's system haptics tell a selection so).
 const SELECTION: Option<Vibration> = Some(Vibration {
     hands: Hands::Acting,
     pulse: pulse(0.5, 15),
     times: 2,
 });
 
-/// Low and dull.
+/// A low and dull pulse.
 const REFUSAL: Option<Vibration> = once(
     Hands::Acting,
     Pulse {
@@ -210,12 +209,12 @@ const REFUSAL: Option<Vibration> = once(
     },
 );
 
-/// After the longest pulse of a piece that arrives, with a pause.
+/// Time from a move to its check: after the longest pulse of a piece that arrives, with a pause.
 const CHECK_AFTER: Duration = Duration::from_millis(110);
-/// After check has been told.
+/// Time from a move to the end of the game: after check has been told.
 const END_AFTER: Duration = Duration::from_millis(450);
 
-impl Event {
+impl FeedbackKind {
     /// All of them.
     pub const ALL: [Self; 18] = [
         Self::Hovered,
@@ -281,40 +280,48 @@ mod tests {
 
     #[test]
     fn every_event_is_felt_and_all_but_the_grip_are_heard() {
-        for event in Event::ALL {
-            let response = event.response();
-            assert_eq!(response.sound.is_none(), event == Event::Grabbed);
+        for kind in FeedbackKind::ALL {
+            let response = kind.response();
+            assert_eq!(response.sound.is_none(), kind == FeedbackKind::Grabbed);
             let vibration = response.vibration.expect("nothing is felt");
             let pulse = vibration.pulse;
-            assert!(pulse.amplitude > 0.0 && pulse.amplitude <= 1.0, "{event:?}");
-            assert!(pulse.duration <= Duration::from_millis(300), "{event:?}");
+            assert!(pulse.amplitude > 0.0 && pulse.amplitude <= 1.0, "{kind:?}");
+            assert!(pulse.duration <= Duration::from_millis(300), "{kind:?}");
             assert!(vibration.times > 0);
         }
     }
 
     #[test]
     fn what_a_hand_points_at_matters_least_and_danger_more_than_moves() {
-        let priority = |event: Event| event.response().priority;
-        for event in Event::ALL {
-            let is_least = event == Event::Hovered;
-            assert_eq!(priority(event) > Priority::Hover, !is_least, "{event:?}");
+        let priority = |kind: FeedbackKind| kind.response().priority;
+        for kind in FeedbackKind::ALL {
+            let is_least = kind == FeedbackKind::Hovered;
+            assert_eq!(priority(kind) > Priority::Hover, !is_least, "{kind:?}");
         }
-        for above in [Event::Captured, Event::Refused, Event::Checked] {
-            assert!(priority(above) > priority(Event::Moved));
-            assert!(priority(above) > priority(Event::Selected));
+        for above in [
+            FeedbackKind::Captured,
+            FeedbackKind::Refused,
+            FeedbackKind::Checked,
+        ] {
+            assert!(priority(above) > priority(FeedbackKind::Moved));
+            assert!(priority(above) > priority(FeedbackKind::Selected));
         }
     }
 
     #[test]
     fn what_one_move_brings_is_felt_one_after_the_other() {
-        let end = |event: Event| {
-            let response = event.response();
+        let end = |kind: FeedbackKind| {
+            let response = kind.response();
             response.after + response.vibration.unwrap().pulse.duration
         };
-        for arrival in [Event::Moved, Event::Captured, Event::Lost] {
-            for check in [Event::Checked, Event::CheckGiven] {
+        for arrival in [
+            FeedbackKind::Moved,
+            FeedbackKind::Captured,
+            FeedbackKind::Lost,
+        ] {
+            for check in [FeedbackKind::Checked, FeedbackKind::CheckGiven] {
                 assert!(end(arrival) + PAUSE <= check.response().after);
-                for over in [Event::GameOver, Event::Mated] {
+                for over in [FeedbackKind::GameOver, FeedbackKind::Mated] {
                     assert!(end(check) + PAUSE <= over.response().after);
                 }
             }

@@ -1,10 +1,10 @@
-//! What is heard and felt of the first steps.
+//! Feedback on the first steps.
 
 use bevy::prelude::*;
 
 use super::agenda::Agenda;
-use super::messages::{FeedbackEvent, Place};
-use super::table::Event;
+use super::messages::{FeedbackEvent, FeedbackLocation};
+use super::table::FeedbackKind;
 use crate::board::tutorial::StepDone;
 
 pub(super) fn follow(
@@ -13,13 +13,13 @@ pub(super) fn follow(
     mut done: MessageReader<StepDone>,
 ) {
     for step in done.read() {
-        let event = if step.is_last {
-            Event::StepsDone
+        let kind = if step.is_last {
+            FeedbackKind::StepsDone
         } else {
-            Event::StepDone
+            FeedbackKind::StepDone
         };
         let by = agenda.acting;
-        let at = Place::Nowhere;
-        agenda.add(time.elapsed(), FeedbackEvent { event, by, at });
+        let at = FeedbackLocation::Nowhere;
+        agenda.add(time.elapsed(), FeedbackEvent { kind, by, at });
     }
 }

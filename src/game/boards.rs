@@ -74,14 +74,14 @@ impl Boards {
         self.registration(board.id()).map(|it| (it.shape)())
     }
 
-    /// What makes the shape of a board, for whoever does so aside; `None` if the board is not
-    /// registered.
+    /// The function that makes the shape of a board, for another thread to call; `None` if the
+    /// board is not registered.
     pub fn shape_maker(&self, board: AnyBoard) -> Option<fn() -> Shape> {
         self.registration(board.id()).map(|it| it.shape)
     }
 
-    /// How a piece of a board moves, shown where possible on a cell in `prefer`; `None` if the board
-    /// is not registered. `is_seen` is as in [`Demonstration::of`].
+    /// The moves of a piece of a board, shown where possible on a cell in `prefer`; `None` if the
+    /// board is not registered. `is_seen` is as in [`Demonstration::of`].
     ///
     /// # Panics
     ///
@@ -131,7 +131,7 @@ mod tests {
         for board in boards.all() {
             assert!(told.contains(&format!("\"{}\"", board.name())), "{told}");
         }
-        // What one of them refuses for another reason is told as before.
+        // The refusal of one of them for another reason is told as before.
         let refused = boards.read_pgn("[Variant \"Icochess\"]\n\n1. e4 *");
         let told = refused.unwrap_err().to_string();
         assert!(told.starts_with("line 3, column 4: "), "{told}");

@@ -1,8 +1,8 @@
 //! The clock of the match: time passes, flags fall, pauses begin and end.
 //!
-//! What time it is is asked once, when a frame begins, and counts for everything in
-//! that frame. Moves press the clock where the match is changed; here is what happens
-//! without a move. A flag that falls ends the game by a request to the match.
+//! The time is asked for once, when a frame begins, and counts for everything in that frame. Moves
+//! press the clock where the match is changed; here is what happens without a move. A flag that
+//! falls ends the game by a request to the match.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::frame::NextFrame;
 use crate::platform;
 use icochess_rules::{Record, Side};
 
-/// How often the time on a running clock is saved; a crash gives back at most this much.
+/// The time between two saves of a running clock; a crash gives back at most this much.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 /// Least time between two warnings of one side (lichess).
 const WARN_EVERY: Duration = Duration::from_secs(20);
@@ -72,15 +72,16 @@ impl GameClock {
         self.clock.as_ref()
     }
 
-    /// The side to move has moved; what that has cost, unless its flag had fallen.
+    /// Presses the clock, as the side to move has moved. Gives the cost of the move, unless the
+    /// flag had fallen.
     pub(super) fn press(&mut self, at: Duration, ends: bool) -> Option<Pressed> {
         let pressed = self.clock.as_mut()?.press(at, ends).ok();
         self.turns.push(pressed.map(|pressed| pressed.turn));
         pressed
     }
 
-    /// The last move was taken back; by who could go on thinking since then while the clock stood,
-    /// if `has_waited`: that is time of their turn.
+    /// Takes the last move back. If `has_waited`, its player could go on thinking since then while
+    /// the clock stood: that is time of their turn.
     pub(super) fn take_back(&mut self, at: Duration, has_waited: bool) {
         let mut turn = self.turns.pop().flatten();
         if has_waited {
@@ -142,7 +143,7 @@ impl Surroundings {
     fn note(&mut self, request: ClockRequest) {
         match request {
             ClockRequest::Pause(why) if why.is_of_surroundings() => self.0.insert(why),
-            // Who was absent is there again when anybody listens.
+            // Players who were absent are there again when anybody listens.
             ClockRequest::Release(Pause::Unfocused) => self.0 = Pauses::default(),
             ClockRequest::Release(why) => self.0.retain(|pause| pause != why),
             ClockRequest::Pause(_) | ClockRequest::Resume => {}
@@ -197,7 +198,7 @@ fn note_sleep(mut before: Local<Option<Looked>>, mut requests: MessageWriter<Clo
     }
 }
 
-/// How long the machine slept between two looks without the clock of the game.
+/// The time that the machine slept between two looks without the clock of the game.
 fn slept((awake_before, before): Looked, (awake, now): Looked) -> Duration {
     let counted = awake.saturating_duration_since(awake_before);
     now.saturating_sub(before).saturating_sub(counted)
@@ -303,7 +304,7 @@ fn keep(
     }
 }
 
-/// Updates what the clock shows.
+/// Updates the faces of the clock.
 pub(super) fn show(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,

@@ -108,7 +108,7 @@ pub struct MoveUndone {
     pub effects: Vec<Effect>,
 }
 
-/// How the board came to show another position of the record.
+/// The way by which the board came to show another position of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
     /// By a move of the record, made once more.

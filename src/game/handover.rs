@@ -21,7 +21,7 @@ pub struct GameHandover(pub(super) Option<Handover>);
 /// The settings for handing a display over.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandoverOptions {
-    /// How long a move may be taken back before the display is passed on.
+    /// The time for which a move may be taken back before the display is passed on.
     pub landed: Duration,
     /// The occasions on which nothing is seen of the game while the headset is on its way.
     pub hides: HidePieces,
@@ -107,8 +107,8 @@ pub struct HandoverState {
 }
 
 impl GameHandover {
-    /// Begins the handover of another game. Who has just set a game up is known to be there; in a
-    /// resumed one the player has to say who they are.
+    /// Begins the handover of another game. A player who has just set a game up is known to be
+    /// there; in a resumed one the player has to say who they are.
     pub(super) fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
             Seating::Alone | Seating::HeadsetAndWindow { .. } => {

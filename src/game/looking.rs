@@ -9,7 +9,7 @@ use super::state::{LivePosition, Match};
 use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, pgn};
 
-/// How the board comes to show another position of the record.
+/// The way by which the board comes to show another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// By making a move of the record once more.
@@ -53,7 +53,7 @@ impl Match {
         let record = self.record.make_mut();
         record.go_to(node);
         if node == standing.node {
-            // What was looked at beside the game is not what would be redone.
+            // A variation that was looked at beside the game is not what would be redone.
             record.follow_main();
         }
         self.standing = Some(standing).filter(|standing| standing.node != node);

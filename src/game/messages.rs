@@ -55,7 +55,7 @@ pub enum GameRequest {
     /// Show the position where the game stands again.
     ComeBack,
     /// Let the game go on from the position that is shown. A move made there does the same.
-    /// Where the other player has to agree ([`AskBeforeTakeback`](super::AskBeforeTakeback)), they
+    /// If the other player has to agree ([`AskBeforeTakeback`](super::AskBeforeTakeback)), they
     /// are asked, and the game is shown where it stands.
     PlayOn,
     /// Change the notes in the record.
@@ -91,7 +91,7 @@ pub enum Edit {
         side: Side,
         /// The name of its player.
         name: String,
-        /// How the people sit.
+        /// The way in which the people sit.
         seating: Seating,
     },
     /// The variation with that node comes one step nearer to the main line, which

@@ -4,7 +4,7 @@
 //! messages ([`messages`]), facts go out as messages ([`facts`]); no other module changes
 //! [`Match`].
 //!
-//! * [`messages`]: what the match is asked; [`facts`]: what it tells.
+//! * [`messages`]: requests to the match; [`facts`]: its facts.
 //! * `state`: the match itself; `looking`: looking back in it.
 //! * [`clock`]: its clock, if it has one.
 //! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
@@ -106,7 +106,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // What came before a move counts before it.
+                // A handover that came before a move counts before it.
                 handover::obey,
                 serve.run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
                 publish.run_if(resource_changed::<Match>),

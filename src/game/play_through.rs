@@ -43,7 +43,7 @@ struct Playback {
     from: NodeId,
     /// The node to which the next step leads.
     to: NodeId,
-    /// When the next step is due.
+    /// The time at which the next step is due, by the real time of the app.
     due: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! How the people of a game sit: at one display in turns, or each at their own.
+//! The seating of the people of a game: at one display in turns, or each at their own.
 
 use icochess_rules::{Record, Side};
 

@@ -39,7 +39,7 @@ pub(super) fn serve(
         at: time.elapsed(),
     };
     let requests: Vec<&GameRequest> = requests.read().collect();
-    // What is asked after the time was up comes too late.
+    // Requests after the time was up come too late.
     let (late, requests): (Vec<_>, Vec<_>) = requests
         .into_iter()
         .partition(|request| matches!(request, GameRequest::TimeOut(_)));
@@ -49,7 +49,7 @@ pub(super) fn serve(
     for &MoveRequested(mv) in moves.read() {
         if table.make_move(mv, &mut facts) {
             changed = true;
-            // What is asked next is asked of the next one.
+            // The next request is asked of the next player.
             table.tell_handover(Event::Due);
         }
     }

@@ -19,7 +19,7 @@ pub struct Match {
     pub(super) draw_offer: Option<Side>,
     /// The request for a takeback that is not answered yet.
     pub(super) takeback_offer: Option<TakebackOffer>,
-    /// Where the game stands, while the board shows something else.
+    /// The place where the game stands, while the board shows something else.
     pub(super) standing: Option<LivePosition>,
     /// The file among the saved games that it was opened from.
     pub(super) file: Option<String>,
@@ -30,7 +30,7 @@ pub struct Match {
 pub struct TakebackOffer {
     /// The side that asks.
     pub by: Side,
-    /// What is to be taken back.
+    /// The thing that is to be taken back.
     pub of: Takeback,
 }
 
@@ -50,7 +50,7 @@ pub enum Takeback {
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AskBeforeTakeback(pub bool);
 
-/// Where a game stands while players look back.
+/// The place where a game stands while players look back.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LivePosition {
     pub node: NodeId,
@@ -174,7 +174,7 @@ impl Match {
         self.record.ply() < self.record.line().len() && !is_declared
     }
 
-    /// What Undo takes back, if there is anything.
+    /// The thing that Undo takes back, if there is any.
     pub(super) fn undone(&self) -> Option<Takeback> {
         if self.record.declared().is_some() {
             return Some(Takeback::End);
@@ -203,7 +203,7 @@ impl Match {
         }
         let mover = self.position().turn();
         self.record.make_mut().play(mv)?;
-        // Who offers a draw may move; who is offered one declines by moving.
+        // A side that offers a draw may move; one that is offered a draw declines by moving.
         self.draw_offer = self.draw_offer.filter(|side| *side == mover);
         self.takeback_offer = None;
         Ok(())

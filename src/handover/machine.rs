@@ -1,4 +1,4 @@
-//! Who has the headset, and what everybody waits for.
+//! The holder of the headset, and the event that everybody waits for.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use icochess_rules::Side;
 /// 0.35 s; whoever turns it elsewhere meanwhile does not stop the clock with that.
 const MOST_SETTLE: Duration = Duration::from_secs(1);
 
-/// How long each phase lasts.
+/// The lengths of the phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// How long a move may be taken back before the display is passed on.
+    /// The time for which a move may be taken back before the display is passed on.
     pub landed: Duration,
-    /// How long the opponent's move is shown.
+    /// The time for which the opponent's move is shown.
     pub catch_up: Duration,
     /// Whether a headset is passed on, through which only one can look. Before a screen nobody has
     /// to say that they are there.
@@ -39,7 +39,8 @@ pub enum Phase {
     Turn,
     /// A move was made.
     Landed {
-        /// When it cannot be taken back any more; `None` before the piece has arrived.
+        /// The time from which it cannot be taken back any more; `None` before the piece has
+        /// arrived.
         until: Option<Duration>,
     },
     /// The headset is on its way.
@@ -50,12 +51,12 @@ pub enum Phase {
     /// Somebody has the headset, or sits before the screen; the board is about to be put before
     /// them.
     Settle {
-        /// Until when at most; `None` where a head has to be still first.
+        /// The time at which it ends at the latest; `None` where a head has to be still first.
         until: Option<Duration>,
     },
     /// The opponent's move is shown.
     CatchUp {
-        /// Until when.
+        /// The time at which it ends.
         until: Duration,
     },
 }
@@ -108,7 +109,7 @@ pub enum Event {
     Tick,
 }
 
-/// Whose turn it is to have the headset, or to sit before the screen.
+/// The handover of the headset, or of the place before the screen: whose turn it is to have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handover {
     timing: Timing,
@@ -135,7 +136,7 @@ impl Handover {
         }
     }
 
-    /// Sets how long a move may be taken back before the display is passed on.
+    /// Sets the time for which a move may be taken back before the display is passed on.
     pub const fn set_landed(&mut self, landed: Duration) {
         self.timing.landed = landed;
     }
@@ -286,7 +287,7 @@ impl Handover {
             Phase::Open | Phase::Turn => {}
             Phase::Landed { .. } => self.leave(at),
             Phase::Pass { .. } => self.settle(at),
-            // Who does not want to wait need not.
+            // A player who does not want to wait need not.
             Phase::Settle { .. } => self.settled(at, true),
             Phase::CatchUp { .. } => self.play(),
         }

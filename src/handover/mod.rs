@@ -1,4 +1,4 @@
-//! Handing a headset, or the place before a screen, from one player to the other,
+//! The handover of a headset, or of the place before a screen, from one player to the other,
 //! without a device and without the time of day.
 //!
 //! ```text

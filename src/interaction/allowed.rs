@@ -1,4 +1,5 @@
-//! Who may move pieces now, and whose pointers may, where each of two people has a display.
+//! The right to move pieces now, for a side and for pointers, where each of two people has a
+//! display.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -11,9 +12,9 @@ use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
-use icochess_rules::{Cell, Fixed, Stuck};
+use icochess_rules::{Cell, FixedReason, StuckReason};
 
-/// Why what a player picked cannot be moved.
+/// The reason why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unmovable {
     /// It is the computer's turn.
@@ -27,13 +28,13 @@ pub enum Unmovable {
     /// It is the turn of the player at the other display.
     OthersTurn,
     /// The rules leave the piece no move.
-    Stuck(Stuck),
+    Stuck(StuckReason),
     /// The rules leave the part of the board no move.
-    Fixed(Fixed),
+    Fixed(FixedReason),
 }
 
-/// How long it is told why something is refused, seconds.
-pub const TOLD_SECONDS: f32 = 8.0;
+/// Time for which it is told why something is refused, seconds.
+pub const REFUSAL_SECONDS: f32 = 8.0;
 
 impl Unmovable {
     /// Whether nobody is to learn anything of the board as long as it is so, not even whether a
@@ -48,11 +49,11 @@ impl Unmovable {
 /// the board.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {
-    /// The pointer.
+    /// The pointer that picked it.
     pub by: PointerId,
     /// The cell; for a part of the board, the pin of its dock.
     pub cell: Cell,
-    /// Why it cannot be moved.
+    /// The reason why it cannot be moved.
     pub why: Unmovable,
 }
 
@@ -89,20 +90,20 @@ pub(super) struct Turns<'w> {
 }
 
 impl Turns<'_> {
-    /// Why the player with this pointer may not move now; `None` if they may.
+    /// The reason why the player with this pointer may not move now; `None` if they may.
     pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
         self.refuse_through(game, display_of(by))
     }
 
-    /// Why the player at a display may not move now; `None` if they may.
+    /// The reason why the player at a display may not move now; `None` if they may.
     pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
         let held = (&*self.handover, &*self.clock);
         refusal(game, held, (&*self.computer, *self.at_window), display)
     }
 }
 
-/// Why nothing may be moved through a display now, whatever the rules say; `None` if that
-/// is not so.
+/// The reason why nothing may be moved through a display now, whatever the rules say; `None` if
+/// pieces may be moved.
 pub fn refusal(
     game: &Match,
     (handover, clock): (&GameHandover, &GameClock),

@@ -1,4 +1,4 @@
-//! Who plays at the window beside a headset.
+//! The player at the window beside a headset.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ use icochess_rules::Side;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct AtWindow(pub Option<Side>);
 
-/// After this it is known who plays at the window.
+/// The systems that find out who plays at the window.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AtWindowSystems;
 
@@ -70,12 +70,12 @@ fn seat(
     at_window.set_if_neq(AtWindow::of(*display.get(), &computer, &game));
 }
 
-/// Condition: somebody plays at the window, with a headset beside it or without.
+/// Run condition: whether somebody plays at the window, with a headset beside it or without.
 pub fn is_played_at_window(display: Res<State<Display>>, at_window: Res<AtWindow>) -> bool {
     *display.get() == Display::Flat || at_window.0.is_some()
 }
 
-/// Condition: somebody plays at the window beside a headset.
+/// Run condition: whether somebody plays at the window beside a headset.
 pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
     at_window.0.is_some()
 }

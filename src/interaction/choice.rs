@@ -1,8 +1,8 @@
 //! A pick that several moves fit: the player says which is meant. Where each move is to
 //! be confirmed, one that is picked waits in the same way.
 //!
-//! What is shown of it, wherever that is, carries [`MoveOption`]; pointers choose by
-//! it as they pick tiles. Keys choose by [`ChoiceRequested`].
+//! The entities that show it, wherever they are, carry [`MoveOption`]; pointers choose by it as
+//! they pick tiles. Keys choose by [`ChoiceRequested`].
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;

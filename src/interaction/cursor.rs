@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_cursor);
 }
 
-/// What the keyboard does with its cursor on the board.
+/// An action of the keyboard's cursor on the board.
 #[derive(Event, Debug, Clone, Copy)]
 pub enum CursorEvent {
     /// It goes over this spot.

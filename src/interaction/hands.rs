@@ -9,10 +9,11 @@ use icochess_rules::Cell;
 
 /// The pointers of hands that are at the board: a press takes up what they touch.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Taking(pub [Option<PointerId>; 2]);
+pub struct HandsAtBoard(pub [Option<PointerId>; 2]);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Taking>().add_observer(on_put_down);
+    app.init_resource::<HandsAtBoard>()
+        .add_observer(on_put_down);
 }
 
 /// A hand has put down a piece that it took up.
@@ -22,14 +23,14 @@ pub enum PutDown {
     On {
         /// The pointer of the hand.
         by: PointerId,
-        /// The cell.
+        /// The cell that it is put on.
         cell: Cell,
     },
-    /// Where it was selected already: it was only tapped once more.
+    /// On the cell where it was selected already: it was only tapped once more.
     Again {
         /// The pointer of the hand.
         by: PointerId,
-        /// The cell.
+        /// The cell of the piece.
         cell: Cell,
     },
 }

@@ -1,4 +1,4 @@
-//! What pointers are over.
+//! The spots that pointers are over.
 
 use bevy::asset::uuid::Uuid;
 use bevy::ecs::system::SystemParam;
@@ -14,7 +14,7 @@ pub const CURSOR: PointerId = PointerId::Custom(Uuid::from_u128(0xb0a2_d000));
 /// Fact: a pointer came over another cell, or over another dock.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoverChanged {
-    /// The pointer.
+    /// The pointer that came over it.
     pub by: PointerId,
     /// The cell it is over now; of a dock its pin.
     pub cell: Cell,

@@ -1,4 +1,5 @@
-//! From pointers to requests, the same for mouse, controller ray and test.
+//! Pointers on the board and the requests that come of them, the same for mouse, controller ray and
+//! test.
 //!
 //! Everything that carries [`OnCell`](crate::game::OnCell) is a place on the board, and
 //! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
@@ -7,9 +8,9 @@
 //!
 //! * `hovered`, `selecting`: what is hovered and what is selected; [`selection`]: what a pick makes of it.
 //! * `pointers`, `hands`, `cursor`: pointers of all kinds, hands that take pieces up, and the keyboard,
-//!   which all pick on the board; `picks`: what for.
+//!   which all pick on the board; `pick_mode`: in which game.
 //! * `picker`: from a pick to a selection or a request; `allowed`: who may move now; `refusing`: what is
-//!   told where nothing comes of it. Where several moves fit, [`choice`] asks which.
+//!   told if nothing comes of it. Where several moves fit, [`choice`] asks which.
 //! * `deselecting`: the end of a selection.
 //! * [`move_entry`]: moves that are typed; [`move_text`]: what they mean.
 //! * [`at_window`]: who plays through which display, where one wears a headset and another sits at the
@@ -25,8 +26,8 @@ mod hands;
 mod hovered;
 pub mod move_entry;
 pub mod move_text;
+mod pick_mode;
 mod picker;
-mod picks;
 mod pointers;
 mod published;
 mod refusing;
@@ -35,11 +36,11 @@ pub mod selection;
 
 use bevy::prelude::*;
 
-pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
+pub use allowed::{PickRefused, REFUSAL_SECONDS, Unmovable, refusal};
 pub use cursor::CursorEvent;
-pub use hands::{PutDown, Taking};
+pub use hands::{HandsAtBoard, PutDown};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
-pub use picks::{Picks, Practised};
+pub use pick_mode::{PickMode, PracticePick};
 pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};
@@ -48,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         (hovered::plugin, selecting::plugin, allowed::plugin),
         (
-            picks::plugin,
+            pick_mode::plugin,
             pointers::plugin,
             hands::plugin,
             cursor::plugin,

@@ -204,7 +204,7 @@ pub(super) fn plugin(app: &mut App) {
                 begin_anew.run_if(on_fact(|fact| {
                     fact.changes_board_or_ends() || matches!(fact, MatchFact::EndTakenBack)
                 })),
-                // What nobody may see is shown when they may again.
+                // A move that may not be shown now is shown when it may be again.
                 point.run_if(
                     resource_changed::<MoveEntry>
                         .or_else(resource_changed::<GameClock>)
@@ -248,7 +248,7 @@ fn serve(
                     continue;
                 };
                 match turns.refuse_through(&game, Display::Flat) {
-                    // What is not legal is refused with a reason.
+                    // An illegal move is refused with a reason.
                     None | Some(Unmovable::GameOver) => {
                         requests.write(MoveRequested(mv));
                     }
@@ -263,7 +263,7 @@ fn serve(
     }
 }
 
-/// The game has moved on: what was typed is of no more use.
+/// Empties the field when the game has moved on: what was typed is of no more use.
 fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     if let Some(before) = &typed.0 {
         let rewritten = before.rewritten + 1;
@@ -303,7 +303,7 @@ fn point(
         selected.pick(source, &game);
     }
     *shown = (source, selected);
-    // What a pointer has selected meanwhile stays until something else is meant.
+    // A selection that a pointer has made meanwhile stays until something else is meant.
     if source.is_none() && selection.0 != last || selection.0 == selected {
         return;
     }
@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(seen, ["Na3", "Nc3", "Nf3", "Nh3", "Na3", "Nh3", "Nf3"]);
         assert_eq!(meant(&typing).as_deref(), Some("g1f3"));
         assert_eq!(typing.rewritten, 7);
-        // What was put into the field is not typed by the player.
+        // A text that was put into the field is not typed by the player.
         let game = Variant::Chess.board().new_game();
         typing.read("Nf3", game.position());
         assert_eq!((typing.text.as_str(), typing.chosen), ("N", Some(2)));

@@ -62,7 +62,7 @@ pub enum Meaning {
 #[derive(Clone, Debug, Default)]
 pub struct MoveTexts(Vec<Entry>);
 
-/// A legal move.
+/// A legal move with its texts.
 #[derive(Clone, Debug)]
 struct Entry {
     mv: Move,
@@ -78,31 +78,31 @@ struct Form {
     key: String,
 }
 
-/// How well a form fits the typed text; the least is the best.
+/// The fit of a form to the typed text; the least is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fit {
     /// Whether the typed text is only the beginning of the form.
     is_begun: bool,
-    how: How,
+    exactness: Exactness,
 }
 
-/// How exactly the typed text agrees with a form.
+/// The exactness with which the typed text agrees with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum How {
+enum Exactness {
     /// It is the form, letter by letter.
-    Exactly,
+    Exact,
     /// It is the form, save for marks such as `x` and `+`.
     WithoutMarks,
-    /// With the letters of pieces in lower case.
+    /// It is the form with the letters of pieces in lower case.
     InLowerCase,
-    /// In capitals.
+    /// It is the form in capitals.
     InCapitals,
 }
 
-impl How {
+impl Exactness {
     fn of(form: &Form, typed: &str, bare: &str) -> Option<Self> {
         if form.text.starts_with(typed) {
-            return Some(Self::Exactly);
+            return Some(Self::Exact);
         }
         if form.key.starts_with(bare) {
             return Some(Self::WithoutMarks);
@@ -125,7 +125,7 @@ impl How {
 impl Form {
     fn fit(&self, typed: &str, bare: &str) -> Option<Fit> {
         Some(Fit {
-            how: How::of(self, typed, bare)?,
+            exactness: Exactness::of(self, typed, bare)?,
             is_begun: self.key.len() > bare.len(),
         })
     }
@@ -144,7 +144,7 @@ impl Entry {
         // The long form without the letter of the piece, if it has cells.
         let cells = long.find(from).map(|at| &long[at..]);
         let from_to = cells.map_or(format!("{from}-{to}"), str::to_owned);
-        // What is too short where two pieces get there finds both.
+        // A text that is too short where two pieces get there finds both.
         let short = cells.map(|_| without_marks(&long.replacen(from, "", 1)));
         // Castling may be written with noughts.
         let noughts = cells.is_none().then(|| san.replace('O', "0"));

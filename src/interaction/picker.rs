@@ -1,4 +1,4 @@
-//! From what is picked to a selection, a choice, a request, or a refusal.
+//! Serving picks: each becomes a selection, a choice, a request, or a refusal.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::allowed::{PickRefused, Turns, Unmovable};
 use super::choice::{Choice, Choosing, ConfirmMoves};
-use super::picks::{Picks, Practised};
+use super::pick_mode::{PickMode, PracticePick};
 use super::refusing::why_refused;
 use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
@@ -14,7 +14,7 @@ use crate::game::Match;
 use crate::game::messages::MoveRequested;
 use icochess_rules::Move;
 
-/// What a pick is served with.
+/// Serves picks on the board.
 #[derive(SystemParam)]
 pub(super) struct Picker<'w> {
     game: Res<'w, Match>,
@@ -22,8 +22,8 @@ pub(super) struct Picker<'w> {
     pub(super) selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
-    picks: Res<'w, Picks>,
-    practised: MessageWriter<'w, Practised>,
+    pick_mode: Res<'w, PickMode>,
+    practice_picks: MessageWriter<'w, PracticePick>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -32,10 +32,10 @@ pub(super) struct Picker<'w> {
 impl Picker<'_> {
     /// Selects what is picked, asks for the move that it means, or tells why neither can be.
     pub(super) fn pick(&mut self, by: PointerId, pick: Pick) {
-        match &*self.picks {
-            Picks::Match => {}
-            Picks::Nothing => return,
-            Picks::Practice(_) => return self.practise(by, pick),
+        match &*self.pick_mode {
+            PickMode::Match => {}
+            PickMode::Nothing => return,
+            PickMode::Practice(_) => return self.practise(by, pick),
         }
         // The computer's pieces are not for the players to move, nor are those of who sits at
         // the other display, and nobody's while it is not known who looks.
@@ -56,7 +56,7 @@ impl Picker<'_> {
                         return;
                     }
                     Some(_) => selected.pick(pick, &self.game),
-                    // Whoever picks something else does not want to choose.
+                    // A pick of something else ends the choice.
                     None => selected.clear(),
                 }
             }
@@ -68,7 +68,7 @@ impl Picker<'_> {
                     by: Some(by),
                     cell: selected.cell(),
                 });
-                // What is selected now, wherever it was picked.
+                // The piece that is selected now, wherever it was picked.
                 if let (Some(cell), None) = (selected.cell(), selected.part()) {
                     self.refuse(by, Pick::Select(cell));
                 }
@@ -95,7 +95,7 @@ impl Picker<'_> {
     /// Picks in the game that is for practice, where anybody moves and the first of several moves is
     /// meant.
     fn practise(&mut self, by: PointerId, pick: Pick) {
-        let Picks::Practice(game) = &*self.picks else {
+        let PickMode::Practice(game) = &*self.pick_mode else {
             return;
         };
         let mut selected = self.selection.0;
@@ -113,7 +113,7 @@ impl Picker<'_> {
             Picked::Same => None,
         };
         if let Some(cell) = pick.cell() {
-            self.practised.write(Practised { cell, mv });
+            self.practice_picks.write(PracticePick { cell, mv });
         }
     }
 

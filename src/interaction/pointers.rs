@@ -4,14 +4,14 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::hands::Taking;
+use super::hands::HandsAtBoard;
 use super::hovered::{CURSOR, HoverChanged, Hovered, Spot, Spots};
 use super::picker::Picker;
 use super::selecting::acts_on_press;
 use super::selection::Pick;
 
-/// How far a pressed mouse may wander before its release is no click, in
-/// logical pixels (5 as in `LibreChessVR`'s tap test).
+/// Longest drag of a pressed mouse whose release is still a click, logical pixels (5 as in
+/// `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
 /// Fact: the mouse was moved by hand. One that only comes into the window, or has something come
@@ -19,7 +19,7 @@ const CLICK_SLACK: f32 = 5.0;
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MouseMoved;
 
-/// How far each pressed pointer has been dragged, in logical pixels.
+/// Distance that each pressed pointer has been dragged, logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
 
@@ -64,7 +64,7 @@ fn on_press(
     spots: Spots,
     mut dragged: ResMut<Dragged>,
     mut hovered: ResMut<Hovered>,
-    taking: Res<Taking>,
+    at_board: Res<HandsAtBoard>,
     mut picker: Picker,
 ) {
     let by = press.pointer_id;
@@ -75,7 +75,7 @@ fn on_press(
     if hovered.acting != Some(by) {
         hovered.acting = Some(by);
     }
-    // Who takes the mouse has left the keyboard.
+    // A player who takes the mouse has left the keyboard.
     if !by.is_custom() && hovered.cursor().is_some() {
         hovered.set(CURSOR, None);
     }
@@ -86,7 +86,7 @@ fn on_press(
         picker.pick(
             by,
             match spot {
-                Spot::Cell(cell) if taking.0.contains(&Some(by)) => Pick::Take(cell),
+                Spot::Cell(cell) if at_board.0.contains(&Some(by)) => Pick::Take(cell),
                 Spot::Cell(cell) => Pick::Either(cell),
                 Spot::Dock(pin) => Pick::Dock(pin),
             },

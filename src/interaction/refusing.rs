@@ -1,4 +1,4 @@
-//! What is told of a pick of which nothing comes.
+//! The refusal of a pick of which nothing comes.
 
 use bevy::picking::pointer::PointerId;
 
@@ -6,10 +6,10 @@ use super::allowed::{PickRefused, Turns, Unmovable};
 use super::hovered::CURSOR;
 use super::selection::Pick;
 use crate::game::Match;
-use icochess_rules::Stuck;
+use icochess_rules::StuckReason;
 
-/// Why the piece there, if there is one that cannot be moved, stays, or the part of the board; `None`
-/// if there is nothing to tell.
+/// The refusal of a pick, with the reason why the piece there, or the part of the board, cannot be
+/// moved; `None` if there is nothing to tell.
 pub(super) fn why_refused(
     game: &Match,
     turns: &Turns,
@@ -30,7 +30,7 @@ pub(super) fn why_refused(
         // done nothing; who picks by keyboard is answered.
         _ if position.piece_at(cell).is_none() => {
             let fixed = position.why_fixed(cell).filter(|_| refusal.is_none());
-            let empty = Unmovable::Stuck(Stuck::NoPiece);
+            let empty = Unmovable::Stuck(StuckReason::NoPiece);
             let empty = (by == CURSOR).then_some(empty);
             fixed.map(Unmovable::Fixed).or(empty)
         }

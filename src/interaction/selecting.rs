@@ -7,7 +7,7 @@ use super::hovered::CURSOR;
 use super::selection::Selected;
 use icochess_rules::Cell;
 
-/// The selected cell.
+/// The selected piece or part of the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Selection(pub Selected);
 
@@ -25,8 +25,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SelectionChanged>();
 }
 
-/// A controller's trigger acts when it is pressed; a mouse when it is
-/// released without having been dragged. The keyboard's cursor is at the window, as a mouse is.
+/// Whether a pointer acts when it is pressed, as a controller's trigger does; a mouse acts when it
+/// is released without having been dragged, and the keyboard's cursor is at the window as a mouse
+/// is.
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {
     pointer.is_custom() && pointer != CURSOR
 }

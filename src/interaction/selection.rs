@@ -21,7 +21,7 @@ pub enum Pick {
     Select(Cell),
     /// Move the selected piece there (right mouse button).
     Move(Cell),
-    /// Whichever of the two makes sense (trigger of a controller).
+    /// Select or move, whichever of the two makes sense (trigger of a controller).
     Either(Cell),
     /// The same, but what is selected already stays so: it is taken up (hand at the board).
     Take(Cell),
@@ -99,7 +99,7 @@ impl Selected {
         }
     }
 
-    /// Takes a step.
+    /// Serves a pick in a game.
     ///
     /// A piece comes before the part of the board that it stands on, which is selected by
     /// its handle, by an empty cell of it, or by picking the piece once more.
@@ -151,7 +151,7 @@ impl Selected {
                 Some(_) => self.set(to, part),
                 None => self.clear(),
             },
-            // What is not legal is refused with a reason.
+            // An illegal move is refused with a reason.
             (_, _, Some(from)) if from != to && self.part.is_none() => {
                 Picked::Request(Move::new(from, to))
             }
@@ -212,7 +212,7 @@ mod tests {
             after(&[Either(a4), Either(g1)]),
             (Some(a4), request.clone())
         );
-        // What is taken up stays selected, and all else is as with a controller.
+        // A piece that is taken up stays selected, and all else is as with a controller.
         use Pick::Take;
         assert_eq!(after(&[Take(a4), Take(a4)]), (Some(a4), Picked::Same));
         assert_eq!(after(&[Take(a4), Take(b1)]).0, Some(b1));

@@ -1,6 +1,7 @@
-//! What players read, in the language that they choose.
+//! Texts for players, in the language that they choose.
 //!
-//! * [`Msg`](icochess_message::Msg), made with [`msg!`](icochess_message::msg): what is to be said, in no language yet.
+//! * [`Msg`](icochess_message::Msg), made with [`msg!`](icochess_message::msg): a message, in no
+//!   language yet.
 //! * [`Words`]: says it in the language that is chosen, and where that does not know how,
 //!   in English.
 //! * `translation`: the file of a language.

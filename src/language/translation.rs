@@ -27,7 +27,7 @@ fn identifier(code: &str) -> Result<LanguageIdentifier, NotALanguage> {
 /// The messages of a language.
 pub(super) struct Translation {
     pub code: String,
-    /// Its name in the language itself.
+    /// The name of the language in the language itself.
     pub name: String,
     bundle: FluentBundle<FluentResource>,
 }
@@ -36,7 +36,7 @@ pub(super) struct Translation {
 /// functions need four or five.
 const MOST_DEPTH: usize = 32;
 
-/// What stands in a brace that is still open.
+/// The kind of text in a brace that is still open.
 #[derive(Clone, Copy)]
 enum Inside {
     /// An expression, in so many parentheses.

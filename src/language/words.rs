@@ -12,7 +12,7 @@ use icochess_message::{Arg, Content, Msg, msg, printable};
 /// The code of the language that everything is written in first.
 pub const ENGLISH: &str = "en";
 
-/// What the setting has in place of a code: the language of the system, if there is one of ours.
+/// The value of the setting for the language of the system, if there is one of ours.
 pub const SYSTEM: &str = "auto";
 
 const ENGLISH_TEXT: &str = include_str!("../../assets/language/en.ftl");
@@ -130,7 +130,7 @@ impl Words {
         codes.find(|code| is_wanted(code))
     }
 
-    /// In the order in which they are asked.
+    /// The translations in the order in which they are asked.
     fn translations(&self) -> impl Iterator<Item = &Translation> {
         let chosen = self.others.iter().filter(|it| it.code == self.chosen);
         chosen.chain([&self.english])
@@ -165,7 +165,7 @@ impl Words {
     }
 }
 
-/// What is said, which may hold names and files' own words.
+/// A text without steering characters: it may hold names and the words of files.
 fn without_steering(said: String) -> String {
     match printable(&said) {
         Cow::Borrowed(_) => said,
@@ -303,7 +303,7 @@ mod tests {
             words.prefer(preferred.iter().map(ToString::to_string));
             assert!(words.choose(SYSTEM), "{preferred:?}");
             assert_eq!(words.chosen(), chosen, "{preferred:?}");
-            // What is chosen by its code does not ask the system.
+            // A language that is chosen by its code does not ask the system.
             assert!(words.choose("en"));
             assert_eq!(words.chosen(), "en");
         }

@@ -1,4 +1,4 @@
-//! What is told of a saved game.
+//! An entry of the list of saved games.
 
 use std::cmp::Reverse;
 
@@ -32,7 +32,7 @@ pub struct Entry {
     pub plies: u32,
     /// Position text of the place where it stands.
     pub position: String,
-    /// Why the file cannot be read; then the rest says nothing.
+    /// The reason that the file cannot be read; then the rest says nothing.
     pub problem: Option<String>,
 }
 
@@ -48,7 +48,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// What the program writes as the event of its own games: PGN asks for one.
+    /// The event that the program writes in its own games: PGN asks for one.
     pub const OWN_EVENT: &'static str = "Icochess";
 
     /// The event, if it is one and has a name.
@@ -57,7 +57,7 @@ impl Names {
         (!event.is_empty() && event != Self::OWN_EVENT).then_some(event)
     }
 
-    /// Those of a game.
+    /// The names in a game's tags.
     pub fn of(record: &Record) -> Self {
         Self {
             event: tag(record, "Event"),
@@ -82,7 +82,7 @@ impl Names {
         }
     }
 
-    /// Names a game so.
+    /// Writes the names to a game's tags.
     pub fn write_to(&self, record: &mut Record) {
         let tags = record.make_mut().tags_mut();
         let names = [

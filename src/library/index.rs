@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use super::entry::{Entry, FileStamp, Names};
 
-/// How the text begins. Another version has another number.
+/// The beginning of the text. Another version has another number.
 const HEAD: &str = "icochess games 1";
 /// Values of a game.
 const VALUES: usize = 13;
@@ -82,7 +82,7 @@ impl Index {
         self.0.get(file).filter(|entry| entry.stamp == stamp)
     }
 
-    /// How many games are known.
+    /// The number of games that are known.
     pub fn len(&self) -> usize {
         self.0.len()
     }

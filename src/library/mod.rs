@@ -1,7 +1,6 @@
-//! Saved games as a list: what is told of each, and the index that spares reading
-//! them all.
+//! Saved games as a list: the facts about each, and the index that spares reading them all.
 //!
-//! * [`entry`]: what is told of one game.
+//! * [`entry`]: the facts about one game.
 //! * [`index`]: the text of the index.
 //! * [`import`]: the games of a file of many.
 //! * [`tally`]: who has won how often against whom.

@@ -1,4 +1,4 @@
-//! Who has won how often against whom, as the saved games tell.
+//! Wins and draws of each pair of players, as the saved games tell.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Finished games.
+    /// The number of finished games.
     pub const fn games(&self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
     }
@@ -52,8 +52,8 @@ impl Score {
     }
 }
 
-/// The tallies of all pairs that are named on both sides, those with most games first.
-/// Who plays against themselves is no pair.
+/// The tallies of all pairs that are named on both sides, those with most games first. A player
+/// against themselves is no pair.
 pub fn tallies(games: &[Entry]) -> Vec<Tally> {
     let mut pairs: BTreeMap<([&str; 2], &str), Tally> = BTreeMap::new();
     for game in games {

@@ -1,10 +1,10 @@
-//! What differs from system to system: each has a file with the same functions and texts. `native` is
-//! what all of them have in common but the browser.
+//! Differences between systems: each has a file with the same functions and texts. `native` is the
+//! part that all of them have in common but the browser.
 //!
-//! What the parts of the program ask of one system alone is with them: the loader of the headset's
-//! runtime (`xr`), the X server (`flat`), the guard of engines (`computer`); what that asks of
-//! Windows is here all the same, as no other part calls functions of it, and so is what the browser's
-//! headset is asked, as no other part speaks to the page.
+//! Code that asks something of one system alone is with the part of the program that asks: the
+//! loader of the headset's runtime (`xr`), the X server (`flat`), the guard of engines
+//! (`computer`); what that asks of Windows is here all the same, as no other part calls functions
+//! of it, and so is what the browser's headset is asked, as no other part speaks to the page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
@@ -18,8 +18,8 @@ mod windows;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, Process,
+    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
+    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, Process,
     SHOWS_KEYBOARD, SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole,
     fills_screen, fs, hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep,
     turn_full_screen, write_whole,
@@ -32,9 +32,9 @@ pub use unix::{
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
-    ANNOUNCES, ASKS_FOR_FILES, Alarm, Attendant, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HANDED_OVER, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, NO_GRAPHICS,
-    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, Talker, alert, announce,
+    ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
+    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS,
+    NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce,
     any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
     hear_files, hear_of_export, hear_of_headset, is_same_file, next, offer, open_lock, page,
     show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
@@ -68,7 +68,7 @@ mod tests {
         let open = open_lock(&one).unwrap();
         let found = fs::metadata(&one).unwrap();
         assert!(is_same_file(&found, &open.metadata().unwrap()));
-        // What is in it stays: it may be another's.
+        // The file's content stays: it may be another's.
         fs::write(&other, "text").unwrap();
         let is_other = !is_same_file(&fs::metadata(&other).unwrap(), &open.metadata().unwrap());
         assert!(is_other || cfg!(windows));

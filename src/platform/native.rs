@@ -1,4 +1,4 @@
-//! What all systems have but a browser: files, threads, the command line.
+//! The part that all systems have in common but a browser: files, threads, the command line.
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
@@ -23,7 +23,7 @@ pub const ANNOUNCES: bool = false;
 /// Whether sound may be heard before a key or a button is pressed.
 pub const SOUND_AT_START: bool = true;
 
-/// Whether players leave the game by a command.
+/// Whether players leave the game by a command, and not by closing a page.
 pub const CAN_QUIT: bool = true;
 
 /// Whether a panic can be caught.
@@ -35,11 +35,11 @@ pub const ASKS_FOR_FILES: bool = false;
 /// Whether [`show_keyboard`] shows one: here it is for the system to do.
 pub const SHOWS_KEYBOARD: bool = false;
 
-/// How long to wait for a program that is about to give the lock of a folder up: one that starts
+/// The longest wait for a program that is about to give up the lock of a folder: one that starts
 /// itself again, or was closed a moment ago.
-pub const HANDED_OVER: Duration = Duration::from_secs(1);
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What to do where another one writes in the folder.
+/// The player's way out where another program writes in the folder, as the end of a sentence.
 pub const IN_USE: &str = "close it, or start this one with --data-dir and another folder";
 
 /// The most directional lights that are drawn: as many as a room has.
@@ -63,7 +63,7 @@ pub fn page() -> Option<String> {
     named.map(str::to_owned)
 }
 
-/// A random number.
+/// A random number, of all 64 bits; not for secrets.
 pub fn any_number() -> u64 {
     RandomState::new().hash_one(0)
 }
@@ -85,7 +85,7 @@ pub fn time_with_sleep() -> Duration {
     }
 }
 
-/// Tells who does not see the picture: here screen readers are told what is on it.
+/// Tells those who do not see the picture: nothing, as here screen readers are told what is on it.
 pub const fn announce(_: &str) {}
 
 /// Lets the player put a file where they like. Returns whether that is how they get one: here there are
@@ -94,10 +94,11 @@ pub const fn offer(_: &str, _: &str) -> bool {
     false
 }
 
-/// Asks for a file, as only pages need it: what is dropped on a window tells its path.
+/// Asks for a file: nothing, as only pages need it. A file that is dropped on a window comes with
+/// its path.
 pub const fn ask_for_file() {}
 
-/// Has the keyboard of a touch screen come, or go, as only pages need it.
+/// Shows or hides the keyboard of a touch screen: nothing, as only pages need it.
 pub const fn show_keyboard(_: bool) {}
 
 /// Whether the screen can be filled.
@@ -105,8 +106,8 @@ pub const fn fills_screen() -> bool {
     true
 }
 
-/// Has the page fill the screen, or no longer. Returns whether that is how it is done: here it is for the
-/// window.
+/// Turns full screen of the page on or off. Returns whether that is how it is done: here it is for
+/// the window.
 pub const fn turn_full_screen() -> bool {
     false
 }
@@ -115,7 +116,7 @@ pub const fn turn_full_screen() -> bool {
 ///
 /// # Errors
 ///
-/// None.
+/// None: there is nothing to listen to.
 pub fn hear_files(_: impl Fn(String)) -> Result<(), NoPage> {
     Ok(())
 }
@@ -124,7 +125,7 @@ pub fn hear_files(_: impl Fn(String)) -> Result<(), NoPage> {
 ///
 /// # Errors
 ///
-/// What the system gives.
+/// The error of the system.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     AtomicFile::new(path, OverwriteBehavior::AllowOverwrite)
         .write(|file| file.write_all(text.as_bytes()))
@@ -135,7 +136,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system gives.
+/// The error of the system, also where there is a file of that name.
 pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     AtomicFile::new(to, OverwriteBehavior::DisallowOverwrite)
         .write(|file| io::copy(&mut fs::File::open(from)?, file))
@@ -147,33 +148,33 @@ pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// When the system has no more threads.
+/// An error if the system has no more threads.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.into()).spawn(work)?;
     Ok(())
 }
 
-/// Who does one thing after the other: a thread.
+/// Work that goes on beside the frames, one thing after the other: a thread.
 #[derive(Debug)]
-pub struct Attendant;
+pub struct BackgroundTask;
 
-impl Attendant {
+impl BackgroundTask {
     /// Begins the thread of that name, which does `work` and ends with it. That takes what is to be
     /// done by [`next`], until there will be no more.
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error if the system has no more threads.
     pub fn begin(name: &str, work: impl FnMut() + Send + 'static) -> io::Result<Self> {
         spawn(name, work)?;
         Ok(Self)
     }
 
-    /// Has done what there is to do by now, where no thread does.
-    pub const fn attend(&self) {}
+    /// Does what there is to do by now, where no thread does: nothing.
+    pub const fn run_pending(&self) {}
 }
 
-/// The next thing to do, which is waited for; `None` when there will be none.
+/// The next thing to do, which is waited for; `None` once nobody can ask for more.
 pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
     asked.recv().ok()
 }
@@ -181,11 +182,11 @@ pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
 /// A process of the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Process {
-    /// Its number.
+    /// The number of the process.
     pub id: u32,
     /// The number of the one that started it, which may have ended.
     pub parent: u32,
-    /// When it was started, in the system's ticks; `None` if that is not told.
+    /// The time of its start, in the system's ticks; `None` if that is not told.
     pub started: Option<u64>,
 }
 
@@ -198,7 +199,7 @@ impl Alarm {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// An error if the system has no more threads.
     pub fn begin(ring: impl Fn() + Send + 'static) -> io::Result<Self> {
         let (set, times) = channel();
         spawn("alarm", move || ring_in_time(&times, ring))?;

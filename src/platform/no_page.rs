@@ -1,4 +1,4 @@
-//! What can be wrong where the page is to be heard.
+//! The error of listening to a page.
 
 /// There is no page that could tell anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -15,11 +15,11 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::native::Process;
 
-/// Why there is no window, and what to do about it.
+/// The message that there is no window, with what to do about it; goes on in a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session, with \
                              WAYLAND_DISPLAY or DISPLAY naming one that answers";
 
-/// Why nothing can be drawn, and what to do about it.
+/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
 pub const NO_GRAPHICS: &str = "no graphics card with a Vulkan driver can be used: install the \
                                driver of yours (Debian, Ubuntu, without a graphics card too: \
                                mesa-vulkan-drivers)";
@@ -34,15 +34,16 @@ pub const ASKS_ANY_RUNTIME: bool = true;
 /// The most letters of its name that Linux keeps of a process (`TASK_COMM_LEN`, `proc_pid_comm(5)`).
 const NAME_LENGTH: usize = 15;
 
-/// Shows what ends the program to who cannot have read it: here it stands on standard error, which
-/// every session keeps.
+/// Shows why the program ends to those who cannot have read it: nothing, as here that stands on
+/// standard error, which every session keeps.
 pub const fn alert(_: &str) {}
 
 /// Goes on as another program, which is this process from then on. Comes back only with an error.
 ///
-/// What nobody reads any more is said to nobody. For `exec` the standard library gives up what keeps
-/// words into a broken pipe from ending the process, once it has turned the output elsewhere: one of
-/// another thread, as of the headset's runtime, would end it before the other program is there.
+/// Output that nobody reads any more is said to nobody. For `exec` the standard library gives up
+/// what keeps words into a broken pipe from ending the process, once it has turned the output
+/// elsewhere: one of another thread, as of the headset's runtime, would end it before the other
+/// program is there.
 pub fn go_on_as(mut command: Command) -> io::Error {
     if is_broken(io::stdout().as_fd()) {
         command.stdout(Stdio::null());

@@ -24,10 +24,10 @@ use web_sys::{
 use super::no_page::NoPage;
 use crate::link;
 
-/// Why there is no window, and what to do about it.
+/// The message that there is no window, with what to do about it; goes on in a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a page with a canvas";
 
-/// Why nothing can be drawn, and what to do about it.
+/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
 pub const NO_GRAPHICS: &str = "nothing can be drawn: expected a browser with WebGL 2 that may use \
                                the graphics card";
 
@@ -55,11 +55,11 @@ pub const ASKS_FOR_FILES: bool = true;
 /// Whether [`show_keyboard`] shows one: browsers do for fields of the page alone.
 pub const SHOWS_KEYBOARD: bool = true;
 
-/// How long to wait for another page that is about to give the lock of the files up: the page has waited
-/// before it begins the game.
-pub const HANDED_OVER: Duration = Duration::ZERO;
+/// The longest wait for another page that is about to give up the lock of the files: none, as this
+/// page has waited before it begins the game.
+pub const LOCK_TIMEOUT: Duration = Duration::ZERO;
 
-/// What to do where another one writes in the folder.
+/// The player's way out where another page has the files, as the end of a sentence.
 pub const IN_USE: &str = "close its page, or go on there";
 
 /// The most directional lights that Bevy draws with WebGL 2.
@@ -79,13 +79,14 @@ fn window() -> Option<Window> {
     web_sys::window()
 }
 
-/// Shows what ends the program to who cannot have read it: there is no standard error.
+/// Shows why the program ends, in the console of the browser and to screen readers: there is no
+/// standard error.
 pub fn alert(text: &str) {
     console::error_1(&text.into());
     announce(text);
 }
 
-/// Tells who does not see the picture.
+/// Tells those who do not see the picture, by the text of the page that screen readers read aloud.
 pub fn announce(text: &str) {
     let document = window().and_then(|window| window.document());
     if let Some(status) = document.and_then(|it| it.get_element_by_id(STATUS)) {
@@ -93,7 +94,7 @@ pub fn announce(text: &str) {
     }
 }
 
-/// Has the page do what is easier done there (`web/page.js`).
+/// Asks the page for what is easier done there (`web/page.js`).
 fn ask_page(what: &str, about: &JsValue) {
     let options = CustomEventInit::new();
     options.set_detail(about);
@@ -103,7 +104,7 @@ fn ask_page(what: &str, about: &JsValue) {
     }
 }
 
-/// Lets the player put a file where they like. Returns whether that is how they get one.
+/// Lets the player put a file where they like. Returns whether that is how they get one: `true`.
 pub fn offer(name: &str, text: &str) -> bool {
     ask_page("icochess-offer", &Array::of2(&name.into(), &text.into()));
     true
@@ -114,7 +115,7 @@ pub fn ask_for_file() {
     ask_page("icochess-ask", &JsValue::NULL);
 }
 
-/// Has the keyboard of a touch screen come, or go.
+/// Shows or hides the keyboard of a touch screen.
 pub fn show_keyboard(is_wanted: bool) {
     ask_page("icochess-keyboard", &is_wanted.into());
 }
@@ -125,8 +126,8 @@ pub fn fills_screen() -> bool {
     document.is_some_and(|document| document.fullscreen_enabled())
 }
 
-/// Has the page fill the screen, or no longer. Returns whether that is how it is done: the canvas alone
-/// would leave what else is on the page.
+/// Turns full screen of the page on or off. Returns whether that is how it is done: the canvas
+/// alone would leave what else is on the page.
 pub fn turn_full_screen() -> bool {
     ask_page("icochess-fullscreen", &JsValue::NULL);
     true
@@ -136,7 +137,7 @@ pub fn turn_full_screen() -> bool {
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage> {
     let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| hear(event.detail()));
     window()
@@ -154,7 +155,7 @@ fn hear_page(what: &str, hear: impl Fn(JsValue) + 'static) -> Result<(), NoPage>
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
     hear_page("icochess-file", move |text| {
         hear(text.as_string().unwrap_or_default());
@@ -165,7 +166,7 @@ pub fn hear_files(hear: impl Fn(String) + 'static) -> Result<(), NoPage> {
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), NoPage> {
     hear_page("icochess-export", move |_| hear())
 }
@@ -175,7 +176,7 @@ pub fn hear_of_export(hear: impl Fn() + 'static) -> Result<(), NoPage> {
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), NoPage> {
     hear_page("icochess-headset-there", move |told| {
         if let Ok(told) = told.dyn_into::<Array>() {
@@ -186,16 +187,17 @@ pub fn hear_of_headset(hear: impl Fn(bool, bool) + 'static) -> Result<(), NoPage
     Ok(())
 }
 
-/// Has the page loaded again, for its headset.
+/// Loads the page again, for its headset.
 pub fn go_to_headset() {
     ask_page("icochess-headset", &JsValue::NULL);
 }
 
 /// The headset of the page, which `web/xr.js` tells of.
-pub struct PageHeadset(SendWrapper<Told>);
+pub struct PageHeadset(SendWrapper<PageObjects>);
 
-struct Told {
-    /// What has the numbers, the names of controllers, and what is asked for.
+struct PageObjects {
+    /// The page's object `icochessHeadset`: numbers, the names of controllers, and what is asked
+    /// for.
     about: JsValue,
     /// The numbers of the frame.
     frame: Float32Array,
@@ -208,7 +210,7 @@ impl PageHeadset {
         let frame = Reflect::get(&about, &"frame".into()).ok()?;
         let frame: Float32Array = frame.dyn_into().ok()?;
         let is_known = frame.length() as usize == numbers;
-        is_known.then(|| Self(SendWrapper::new(Told { about, frame })))
+        is_known.then(|| Self(SendWrapper::new(PageObjects { about, frame })))
     }
 
     /// Reads the numbers of the frame.
@@ -220,7 +222,7 @@ impl PageHeadset {
         self.0.frame.copy_to(numbers);
     }
 
-    /// What the browser calls the controllers in the hands, left and right: names, separated by spaces.
+    /// The browser's names of the controllers in the hands, left and right, separated by spaces.
     pub fn controllers(&self) -> [String; 2] {
         let names = Reflect::get(&self.0.about, &"controllers".into());
         let names = names.ok().and_then(|it| it.dyn_into::<Array>().ok());
@@ -282,7 +284,7 @@ pub fn page() -> Option<String> {
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }
 
-/// A random number.
+/// A random number, of 53 bits; not for secrets.
 pub fn any_number() -> u64 {
     (Math::random() * 2_f64.powi(53)) as u64
 }
@@ -292,7 +294,7 @@ pub fn time_with_sleep() -> Duration {
     Duration::try_from_secs_f64(Date::now() / 1000.0).unwrap_or_default()
 }
 
-/// Goes on as another program: there is none.
+/// Goes on as another program: always an error, as there is none.
 pub fn go_on_as(_: Command) -> io::Error {
     io::ErrorKind::Unsupported.into()
 }
@@ -301,7 +303,7 @@ pub fn go_on_as(_: Command) -> io::Error {
 ///
 /// # Errors
 ///
-/// What the browser's store gives.
+/// The error of the browser's store.
 pub fn open_lock(path: &Path) -> io::Result<fs::File> {
     fs::File::open(path).or_else(|_| fs::File::create_new(path))
 }
@@ -315,7 +317,7 @@ pub const fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
 ///
 /// # Errors
 ///
-/// What the browser's store gives: there may be no more room.
+/// The error of the browser's store: there may be no more room.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
@@ -329,11 +331,11 @@ pub fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     fs::write(to, &fs::read_to_string(from)?)
 }
 
-/// Has something called by the browser.
+/// Asks the browser to call a function after a time. Returns the number of the timer.
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 fn call_after(wait: Duration, call: &Function) -> io::Result<i32> {
     let window = window().ok_or(io::ErrorKind::Unsupported)?;
     let wait = i32::try_from(wait.as_millis()).unwrap_or(i32::MAX);
@@ -346,17 +348,18 @@ fn call_after(wait: Duration, call: &Function) -> io::Result<i32> {
 ///
 /// # Errors
 ///
-/// When there is no page.
+/// An error if there is no page.
 pub fn spawn(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let work = Closure::once_into_js(work);
     call_after(Duration::ZERO, work.unchecked_ref()).map(drop)
 }
 
-/// Who does one thing after the other: whoever wants to hear of it.
-pub struct Attendant(Mutex<Box<dyn FnMut() + Send>>);
+/// Work that goes on beside the frames, one thing after the other: there is no thread, so whoever
+/// wants to hear of it does it.
+pub struct BackgroundTask(Mutex<Box<dyn FnMut() + Send>>);
 
-impl Attendant {
-    /// Does `work` whenever [`attend`](Self::attend) is called. That takes what is to be done by
+impl BackgroundTask {
+    /// Does `work` whenever [`run_pending`](Self::run_pending) is called. That takes what is to be done by
     /// [`next`], until there is no more.
     ///
     /// # Errors
@@ -366,8 +369,8 @@ impl Attendant {
         Ok(Self(Mutex::new(Box::new(work))))
     }
 
-    /// Has done what there is to do by now.
-    pub fn attend(&self) {
+    /// Does what there is to do by now.
+    pub fn run_pending(&self) {
         (self.0.lock().unwrap_or_else(PoisonError::into_inner))();
     }
 }
@@ -378,21 +381,21 @@ pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
 }
 
 /// A worker of the page that is spoken to by lines; it ends when this is dropped.
-pub struct Talker {
+pub struct WebWorker {
     worker: Worker,
-    /// What is called with each of its lines, and when it fails.
+    /// The functions that are called with each of its lines, and when it fails.
     _heard: (
         Closure<dyn Fn(MessageEvent)>,
         Closure<dyn Fn(web_sys::Event)>,
     ),
 }
 
-impl Talker {
+impl WebWorker {
     /// Begins the worker that runs a script. `hear` has its lines, and nothing when it has failed.
     ///
     /// # Errors
     ///
-    /// When the browser makes none.
+    /// An error if the browser makes none.
     pub fn begin(script: &str, hear: impl Fn(Option<String>) + 'static) -> io::Result<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -414,13 +417,13 @@ impl Talker {
         })
     }
 
-    /// Says a line.
-    pub fn say(&self, line: &str) {
+    /// Sends a line.
+    pub fn send(&self, line: &str) {
         let _ = self.worker.post_message(&line.into());
     }
 }
 
-impl Drop for Talker {
+impl Drop for WebWorker {
     fn drop(&mut self) {
         self.worker.terminate();
     }
@@ -431,7 +434,7 @@ pub struct Alarm(SendWrapper<Rings>);
 
 struct Rings {
     ring: Closure<dyn Fn()>,
-    /// What the browser calls the timer that runs.
+    /// The browser's number of the timer that runs.
     timer: Cell<Option<i32>>,
 }
 

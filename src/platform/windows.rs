@@ -1,4 +1,4 @@
-//! Windows.
+//! Windows, by functions of its system libraries.
 
 use std::ffi::OsString;
 use std::fs::{File, Metadata};
@@ -34,10 +34,10 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{
 
 use super::native::Process;
 
-/// Why there is no window, and what to do about it.
+/// The message that there is no window, with what to do about it; goes on in a sentence.
 pub const NO_WINDOW: &str = "no window can be opened: expected a desktop session";
 
-/// Why nothing can be drawn, and what to do about it.
+/// The message that nothing can be drawn, with what to do about it; goes on in a sentence.
 pub const NO_GRAPHICS: &str = "no graphics card with a driver for Vulkan or Direct3D 12 can be \
                                used: install the driver of yours, from its maker";
 
@@ -51,7 +51,7 @@ pub const ASKS_ANY_RUNTIME: bool = false;
 /// The longest path of a runtime's manifest, with the zero at its end; the loader takes as much.
 const PATH_LENGTH: usize = 1024;
 
-/// Shows what ends the program to who cannot have read it: a program without a console has no
+/// Shows why the program ends to those who cannot have read it: a program without a console has no
 /// standard error, so there is a box with the text. Returns when it is closed.
 pub fn alert(text: &str) {
     if !io::stderr().as_raw_handle().is_null() {
@@ -100,12 +100,12 @@ pub fn exit_at_once(status: u8) -> ! {
     process::exit(status.into())
 }
 
-/// From now on all that this process starts ends with it, however that ends, and none of them takes
-/// more than so many mebibytes of memory.
+/// Makes all that this process starts from now on end with it, however it ends, and take at most so
+/// many mebibytes of memory each.
 ///
 /// # Errors
 ///
-/// When the system refuses; then all is as before.
+/// An error if the system refuses; then all is as before.
 pub fn end_together(memory: u64) -> io::Result<()> {
     let limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
         BasicLimitInformation: JOBOBJECT_BASIC_LIMIT_INFORMATION {
@@ -246,8 +246,8 @@ fn all_processes() -> Vec<PROCESSENTRY32W> {
     all
 }
 
-/// When the process of that number was started, in units of 100 ns; `None` if it is not told of a process
-/// of others, such as a service.
+/// The time at which the process of that number was started, in units of 100 ns; `None` if it is
+/// not told, as of others' processes, such as a service.
 fn start_of(process: u32) -> Option<u64> {
     let mut times = [FILETIME::default(); 4];
     let [start, end, in_kernel, in_program] = &mut times;

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use bevy::platform::time::Instant;
 
 use crate::platform::{
-    self, HANDED_OVER,
+    self, LOCK_TIMEOUT,
     fs::{self, File, TryLockError},
 };
 
@@ -39,10 +39,10 @@ pub(super) struct Lock {
 impl Lock {
     /// Takes the lock of a folder. Waits a moment for a program that is ending.
     pub(super) fn take(dir: &Path) -> Result<Self, NoLock> {
-        let end = Instant::now() + HANDED_OVER;
+        let end = Instant::now() + LOCK_TIMEOUT;
         loop {
             match Self::try_take(dir) {
-                Err(NoLock::Taken) if Instant::now() < end => sleep(HANDED_OVER / 20),
+                Err(NoLock::Taken) if Instant::now() < end => sleep(LOCK_TIMEOUT / 20),
                 result => return result,
             }
         }
@@ -101,7 +101,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let lock = Lock::take(dir.path()).unwrap();
         let ending = std::thread::spawn(move || {
-            sleep(HANDED_OVER / 4);
+            sleep(LOCK_TIMEOUT / 4);
             drop(lock);
         });
         assert!(Lock::take(dir.path()).is_ok());

@@ -22,7 +22,7 @@ use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
 use crate::library::Names;
-use crate::platform::Attendant;
+use crate::platform::BackgroundTask;
 use icochess_rules::{Record, pgn};
 
 /// The longest time that the end of the program waits for jobs that are left.
@@ -51,7 +51,7 @@ pub(super) enum SaveReply {
 /// gives the folder back.
 pub(super) struct Task {
     queue: SaveQueue,
-    attendant: Attendant,
+    background: BackgroundTask,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<SaveReply>>,
 }
@@ -80,7 +80,7 @@ impl Task {
             players,
             changes: VecDeque::new(),
         };
-        let attendant = Attendant::begin("save", move || {
+        let background = BackgroundTask::begin("save", move || {
             writer.serve(&tell);
             if writer.queue.is_closed() {
                 // The folder is free before anybody hears of the end.
@@ -90,7 +90,7 @@ impl Task {
         })?;
         Ok(Self {
             queue,
-            attendant,
+            background,
             told: Mutex::new(told),
         })
     }
@@ -102,7 +102,7 @@ impl Task {
 
     /// The next result, if there is one.
     pub(super) fn hear(&self) -> Option<SaveReply> {
-        self.attendant.attend();
+        self.background.run_pending();
         self.told.lock().ok()?.try_recv().ok()
     }
 }

@@ -102,7 +102,7 @@ mod tests {
         assert!(!button.update(true, true));
     }
 
-    /// What counts of pinches and fists, one after the other.
+    /// The presses that count of pinches and fists, one after the other.
     fn counted(states: &[(bool, bool)]) -> Vec<(bool, bool)> {
         let mut buttons = Buttons::default();
         let states = [(false, false)].iter().chain(states);

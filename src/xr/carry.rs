@@ -67,7 +67,7 @@ fn take(
     *was_selected = selected;
 }
 
-/// Puts a piece down that its hand lets go: where the hand is near to a place, there; else it goes
+/// Puts a piece down that its hand lets go: there, if the hand is near to a place; else it goes
 /// back.
 fn put_down(
     mut commands: Commands,
@@ -106,7 +106,7 @@ fn put_down(
     }
 }
 
-/// The piece is where its hand is.
+/// Moves the piece with its hand.
 fn follow(carried: Res<CarriedPiece>, tips: Tips, mut in_hand: ResMut<InHand>) {
     let held = carried.0.and_then(|piece| {
         let at = tips.at(piece.hand, Tip::Pinch)?;

@@ -1,4 +1,4 @@
-//! What the cameras of the eyes have beside their views.
+//! Settings of the eyes' cameras, beside their views.
 
 use bevy::camera::ClearColorConfig;
 use bevy::prelude::*;

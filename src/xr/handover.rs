@@ -13,12 +13,12 @@ use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use crate::ui::state::handover::ReadyHeld;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 
-/// How far a head must have come for the headset to have changed heads, metres.
+/// The distance from which on a head that has moved counts as another one, metres.
 const GIVEN: f32 = 0.3;
-/// How long no hand must have been seen for the controllers to have been laid down, seconds.
+/// The time without hands from which on the controllers count as laid down, seconds.
 const LAID_DOWN: f32 = 0.5;
-/// How long a trigger must be held as long as neither is so, seconds. A guess: nobody holds one that
-/// long by mistake.
+/// The time that a trigger must be held as long as neither is so, seconds. A guess: nobody holds
+/// one that long by mistake.
 const LONG: f32 = 2.5;
 
 /// A hand that says "here I am": held long enough not to happen while a controller
@@ -56,9 +56,9 @@ impl Hold {
 struct PreviousWearer {
     /// Whether there is such a player, who has not given it away.
     has_it: bool,
-    /// Where the head was when they were to give it away; `None` before it is known.
+    /// The place of the head when they were to give it away, metres; `None` before it is known.
     head: Option<Vec3>,
-    /// For how many seconds no hand was seen.
+    /// The time for which no hand was seen, seconds.
     without_hands: f32,
 }
 
@@ -78,19 +78,20 @@ impl PreviousWearer {
         self.has_it &= !is_given;
     }
 
-    /// How long a trigger must be held now, seconds.
+    /// The time that a trigger must be held now, seconds.
     const fn seconds(self) -> f32 {
         if self.has_it { LONG } else { SECONDS }
     }
 }
 
-/// Hands without a runtime: how they take the headset over.
+/// Adds the way in which hands take the headset over: by [`HandInput`] alone, so without a runtime,
+/// too.
 pub(super) fn hold_plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
         .add_systems(Update, hold.in_set(AppSystems::Input));
 }
 
-/// Adds what follows the session.
+/// Adds the requests that follow from the session.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,

@@ -33,8 +33,8 @@ pub struct HandInput {
     pub grab: bool,
     /// Thumbstick, each axis from -1 to 1: right and up are positive.
     pub turn: Vec2,
-    /// How far a finger has gone on the trackpad since the frame before, as a part of the radius:
-    /// right and up are positive.
+    /// The way of a finger on the trackpad since the frame before, as a part of the radius: right
+    /// and up are positive.
     pub swipe: Vec2,
     /// Whether the menu button is held.
     pub menu: bool,
@@ -138,7 +138,7 @@ pub fn hand_of(pointer: PointerId) -> Option<Hand> {
         .find(|hand| pointer_of(*hand) == pointer)
 }
 
-/// What a hand is called in the names of entities.
+/// The name of a hand in the names of entities.
 pub(super) const fn name_of(hand: Hand) -> &'static str {
     match hand {
         Hand::Left => "left",
@@ -205,6 +205,7 @@ fn spawn(
             Transform::default(),
             Visibility::Hidden,
             children![(
+                Name::new(format!("{name} ray")),
                 Ray(hand),
                 Mesh3d(ray.clone()),
                 MeshMaterial3d(glow.clone()),
@@ -253,14 +254,14 @@ fn draw_rays(
         };
         for (aim, grip, mut visibility) in &mut poses {
             let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
-            // Who gets the headset is to find the controllers where they lie.
+            // The next player is to find the controllers where they lie.
             let lies_there = grip.is_some() && handover.is_passing();
             let stays = lies_there && *visibility == Visibility::Inherited;
             if hand == Some(input.hand) {
                 visibility.set_if_neq(shown(input.active || stays));
             }
         }
-        // What is hit on the panel's picture is no place in the world.
+        // A hit on the panel's picture is no place in the world.
         let (depth, mark) = match on_panel {
             Some(end) => (Some(end.depth), Some((end.point, *end.normal))),
             None => {

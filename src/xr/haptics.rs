@@ -6,8 +6,10 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::{Grabbed, hand_of, pointer_of};
-use crate::feedback::table::{Event, Hands, PAUSE, Priority, Pulse, Vibration};
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Occurred, Place};
+use crate::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibration};
+use crate::feedback::{
+    Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
+};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -39,7 +41,7 @@ struct Running {
     priority: Priority,
     /// Number of pulses that have not begun.
     left: u32,
-    /// When the next pulse begins, or the last one is over.
+    /// The time at which the next pulse begins, or the last one is over.
     next: Duration,
 }
 
@@ -51,7 +53,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// Makes the hand feel something, unless it feels what matters more.
+    /// Makes the hand feel a vibration, unless it feels one that matters more.
     fn ask(&mut self, now: Duration, vibration: Vibration, priority: Priority) {
         let is_free = self.running.is_none_or(|running| {
             running.priority <= priority || running.left == 0 && running.next <= now
@@ -105,12 +107,15 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn tell_grabs(mut grabbed: MessageReader<Grabbed>, mut occurred: MessageWriter<Occurred>) {
-    occurred.write_batch(grabbed.read().map(|&Grabbed(hand)| {
-        Occurred(FeedbackEvent {
-            event: Event::Grabbed,
+fn tell_grabs(
+    mut grabbed: MessageReader<Grabbed>,
+    mut requested: MessageWriter<FeedbackRequested>,
+) {
+    requested.write_batch(grabbed.read().map(|&Grabbed(hand)| {
+        FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Grabbed,
             by: Some(pointer_of(hand)),
-            at: Place::Nowhere,
+            at: FeedbackLocation::Nowhere,
         })
     }));
 }
@@ -129,7 +134,7 @@ fn shake(
         feedback.clear();
     }
     for Feedback(happening) in feedback.read() {
-        let response = happening.event.response();
+        let response = happening.kind.response();
         let Some(vibration) = response.vibration else {
             continue;
         };
@@ -162,18 +167,18 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    fn pulse_of(event: Event) -> Pulse {
-        event.response().vibration.unwrap().pulse
+    fn pulse_of(kind: FeedbackKind) -> Pulse {
+        kind.response().vibration.unwrap().pulse
     }
 
     /// The pulses that begin when these events happen, with their times in
     /// milliseconds; a frame takes one.
-    fn felt(asked: &[(u64, Event)]) -> Vec<(u64, Pulse)> {
+    fn felt(asked: &[(u64, FeedbackKind)]) -> Vec<(u64, Pulse)> {
         let mut touch = Touch::default();
         let mut felt = Vec::new();
         for now in 0..500 {
-            for &(_, event) in asked.iter().filter(|(when, _)| *when == now) {
-                let response = event.response();
+            for &(_, kind) in asked.iter().filter(|(when, _)| *when == now) {
+                let response = kind.response();
                 touch.ask(at(now), response.vibration.unwrap(), response.priority);
             }
             felt.extend(touch.begin(at(now)).map(|pulse| (now, pulse)));
@@ -183,40 +188,40 @@ mod tests {
 
     #[test]
     fn a_hover_never_cuts_off_what_matters_more() {
-        let hover = pulse_of(Event::Hovered);
-        for event in Event::ALL
+        let hover = pulse_of(FeedbackKind::Hovered);
+        for kind in FeedbackKind::ALL
             .into_iter()
-            .filter(|event| *event != Event::Hovered)
+            .filter(|kind| *kind != FeedbackKind::Hovered)
         {
-            let vibration = event.response().vibration.unwrap();
+            let vibration = kind.response().vibration.unwrap();
             let once = vibration.pulse.duration.as_millis() as u64;
             let pause = PAUSE.as_millis() as u64;
             let times = u64::from(vibration.times);
             let end = 10 + times * once + (times - 1) * pause;
             let begun = (0..times).map(|time| (10 + time * (once + pause), vibration.pulse));
             let mut begun: Vec<_> = begun.collect();
-            let mut asked = vec![(10, event)];
-            asked.extend((11..end).map(|now| (now, Event::Hovered)));
-            assert_eq!(felt(&asked), begun, "{event:?}");
+            let mut asked = vec![(10, kind)];
+            asked.extend((11..end).map(|now| (now, FeedbackKind::Hovered)));
+            assert_eq!(felt(&asked), begun, "{kind:?}");
             // Once it is over, the next is felt.
-            asked.push((end, Event::Hovered));
+            asked.push((end, FeedbackKind::Hovered));
             begun.push((end, hover));
-            assert_eq!(felt(&asked), begun, "{event:?}");
+            assert_eq!(felt(&asked), begun, "{kind:?}");
         }
     }
 
     #[test]
     fn what_matters_more_is_felt_at_once() {
-        for event in Event::ALL {
-            let begun = felt(&[(10, Event::Hovered), (12, event)]);
-            let expected = [(10, pulse_of(Event::Hovered)), (12, pulse_of(event))];
-            assert_eq!(begun[..2], expected, "{event:?}");
+        for kind in FeedbackKind::ALL {
+            let begun = felt(&[(10, FeedbackKind::Hovered), (12, kind)]);
+            let expected = [(10, pulse_of(FeedbackKind::Hovered)), (12, pulse_of(kind))];
+            assert_eq!(begun[..2], expected, "{kind:?}");
         }
         // The second tap of a selection does not come into the middle of it.
-        let begun = felt(&[(0, Event::Selected), (20, Event::Checked)]);
+        let begun = felt(&[(0, FeedbackKind::Selected), (20, FeedbackKind::Checked)]);
         let expected = [
-            (0, pulse_of(Event::Selected)),
-            (20, pulse_of(Event::Checked)),
+            (0, pulse_of(FeedbackKind::Selected)),
+            (20, pulse_of(FeedbackKind::Checked)),
         ];
         assert_eq!(begun, expected);
     }
@@ -224,7 +229,7 @@ mod tests {
     #[test]
     fn slow_frames_put_off_the_second_tap_and_leave_none_out() {
         let mut touch = Touch::default();
-        let response = Event::Selected.response();
+        let response = FeedbackKind::Selected.response();
         touch.ask(at(0), response.vibration.unwrap(), response.priority);
         let begun = (0..5).filter(|frame| touch.begin(at(frame * 300)).is_some());
         assert_eq!(begun.count(), 2);

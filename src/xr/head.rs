@@ -1,4 +1,4 @@
-//! The head, and what is known of where it is.
+//! The head, and the quality of its tracking.
 
 use bevy::prelude::*;
 
@@ -7,12 +7,12 @@ use bevy::prelude::*;
 #[require(HeadTracking)]
 pub struct Head;
 
-/// What the device knows of the head: whether its entity is where the head is.
+/// The quality of the head's tracking: whether its entity is where the head is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HeadTracking {
-    /// Whether it is known where the head looks.
+    /// Whether the direction of the head is known.
     pub knows_rotation: bool,
-    /// How well it is known where the head is.
+    /// The quality of its position.
     pub position: HeadPosition,
 }
 
@@ -23,10 +23,10 @@ impl HeadTracking {
     }
 }
 
-/// How well the place of the head is known.
+/// The quality of the head's position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HeadPosition {
-    /// Not at all.
+    /// It is not known at all.
     #[default]
     Unknown,
     /// The device guesses it, as after tracking was lost. The eyes are drawn from there.

@@ -5,7 +5,7 @@
 //! * [`page_frame`]: what a page tells of its headset, as numbers.
 //! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
 //! * [`head`]: where the head is, and how well that is known.
-//! * [`seating`]: when and where the board is put before the player.
+//! * [`placement`]: when and where the board is put before the player.
 //! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
 //!   `trackpad`: what counts of presses and fingers.
 //! * [`hands`]: what the hands do and look like.
@@ -13,7 +13,7 @@
 //!   them; [`controllers`]: how they are seen.
 //! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
 //!   not tremble.
-//! * `meant`: the place that a press means; `arc`: the shortest rotation between directions.
+//! * `aim_history`: the target that a press means; `arc`: the shortest rotation between directions.
 //! * [`near`] and `touch`: hands at the board and the panel, with their [`tips`]; `carry`: pieces
 //!   that they take up.
 //! * [`menu`]: short and long presses of the menu button.
@@ -21,6 +21,7 @@
 //! * `wearing`: whether the headset is worn; `handover`: it is passed on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
+mod aim_history;
 mod arc;
 pub mod buttons;
 mod carry;
@@ -35,15 +36,14 @@ pub mod head;
 pub mod input_profiles;
 pub mod interaction_profiles;
 mod learning;
-mod meant;
 pub mod menu;
 pub mod near;
 pub mod page_frame;
+pub mod placement;
 pub mod pointing;
 pub mod reading;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod runtime;
-pub mod seating;
 pub mod session;
 pub mod steady;
 pub mod tips;
@@ -89,7 +89,7 @@ impl Plugin for HeadsetPlugin {
                 session::plugin,
                 eyes::plugin,
                 runtime::plugin,
-                seating::plugin,
+                placement::plugin,
                 handover::plugin,
                 wearer::plugin,
                 reading::plugin,

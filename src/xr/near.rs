@@ -1,11 +1,11 @@
-//! What hands are near to, and what they carry there.
+//! The things that hands are near to, and the pieces that they carry there.
 
 use bevy::prelude::*;
 use icochess_rules::{Cell, WideSet};
 
 use super::config::Hand;
 
-/// What a hand is near to.
+/// The thing that a hand is near to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Near(pub Option<NearTo>);
 
@@ -23,9 +23,9 @@ pub enum NearTo {
     },
     /// The panel.
     Panel {
-        /// The place on its picture, logical pixels.
+        /// The position on its picture, logical pixels.
         pixel: Vec2,
-        /// Whether the hand pushes what is there in.
+        /// Whether the hand pushes in what is there.
         is_poked: bool,
     },
     /// Nothing, but within the board or right at it: no ray leads out of it.
@@ -53,7 +53,7 @@ pub struct Carried {
     pub from: Cell,
     /// The cells that its moves are picked by.
     pub targets: WideSet,
-    /// Where the hand took it, metres.
+    /// The position of the hand when it took it, metres.
     pub taken_at: Vec3,
     /// Whether it was selected before.
     pub was_selected: bool,
@@ -64,7 +64,7 @@ pub struct Carried {
 pub struct CarriedPiece(pub Option<Carried>);
 
 impl CarriedPiece {
-    /// What this hand carries.
+    /// The piece that this hand carries.
     pub fn by(&self, hand: Hand) -> Option<&Carried> {
         self.0.as_ref().filter(|carried| carried.hand == hand)
     }

@@ -1,5 +1,5 @@
-//! What a page tells of a frame of its headset, as `web/xr.js` writes it down: numbers in a row. Their
-//! places are named here and there alike.
+//! A frame of a page's headset, as `web/xr.js` writes it down: numbers in a row. Their places are
+//! named here and there alike.
 //!
 //! Positions are metres from an origin on the floor, orientations quaternions (x, y, z, w), both as WebXR
 //! has them, which calls an eye a view: that is how Bevy has them, too. Whether something is so is a
@@ -16,16 +16,16 @@ use super::session::{SessionEvent, SessionVisibility};
 use super::tips::Tip;
 use crate::display::PassthroughAvailable;
 
-/// How many news have been told since the session began; then the last of them, in turn.
+/// Number of events that have been told since the session began; then the last of them, in turn.
 const NEWS: usize = 0;
 const NEWS_KEPT: u32 = 7;
 /// Width and height of what is drawn, points.
 const LAYER: usize = 8;
-/// How many eyes there are; 0 before the first frame.
+/// Number of eyes; 0 before the first frame.
 const EYES: usize = 10;
-/// How well the head's place is known: 0 not at all, 1 guessed, 2 tracked; then its pose.
+/// The quality of the head's place: 0 not known, 1 guessed, 2 tracked; then its pose.
 const HEAD: usize = 11;
-/// How often there have been other controllers.
+/// Number of times that other controllers have come.
 const CONTROLLERS: usize = 19;
 /// Whether the real room can be seen where nothing is drawn: 0 not at all, 1 from the next session on, 2 in
 /// this one.
@@ -56,7 +56,7 @@ const GRIP: usize = 18;
 const JOINTS: usize = 25;
 const JOINT_LENGTH: usize = 8;
 
-/// How many numbers there are.
+/// Length of a frame: the count of its numbers.
 pub const LENGTH: usize = HAND + 2 * HAND_LENGTH;
 
 /// The numbers of a frame.
@@ -70,14 +70,14 @@ impl Default for PageFrame {
     }
 }
 
-/// What an eye sees, and where that is drawn.
+/// The view of an eye, and its part of what is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct EyeFrame {
     /// Upper left corner of its part, points.
     pub corner: UVec2,
     /// Size of its part, points.
     pub size: UVec2,
-    /// The place of the eye.
+    /// The pose of the eye.
     pub place: Transform,
     fov: Fov,
 }
@@ -94,12 +94,13 @@ impl EyeFrame {
 pub struct HandFrame<'a>(&'a [f32]);
 
 impl PageFrame {
-    /// How many news have been told so far.
+    /// The number of events that have been told so far.
     pub fn told(&self) -> u32 {
         self.0[NEWS] as u32
     }
 
-    /// The news that were told after so many of them. Of many at once the first are not known any more.
+    /// The events that were told after so many of them. Of many at once the first are not known any
+    /// more.
     pub fn news_after(&self, heard: u32) -> impl Iterator<Item = SessionEvent> {
         let told = self.told();
         let news = heard.max(told.saturating_sub(NEWS_KEPT))..told;
@@ -112,7 +113,7 @@ impl PageFrame {
         UVec2::new(self.0[LAYER] as u32, self.0[LAYER + 1] as u32)
     }
 
-    /// What the eyes see.
+    /// The views of the eyes.
     pub fn eyes(&self) -> impl Iterator<Item = EyeFrame> {
         let height = self.size().y;
         let eyes = self.0[EYE..HAND].chunks(EYE_LENGTH);
@@ -133,7 +134,7 @@ impl PageFrame {
         })
     }
 
-    /// What is known of the head.
+    /// The quality of the head's tracking.
     pub fn tracking(&self) -> HeadTracking {
         let position = match self.0[HEAD] as u32 {
             0 => HeadPosition::Unknown,
@@ -146,12 +147,12 @@ impl PageFrame {
         }
     }
 
-    /// The place of the head.
+    /// The pose of the head.
     pub fn head(&self) -> Transform {
         pose(&self.0[HEAD + 1..])
     }
 
-    /// How often there have been other controllers so far.
+    /// The number of times so far that other controllers have come.
     pub fn controllers(&self) -> u32 {
         self.0[CONTROLLERS] as u32
     }
@@ -165,13 +166,13 @@ impl PageFrame {
         }
     }
 
-    /// What is told of a hand.
+    /// The numbers of a hand.
     pub fn hand(&self, hand: Hand) -> HandFrame<'_> {
         HandFrame(&self.0[HAND + hand as usize * HAND_LENGTH..][..HAND_LENGTH])
     }
 }
 
-/// What has happened, for a number that the page tells.
+/// The events that the page means by a number.
 const fn events(code: u32) -> &'static [SessionEvent] {
     match code {
         // Pages are not told who is there.
@@ -204,7 +205,7 @@ impl HandFrame<'_> {
         Some(self.0[at]).filter(|told| *told >= 0.0)
     }
 
-    /// What the hand does; `None` while it is not there.
+    /// The reading of the hand; `None` while it is not there.
     pub fn reading(self) -> Option<HandReading> {
         self.is(IS_THERE).then(|| HandReading {
             is_tracked: self.is(KNOWS_AIM),
@@ -219,12 +220,12 @@ impl HandFrame<'_> {
         })
     }
 
-    /// Where it points from: along -z.
+    /// The aim pose: the hand points along its -z.
     pub fn aim(self) -> Option<Transform> {
         self.is(KNOWS_AIM).then(|| pose(&self.0[AIM..]))
     }
 
-    /// Where it holds what it holds.
+    /// The grip pose.
     pub fn grip(self) -> Option<Transform> {
         self.is(KNOWS_GRIP).then(|| pose(&self.0[GRIP..]))
     }
@@ -250,7 +251,7 @@ impl HandFrame<'_> {
         })
     }
 
-    /// Where a tip of a bare hand is: it takes between thumb and index finger.
+    /// The pose of a tip of a bare hand: it takes between thumb and index finger.
     pub fn tip(self, tip: Tip) -> Option<Transform> {
         let (index, _) = self.joint(HandBone::IndexTip)?;
         let (thumb, _) = self.joint(HandBone::ThumbTip)?;

@@ -13,11 +13,11 @@ use bevy::picking::pointer::{PointerAction, PointerInput, PointerInteraction};
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
+use super::aim_history::{AimHistory, RayTarget};
 use super::grab::{TriggerGrab, stick};
 use super::hands::{
     AimPose, HandInput, OnPanel, PanelEnd, RayCamera, Towards, nowhere, pointer_of, ray_of,
 };
-use super::meant::{AimHistory, Place};
 use super::near::{Near, NearTo};
 use super::steady::Steady;
 use crate::interaction::PressedNothing;
@@ -27,17 +27,17 @@ use crate::ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, poin
 use crate::ui::panel::rays::PanelRays;
 use crate::ui::panel::screen::PanelScreen;
 
-/// How far a ray may wander on the panel before a press becomes a drag, logical
-/// pixels: half a degree. Pulling a trigger moves the hand.
+/// The way that a ray may wander on the panel before a press becomes a drag, logical pixels: half a
+/// degree. Pulling a trigger moves the hand.
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
 /// Scrolling with the thumbstick pushed to its end, logical pixels a second.
 const SCROLL_RATE: f32 = 900.0;
-/// For how long a press that has thrown the ray may throw it on, seconds: a finger pulls a trigger
-/// through in less, and the steadied ray follows within 20 ms.
+/// The time for which a press that has thrown the ray may throw it on, seconds: a finger pulls a
+/// trigger through in less, and the steadied ray follows within 20 ms.
 const THROWS: f32 = 0.08;
 /// Scrolling by a swipe as long as the radius of a trackpad, logical pixels.
 const SWIPE: f32 = 320.0;
-/// How far beyond the picture's edge a held pointer may go, logical pixels.
+/// The distance that a held pointer may go beyond the picture's edge, logical pixels.
 const BESIDE: f32 = 1.0;
 
 /// The systems that turn hands into pointer events.
@@ -48,12 +48,12 @@ pub struct HandPointerSystems;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PointSystems;
 
-/// Where a pointer is.
+/// The position of a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Spot {
     /// Whether it is on the picture of the panel; elsewhere no node is under it.
     on_panel: bool,
-    /// The place on the picture, logical pixels.
+    /// The position on the picture, logical pixels.
     pixel: Vec2,
 }
 
@@ -73,7 +73,7 @@ impl Spot {
     }
 }
 
-/// What a pulled trigger holds.
+/// The target of a pulled trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum PressTarget {
     /// Nothing: the trigger is not pulled, or what it was pulled on was lost.
@@ -82,9 +82,9 @@ enum PressTarget {
     /// Something on the panel, since the pixel `from`.
     Panel {
         from: Vec2,
-        /// Where the ray was, if the press has thrown it.
+        /// The place of the ray, if the press has thrown it.
         thrown: Vec2,
-        /// For how much longer the press may throw it on, seconds.
+        /// The time for which the press may still throw it on, seconds.
         throws: f32,
         is_dragged: bool,
     },
@@ -102,10 +102,11 @@ struct Aim {
     is_pulled: bool,
     /// The pixel of the panel on which the ray ends.
     ends: Option<Vec2>,
-    /// Where the ray meets the plane of the panel, whatever is before it, also beside the picture.
+    /// The point where the ray meets the plane of the panel, whatever is before it, also beside the
+    /// picture.
     plane: Option<Vec2>,
-    /// What a press means that begins now, if that is not what the ray meets: a pixel of the panel,
-    /// or nothing of it.
+    /// The target of a press that begins now, if that is not what the ray meets: a pixel of the
+    /// panel, or nothing of it.
     meant: Option<Option<Vec2>>,
     /// Time since the frame before, seconds.
     passed: f32,
@@ -308,13 +309,13 @@ fn remember(
             history.bypass_change_detection().clear();
             continue;
         };
-        // What was pressed is not what the ray meets.
+        // A thing that is pressed is not what the ray meets.
         if pressed.0.is_some() {
             continue;
         }
         let hit = interaction.get_nearest_hit();
-        let place = if pointer.spot.on_panel {
-            Place::Panel {
+        let target = if pointer.spot.on_panel {
+            RayTarget::Panel {
                 control: hit.map(|(entity, _)| *entity),
                 pixel: pointer.spot.pixel,
             }
@@ -323,26 +324,26 @@ fn remember(
                 let frame = things.get(*entity).ok()?.affine().inverse();
                 let at = frame.transform_point3(hit.position?);
                 let entity = *entity;
-                Some(Place::Thing { entity, at })
+                Some(RayTarget::Thing { entity, at })
             });
-            thing.unwrap_or(Place::Air(ray.direction))
+            thing.unwrap_or(RayTarget::Air(ray.direction))
         };
         // Nobody waits for it.
         history
             .bypass_change_detection()
-            .push(time.elapsed(), ray, place);
+            .push(time.elapsed(), ray, target);
     }
 }
 
 /// The ray from the same hand towards a place in the world, as that is now.
-fn ray_towards(place: Place, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
-    let direction = match place {
-        Place::Air(direction) => direction,
-        Place::Thing { entity, at } => {
+fn ray_towards(target: RayTarget, from: Ray3d, things: &Query<&GlobalTransform>) -> Option<Ray3d> {
+    let direction = match target {
+        RayTarget::Air(direction) => direction,
+        RayTarget::Thing { entity, at } => {
             let point = things.get(entity).ok()?.transform_point(at);
             Dir3::new(point - from.origin).ok()?
         }
-        Place::Panel { .. } => return None,
+        RayTarget::Panel { .. } => return None,
     };
     Some(Ray3d { direction, ..from })
 }
@@ -385,7 +386,7 @@ fn point(
         let meant = ray
             .filter(|_| begins)
             .and_then(|ray| Some((ray, history.meant(time.elapsed(), ray, input.is_bare)?)));
-        let towards_meant = meant.and_then(|(ray, place)| ray_towards(place, ray, &things));
+        let towards_meant = meant.and_then(|(ray, target)| ray_towards(target, ray, &things));
         pressed.set_if_neq(PressRay(towards_meant));
         let mut tell = |spot: Spot, action| {
             let screen = screen.as_ref().filter(|_| spot.on_panel);
@@ -400,9 +401,9 @@ fn point(
             passed: time.delta_secs(),
             ends: ends.map(pixel),
             plane: plane.map(pixel),
-            meant: meant.map(|(_, place)| match place {
-                Place::Panel { pixel, .. } => Some(pixel),
-                Place::Air(_) | Place::Thing { .. } => None,
+            meant: meant.map(|(_, target)| match target {
+                RayTarget::Panel { pixel, .. } => Some(pixel),
+                RayTarget::Air(_) | RayTarget::Thing { .. } => None,
             }),
         };
         pointer.step(aim, &mut tell);

@@ -1,4 +1,4 @@
-//! What a device tells of a hand becomes [`HandInput`]: from numbers to what counts as pressed.
+//! Readings of hands by a device, made into [`HandInput`]: from numbers to presses that count.
 
 use std::time::Duration;
 
@@ -17,16 +17,16 @@ use super::trackpad::Trackpad;
 #[derive(Resource, Debug, Clone)]
 pub struct Config(pub XrConfig);
 
-/// What a device tells of a hand at this moment.
+/// The reading of a hand by a device at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct HandReading {
     /// Whether it is tracked where the hand points.
     pub is_tracked: bool,
-    /// How far the trigger is pulled, 0 to 1.
+    /// The pull of the trigger, 0 to 1.
     pub select: f32,
     /// Whether the hand is so that `select` means something; `None` if the device does not say.
     pub select_ready: Option<bool>,
-    /// How far the grip is squeezed, or how hard, 0 to 1; `None` if there is no grip.
+    /// The way that the grip is squeezed, or the force, 0 to 1; `None` if there is no grip.
     pub grab: Option<f32>,
     /// Whether the hand is so that `grab` means something; `None` if the device does not say.
     pub grab_ready: Option<bool>,
@@ -100,8 +100,8 @@ fn read(
 }
 
 impl HandReading {
-    /// What counts of it, for a hand with this kind of controller, after what its buttons and the
-    /// finger on its trackpad did before.
+    /// The input that it gives, for a hand with this kind of controller, after what its buttons and
+    /// the finger on its trackpad did before.
     fn input(
         self,
         hand: Hand,
@@ -153,7 +153,7 @@ impl HandReading {
 mod tests {
     use super::*;
 
-    /// What counts of these readings of the right hand, one after the other, with the kind of
+    /// The inputs that these readings of the right hand give, one after the other, with the kind of
     /// controller of that path.
     fn counted(path: &str, readings: &[HandReading]) -> Vec<HandInput> {
         let config = XrConfig::built_in().unwrap();

@@ -11,7 +11,7 @@ use crate::game::messages::ClockRequest;
 /// Fact: what has changed in the session. Devices tell it in the order in which it happens.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// How the game is shown from now on.
+    /// The visibility of the game from now on.
     Shown(SessionVisibility),
     /// Whether somebody wears the headset. Not every device tells.
     Present(bool),
@@ -21,15 +21,15 @@ pub enum SessionEvent {
     Recentred,
 }
 
-/// How the game is shown.
+/// The visibility of the game to the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SessionVisibility {
-    /// Not at all, as while nobody wears the headset.
+    /// It is not shown, as while nobody wears the headset.
     #[default]
     Hidden,
-    /// Without input, as while a menu of the device is open.
+    /// It is shown without input, as while a menu of the device is open.
     Visible,
-    /// With input.
+    /// It is shown, with input.
     Focused,
 }
 

@@ -135,7 +135,7 @@ mod tests {
                 for steadiness in [0.5, 1.0] {
                     let mut steady = Steady::new(at(0.0, 0.0));
                     let mut turned = 0.0;
-                    // What it takes to notice that the hand goes somewhere.
+                    // The filter needs this time to notice that the hand goes somewhere.
                     for _ in 0..(0.25 * frames) as u32 {
                         turned += speed / frames;
                         steady = steady.step(at(turned, 0.0), 1.0 / frames, steadiness);

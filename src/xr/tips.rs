@@ -10,7 +10,7 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use super::config::Hand;
 use super::hands::AimPose;
 
-/// What a bare hand does with a tip.
+/// A tip of a bare hand, by its use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tip {
     /// It takes pieces, between thumb and index finger.

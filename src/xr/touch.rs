@@ -13,7 +13,7 @@ use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
 use crate::board::stage::reach::{NearThing, Reach};
 use crate::game::OnCell;
-use crate::interaction::Taking;
+use crate::interaction::HandsAtBoard;
 use crate::schedule::AppSystems;
 use crate::ui::panel::plane::{is_inside, pixel_at};
 use crate::ui::panel::rays::PanelRays;
@@ -28,11 +28,11 @@ const STAYS: f32 = 0.008;
 const LEAVES: f32 = 0.015;
 /// No ray begins nearer to a surface of the board than this, metres, or within it.
 const CLEAR: f32 = 0.03;
-/// How near to the panel a hand must be to poke it, metres.
+/// The greatest distance of a hand before the panel that pokes it, metres.
 const POKE: f32 = 0.05;
-/// How far a button is pushed in until it is pressed, metres.
+/// The way that a button is pushed in until it is pressed, metres.
 const TRAVEL: f32 = 0.008;
-/// How far behind the panel a hand still pokes, metres.
+/// The greatest distance of a hand behind the panel that still pokes, metres.
 const THROUGH: f32 = 0.06;
 
 pub(super) fn plugin(app: &mut App) {
@@ -56,7 +56,7 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
         Some(NearTo::Panel { is_poked, .. }) => Some(is_poked),
         _ => None,
     };
-    // Who comes from behind pokes nothing.
+    // A hand that comes from behind pokes nothing.
     let nearest = if was.is_some() { -THROUGH } else { 0.0 };
     let is_near = (nearest..=POKE).contains(&depth);
     let is_poked = if was == Some(true) {
@@ -67,13 +67,13 @@ fn poke(tip: Vec3, panel: &GlobalTransform, before: Near) -> Option<NearTo> {
     (is_near && is_inside(pixel)).then_some(NearTo::Panel { pixel, is_poked })
 }
 
-/// Finds out what hands are near to.
+/// Finds the things that hands are near to.
 fn touch(
     mut hands: Query<(&HandInput, &mut Near)>,
     (tips, reach, panel): (Tips, Reach, PanelRays),
     carried: Res<CarriedPiece>,
     (cells, places): (Query<&OnCell>, Query<&GlobalTransform>),
-    mut taking: ResMut<Taking>,
+    mut at_board: ResMut<HandsAtBoard>,
 ) {
     let mut takers = [None; 2];
     for (input, mut near) in &mut hands {
@@ -132,7 +132,7 @@ fn touch(
                 .map_or(Vec3::Y, |place| *place.up()),
         });
         let poked = panel.place().and_then(|panel| poke(finger, panel, *near));
-        // Who carries a piece means the board.
+        // A hand that carries a piece means the board.
         let carries = carried.by(input.hand).is_some();
         let poked = poked.filter(|_| !carries);
         let other = || {
@@ -147,7 +147,7 @@ fn touch(
             takers[input.hand as usize] = Some(pointer_of(input.hand));
         }
     }
-    taking.set_if_neq(Taking(takers));
+    at_board.set_if_neq(HandsAtBoard(takers));
 }
 
 /// Tells the pointers of hands what they touch, as rays are told what they meet.
@@ -168,7 +168,7 @@ fn tell(
     }
 }
 
-/// The ray of a hand that is near to something is not seen.
+/// Hides the ray of a hand that is near to something.
 fn hide_rays(hands: Query<(&HandInput, &Near)>, mut rays: Query<(&Ray, &mut Visibility)>) {
     for (ray, mut visibility) in &mut rays {
         let is_near = hands

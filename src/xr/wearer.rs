@@ -11,7 +11,7 @@ use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
 
-/// How long the panel must be out of sight before it comes, seconds, so that a glance aside
+/// The time that the panel must be out of sight before it comes, seconds, so that a glance aside
 /// does not bring it.
 const SECONDS: f32 = 0.5;
 

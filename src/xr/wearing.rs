@@ -12,7 +12,7 @@ pub(super) enum WearingChange {
     PutOn,
 }
 
-/// What is known of who wears the headset.
+/// The news of whether somebody wears the headset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Wearing {
     visibility: SessionVisibility,
@@ -24,8 +24,8 @@ pub(super) struct Wearing {
 
 impl Wearing {
     /// Takes the latest news. Returns what has changed by it, if anything has. A menu of the device
-    /// means nothing: who opens it still wears the headset. Before the headset was worn for the first
-    /// time nobody can take it off.
+    /// means nothing: the player who opens it still wears the headset. Before the headset was worn
+    /// for the first time nobody can take it off.
     pub(super) fn hear(&mut self, news: SessionEvent) -> Option<WearingChange> {
         match news {
             SessionEvent::Shown(visibility) => self.visibility = visibility,

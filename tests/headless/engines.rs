@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use icochess::computer::analysis::{Analysis, AnalysisRequest};
 use icochess::computer::external::EngineError;
-use icochess::computer::external::acquaintance::GuardProgram;
+use icochess::computer::external::known_engine::GuardProgram;
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Paused, SidePlayer};
 use icochess::game::messages::GameRequest;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::clock::{TimeControl, set_clock};
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::game::facts::MatchFact::{
     self, Begun, ClockKept, Ended, Moved, OfferDeclined, PlayedOn, Rejected, TakebackOffered,
@@ -77,11 +77,11 @@ impl Table {
     }
 
     /// The events that are heard and felt until the pieces stand.
-    fn happened(&mut self) -> Vec<Event> {
+    fn happened(&mut self) -> Vec<FeedbackKind> {
         let frames = (GLIDE_SECONDS / crate::headless::FRAME.as_secs_f32()) as usize + 3;
         let mut sensed = Vec::new();
         for _ in 0..frames {
-            sensed.extend(self.facts::<Feedback>().iter().map(|it| it.0.event));
+            sensed.extend(self.facts::<Feedback>().iter().map(|it| it.0.kind));
             self.frames(1);
         }
         sensed
@@ -177,7 +177,7 @@ fn of_a_game_that_another_one_replaces_nothing_is_told() {
     assert!(table.stands_as_it_should());
     // What happened in the new one is heard.
     let happened = table.happened();
-    assert!(happened.contains(&Event::Captured), "{happened:?}");
+    assert!(happened.contains(&FeedbackKind::Captured), "{happened:?}");
     // Without another game, both are.
     table.ask(GameRequest::Load(new_game()));
     table.told();
@@ -194,7 +194,7 @@ fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
     table.facts::<Feedback>();
     table.send(MoveRequested(table.mv("a4g1")));
     table.ask_at_once([GameRequest::Undo]);
-    assert_eq!(table.happened(), [Event::TakenBack]);
+    assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
     // They are the very same, not others in their place.
     assert_eq!(table.standing(), before);
 
@@ -203,10 +203,10 @@ fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
     table.happened();
     let before = table.standing();
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
-    assert_eq!(table.happened(), [Event::Captured]);
+    assert_eq!(table.happened(), [FeedbackKind::Captured]);
     assert_eq!(table.standing(), before);
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo, GameRequest::Undo]);
-    assert_eq!(table.happened(), [Event::TakenBack]);
+    assert_eq!(table.happened(), [FeedbackKind::TakenBack]);
     assert!(table.stands_as_it_should());
 }
 

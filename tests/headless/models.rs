@@ -21,11 +21,12 @@ const CUBE: &str = "v 7 7 7\nv 10 7 7\nv 7 10 7\nv 10 10 7\nv 7 7 10\nv 10 7 10\
 /// Vertices of a cube without normals.
 const CORNERS: usize = 8;
 
-/// A game on a board, with a cube as king everywhere, and as queen on that of `OctHex`.
+/// A game on a board, with a cube as king and as knight everywhere, and as queen on that of `OctHex`.
 fn game(variant: Variant) -> App {
     let mut models = PieceModels::default();
     let cube = || obj::read(CUBE).expect("a cube");
     models.add(None, "king", cube());
+    models.add(None, "knight", cube());
     models.add(Some(Variant::OctHex146.id()), "queen", cube());
     let mut app = headless::app(Settings::default(), |app| {
         app.insert_resource(models);
@@ -62,7 +63,7 @@ fn has_ring(vertices: &[(Vec3, Vec2)]) -> bool {
     let [low, high] = along.fold([f32::MAX, f32::MIN], |[low, high], at| {
         [low.min(at), high.max(at)]
     });
-    low <= RING[0] && RING[1] <= high
+    low <= 0.0 && RING <= high
 }
 
 /// Is it a cube as high as a kind of piece, in the middle of its tile?
@@ -90,6 +91,24 @@ fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
     // That queen is for another board.
     for other in ["white queen d1", "white pawn a2"] {
         assert!(vertices(&mut app, other).len() > CORNERS);
+    }
+}
+
+#[test]
+fn a_knight_that_players_bring_looks_half_aside_as_others_do() {
+    let mut app = game(Variant::Chess);
+    for (knight, right, ahead) in [
+        ("white knight b1", 1.0, -1.0),
+        ("white knight g1", -1.0, -1.0),
+        ("black knight b8", 1.0, 1.0),
+        ("black knight g8", -1.0, 1.0),
+    ] {
+        assert!(is_cube(&vertices(&mut app, knight), PieceKind::Knight));
+        let entity = named(&mut app, knight);
+        let stands = app.world().get::<Transform>(entity).expect("a place");
+        let looks = stands.rotation * Vec3::Z;
+        let expected = Vec3::new(right, 0.0, ahead).normalize();
+        assert!(looks.distance(expected) < 1e-3, "{knight}: {looks}");
     }
 }
 

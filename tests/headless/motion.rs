@@ -1,8 +1,10 @@
 //! Motion of pieces that come, go and land, and of the moments of check and mate: what moves, when, and
 //! that it ends; and what is heard of pieces that land.
 
+use bevy::color::ColorToComponents;
 use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
+use bevy::render::view::ColorGrading;
 use icochess::audio::cues::Heard;
 use icochess::audio::samples::{BoardMaterial, Sample, Weight};
 use icochess::board::moments::check::{CheckPulse, PULSE_SECONDS};
@@ -10,14 +12,19 @@ use icochess::board::moments::mate::{MATE_SECONDS, MateMoment, OfMate};
 use icochess::board::pieces::piece::{
     GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing,
 };
+use icochess::board::room;
+use icochess::board::room::scenery::InRoom;
+use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
+use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::BoardShape;
 use icochess::frame::NextFrame;
 use icochess::game::Match;
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;
-use icochess_shape::Hold;
+use icochess_rules::Role;
+use icochess_shape::{Hold, Room};
 
 use crate::headless::{self, FRAME};
 use crate::short_games::short_games;
@@ -32,27 +39,16 @@ const CHECKS: (&str, &str) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
 const MATES: (&str, &str) = ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
 const TAKES: (&str, &str) = ("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "d1d5");
 
-/// The brightness of the lights of a test.
-const SUN: f32 = 4_000.0;
-const AIR: f32 = 300.0;
-const AROUND: f32 = 900.0;
-/// The opacity that the dark before the sky has at its darkest, at least.
-const NIGHT: f32 = 0.5;
-
 fn table(settings: Settings) -> Table {
+    Table::with(settings, |_| {})
+}
+
+/// The game in a room, with an eye that sees by its light.
+fn in_a_room(settings: Settings) -> Table {
     Table::with(settings, |app| {
-        app.insert_resource(GlobalAmbientLight {
-            brightness: AIR,
-            ..default()
-        });
-        app.world_mut().spawn(DirectionalLight {
-            illuminance: SUN,
-            ..default()
-        });
-        app.world_mut().spawn(EnvironmentMapLight {
-            intensity: AROUND,
-            ..default()
-        });
+        app.add_plugins(room::plugin);
+        app.world_mut()
+            .spawn((Camera3d::default(), ColorGrading::default()));
     })
 }
 
@@ -108,28 +104,90 @@ fn stances(table: &mut Table) -> Vec<(f32, f32)> {
     stances.collect()
 }
 
-fn illuminance(table: &mut Table) -> f32 {
-    let world = table.app.world_mut();
-    let mut suns = world.query::<&DirectionalLight>();
-    suns.single(world).expect("one sun").illuminance
+/// The brightness of the room.
+#[derive(Debug, Clone, PartialEq)]
+struct Brightness {
+    /// The illuminance of its key light, lux.
+    key: f32,
+    /// The intensity of the light from all around, cd/m².
+    around: f32,
+    /// That of the light that comes from everywhere alike, cd/m².
+    ambient: f32,
+    /// The factors of the colours of all that is seen of it.
+    scenery: Vec<[f32; 3]>,
+    /// The colour that is seen where there is nothing.
+    empty: [f32; 3],
 }
 
-/// The intensity of the light that comes from all around.
-fn around(table: &mut Table) -> f32 {
-    let world = table.app.world_mut();
-    let mut lights = world.query::<&EnvironmentMapLight>();
-    lights.single(world).expect("one light").intensity
+impl Brightness {
+    fn of(table: &mut Table) -> Self {
+        let key = headless::named(&mut table.app, "key light");
+        let world = table.app.world_mut();
+        let key = world.get::<DirectionalLight>(key).expect("a sun");
+        let key = key.illuminance;
+        let mut maps = world.query::<&EnvironmentMapLight>();
+        let around = maps.single(world).expect("one eye").intensity;
+        let mut rooms = world.query::<(&InRoom, Option<&Children>)>();
+        let mut painted = world.query::<&MeshMaterial3d<StandardMaterial>>();
+        let shown = world.resource::<ShownRoom>().0;
+        let materials = world.resource::<Assets<StandardMaterial>>();
+        let room = rooms.iter(world).find(|(room, _)| room.0 == shown);
+        let (_, things) = room.expect("a room");
+        let things = things.into_iter().flatten();
+        let scenery = things.map(|thing| {
+            let material = painted.get(world, *thing).expect("a material");
+            let material = materials.get(&material.0).expect("a material");
+            material.base_color.to_linear().to_f32_array_no_alpha()
+        });
+        Self {
+            key,
+            around,
+            ambient: world.resource::<GlobalAmbientLight>().brightness,
+            scenery: scenery.collect(),
+            empty: world
+                .resource::<ClearColor>()
+                .to_linear()
+                .to_f32_array_no_alpha(),
+        }
+    }
+
+    /// All of its numbers.
+    fn numbers(&self) -> Vec<f32> {
+        let lights = [self.key, self.around, self.ambient];
+        let seen = self.scenery.iter().chain([&self.empty]);
+        lights.into_iter().chain(seen.flatten().copied()).collect()
+    }
+
+    /// The part of another brightness that it is, in which all are dimmed alike.
+    #[track_caller]
+    fn part_of(&self, whole: &Self) -> f32 {
+        let part = self.key / whole.key;
+        assert_eq!(self.scenery.len(), whole.scenery.len());
+        for (now, all) in self.numbers().into_iter().zip(whole.numbers()) {
+            assert!(
+                (now - all * part).abs() <= 1e-3 * all,
+                "{part}: {now} of {all}"
+            );
+        }
+        part
+    }
 }
 
-/// The opacity of the dark before the sky, 0 to 1.
-fn night(table: &mut Table) -> f32 {
-    let world = table.app.world_mut();
-    let mut all =
-        world.query_filtered::<(&Name, &MeshMaterial3d<StandardMaterial>), With<OfMate>>();
-    let materials = world.resource::<Assets<StandardMaterial>>();
-    let dark = all.iter(world).find(|it| it.0.as_str() == "dark of mate");
-    let dark = dark.and_then(|(_, material)| materials.get(&material.0));
-    dark.map_or(0.0, |material| material.base_color.alpha())
+fn is_mate(table: &Table) -> bool {
+    table.app.world().contains_resource::<MateMoment>()
+}
+
+/// Waits in the moment of a mate until it is dark.
+#[track_caller]
+fn wait_for_dark(table: &mut Table, whole: &Brightness) {
+    for _ in 0..100 {
+        let now = Brightness::of(table);
+        if now.part_of(whole) < 0.5 {
+            return;
+        }
+        table.frames(1);
+    }
+    panic!("it does not get dark");
 }
 
 #[test]
@@ -171,6 +229,31 @@ fn a_knight_jumps_higher_than_a_rook_slides() {
     let jumps = top("4k3/7p/8/8/8/8/8/N3K3 w - - 0 1", "a1b3");
     let slides = top("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a3");
     assert!(jumps > 1.5 * slides, "{jumps} m, {slides} m");
+}
+
+#[test]
+fn a_knight_that_crosses_the_middle_turns_on_its_way_and_not_at_once() {
+    let mut table = table(Settings::default());
+    set_up(&mut table, "4k3/7p/8/8/8/2N5/8/4K3 w - - 0 1");
+    let turned = |table: &mut Table| {
+        let world = table.app.world_mut();
+        let mut pieces = world.query::<(&IsPiece, &Transform)>();
+        let knight = pieces.iter(world).find(|(is, _)| is.0.role == Role::KNIGHT);
+        knight.expect("a knight").1.rotation
+    };
+    let first = turned(&mut table);
+    let mut before = first;
+    table.request("c3e4");
+    for _ in 0..40 {
+        let now = turned(&mut table);
+        let step = now.angle_between(before).to_degrees();
+        assert!(step < 25.0, "{step}° in a frame");
+        before = now;
+        table.frames(1);
+    }
+    // From half right to half left.
+    let all = first.angle_between(before).to_degrees();
+    assert!((all - 90.0).abs() < 1.0, "{all}°");
 }
 
 #[test]
@@ -268,19 +351,19 @@ fn a_new_game_sets_itself_up_in_a_second_from_the_kings_on() {
 
 #[test]
 fn a_press_ends_what_moves() {
-    let mut table = table(Settings::default());
+    let mut table = in_a_room(Settings::default());
     set_up(&mut table, MATES.0);
+    let whole = Brightness::of(&mut table);
     table.request(MATES.1);
     assert_eq!(count::<Gliding>(&mut table), 1);
     headless::trigger(&mut table.app, "tile e4");
     assert_eq!(count::<Gliding>(&mut table), 0);
     // The same of the moment of a mate.
-    table.pass(0.6);
-    assert!(illuminance(&mut table) < SUN / 2.0);
+    wait_for_dark(&mut table, &whole);
     headless::trigger(&mut table.app, "tile e4");
     table.frames(1);
-    assert!(!table.app.world().contains_resource::<MateMoment>());
-    assert_eq!(illuminance(&mut table), SUN);
+    assert!(!is_mate(&table));
+    assert_eq!(Brightness::of(&mut table), whole);
     // And of a game that sets itself up.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     assert!(count::<Rising>(&mut table) > 0);
@@ -323,45 +406,85 @@ fn check_lights_the_kings_tile_up_once() {
 
 #[test]
 fn mate_has_a_second_in_the_dark_and_then_the_result_comes() {
-    let mut table = table(Settings::default());
+    let mut table = in_a_room(Settings::default());
     set_up(&mut table, MATES.0);
+    let whole = Brightness::of(&mut table);
+    assert!(whole.numbers().iter().all(|it| *it > 0.0), "{whole:?}");
+    // Sky and table have all of their light.
+    assert_eq!(whole.scenery, [[1.0; 3]; 2]);
     table.request(MATES.1);
-    let (mut darkest, mut dark, mut deepest) = (SUN, 0, 0.0_f32);
+    let (mut darkest, mut dark) = (1.0_f32, 0);
     for _ in 0..(RESTS / FRAME.as_secs_f32()) as usize {
-        let is_on = table.app.world().contains_resource::<MateMoment>();
-        let sun = illuminance(&mut table);
+        let is_on = is_mate(&table);
+        let now = Brightness::of(&mut table);
         if count::<Gliding>(&mut table) > 0 {
-            assert_eq!(sun, SUN, "before the piece has landed");
-            assert_eq!(night(&mut table), 0.0);
+            assert_eq!(now, whole, "before the piece has landed");
         }
-        // What things mirror is dimmed with the rest, and the sky, which no light falls on, is veiled.
-        let left = around(&mut table) / AROUND;
-        assert!((left - sun / SUN).abs() < 1e-3, "{left}");
+        // What is seen of the room and what things mirror are dimmed with its lights.
+        let left = now.part_of(&whole);
         let lamps = {
             let world = table.app.world_mut();
             let mut lamps = world.query_filtered::<&SpotLight, With<OfMate>>();
             lamps.iter(world).map(|lamp| lamp.intensity).sum::<f32>()
         };
-        if sun < SUN {
+        if left < 1.0 {
             dark += 1;
-            assert!(is_on && lamps > 0.0 && night(&mut table) > 0.0);
-            assert!(table.get::<GlobalAmbientLight>().brightness < AIR);
+            assert!(is_on && lamps > 0.0);
             assert_eq!(table.get::<Screens>().shown(), Screen::Game);
         }
-        darkest = darkest.min(sun);
-        deepest = deepest.max(night(&mut table));
+        darkest = darkest.min(left);
         table.frames(1);
     }
-    assert!(darkest < SUN / 3.0, "{darkest}");
-    assert!((NIGHT..1.0).contains(&deepest), "{deepest}");
+    assert!(darkest < 1.0 / 3.0, "{darkest}");
     let seconds = dark as f32 * FRAME.as_secs_f32();
     assert!((seconds - MATE_SECONDS).abs() < 0.1, "{seconds} s");
     // All is as it was.
-    assert_eq!(illuminance(&mut table), SUN);
-    assert_eq!(around(&mut table), AROUND);
-    assert_eq!(table.get::<GlobalAmbientLight>().brightness, AIR);
+    assert_eq!(Brightness::of(&mut table), whole);
     assert_eq!(count::<OfMate>(&mut table), 0);
     assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+}
+
+/// Has players choose a room, and waits until it is there.
+fn choose(table: &mut Table, room: Room) {
+    let mut settings = table.app.world_mut().resource_mut::<Settings>();
+    settings.room = RoomChoice::Always(room);
+    table.pass(2.0 * FADE_SECONDS + 0.1);
+    assert_eq!(table.get::<ShownRoom>().0, room);
+}
+
+#[test]
+fn a_room_that_comes_in_the_moment_of_a_mate_is_as_dark_and_has_all_its_light_after_it() {
+    // The terrace was there before, and stars are made in the moment.
+    for room in [Room::Terrace, Room::Stars] {
+        let mut table = in_a_room(Settings::default());
+        set_up(&mut table, MATES.0);
+        let before = Brightness::of(&mut table);
+        assert_eq!(table.get::<ShownRoom>().0, Room::Table);
+        table.request(MATES.1);
+        wait_for_dark(&mut table, &before);
+        let mut settings = table.app.world_mut().resource_mut::<Settings>();
+        settings.room = RoomChoice::Always(room);
+        while table.get::<ShownRoom>().0 != room {
+            assert!(is_mate(&table), "{room:?} comes too late");
+            table.frames(1);
+        }
+        let dark = Brightness::of(&mut table);
+        table.pass(RESTS);
+        let whole = Brightness::of(&mut table);
+        assert!(whole.scenery.len() > 1, "{room:?}");
+        assert!(whole.scenery.iter().all(|it| *it == [1.0; 3]), "{room:?}");
+        let left = dark.part_of(&whole);
+        assert!(left < 0.5, "{room:?}: {left}");
+        // What the fade does to the picture is over, too.
+        let world = table.app.world_mut();
+        let mut eyes = world.query::<&ColorGrading>();
+        assert_eq!(eyes.single(world).unwrap().global.exposure, 0.0);
+        // As if there had been no moment.
+        choose(&mut table, Room::Table);
+        assert_eq!(Brightness::of(&mut table), before);
+        choose(&mut table, room);
+        assert_eq!(Brightness::of(&mut table), whole);
+    }
 }
 
 #[test]
@@ -369,44 +492,53 @@ fn the_last_piece_of_its_kind_is_taken_in_the_same_light() {
     let games = short_games().into_iter();
     for game in games.filter(|game| game.outcome == "extinction") {
         let variant: Variant = game.board.parse().expect("a board");
-        let mut table = table(Settings::default());
+        let mut table = in_a_room(Settings::default());
         let start = variant.board().read_position(&game.start).unwrap();
         table.ask(GameRequest::Load(start));
         table.pass(STANDS);
+        let whole = Brightness::of(&mut table);
         for (_, uci) in &game.moves {
-            assert!(!table.app.world().contains_resource::<MateMoment>());
+            assert!(!is_mate(&table));
             table.request(uci);
             table.pass(0.6);
         }
-        assert!(table.app.world().contains_resource::<MateMoment>());
-        let mut darkest = SUN;
+        assert!(is_mate(&table));
+        let mut darkest = 1.0_f32;
         for _ in 0..(RESTS / FRAME.as_secs_f32()) as usize {
-            darkest = darkest.min(illuminance(&mut table));
+            darkest = darkest.min(Brightness::of(&mut table).part_of(&whole));
             table.frames(1);
         }
-        assert!(darkest < SUN / 3.0, "{variant}: {darkest}");
-        assert_eq!(illuminance(&mut table), SUN);
+        assert!(darkest < 1.0 / 3.0, "{variant}: {darkest}");
+        assert_eq!(Brightness::of(&mut table), whole);
         assert_eq!(table.get::<Screens>().shown(), Screen::Result);
     }
 }
 
 #[test]
-fn who_takes_a_mate_back_has_the_light_back() {
-    let mut table = table(Settings::default());
-    set_up(&mut table, MATES.0);
-    table.request(MATES.1);
-    table.pass(1.0);
-    assert!(illuminance(&mut table) < SUN);
-    table.ask(GameRequest::Undo);
-    assert_eq!(illuminance(&mut table), SUN);
-    table.pass(RESTS);
-    assert_eq!(count::<OfMate>(&mut table), 0);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+fn who_takes_a_mate_back_looks_back_or_begins_a_game_has_the_light_back() {
+    let anew = Variant::Chess.board().new_game();
+    for request in [
+        GameRequest::Undo,
+        GameRequest::Step(Step::Back),
+        GameRequest::Load(anew),
+    ] {
+        let mut table = in_a_room(Settings::default());
+        set_up(&mut table, MATES.0);
+        let whole = Brightness::of(&mut table);
+        table.request(MATES.1);
+        wait_for_dark(&mut table, &whole);
+        table.ask(request.clone());
+        assert_eq!(Brightness::of(&mut table), whole, "{request:?}");
+        table.pass(RESTS);
+        assert_eq!(Brightness::of(&mut table), whole, "{request:?}");
+        assert_eq!(count::<OfMate>(&mut table), 0);
+        assert_eq!(table.get::<Screens>().shown(), Screen::Game, "{request:?}");
+    }
 }
 
 #[test]
 fn with_reduced_motion_all_of_it_is_a_cut() {
-    let mut table = table(Settings {
+    let mut table = in_a_room(Settings {
         reduced_motion: true,
         ..Settings::default()
     });
@@ -414,14 +546,15 @@ fn with_reduced_motion_all_of_it_is_a_cut() {
         let game = Variant::Chess.board().read_position(position).unwrap();
         table.ask(GameRequest::Load(game));
         assert_eq!(count::<Rising>(&mut table), 0);
+        let whole = Brightness::of(&mut table);
         table.request(uci);
         assert_eq!(count::<Gliding>(&mut table), 0, "{uci}");
         assert_eq!(count::<Vanishing>(&mut table), 0, "{uci}");
         assert_eq!(count::<Settling>(&mut table), 0, "{uci}");
         assert_eq!(count::<CheckPulse>(&mut table), 0, "{uci}");
-        assert!(!table.app.world().contains_resource::<MateMoment>());
+        assert!(!is_mate(&table));
         assert!(stances(&mut table).iter().all(|it| *it == (0.0, 1.0)));
-        assert_eq!(illuminance(&mut table), SUN);
+        assert_eq!(Brightness::of(&mut table), whole);
     }
 }
 

@@ -124,7 +124,14 @@ fn the_shadow_goes_with_the_board_and_grows_with_it() {
         assert!(below.with_y(0.0).length() < 1e-4, "{below}");
         // Below the pieces that hang from it, and not far.
         assert!(below.y > radius + 0.04 && below.y < radius + 0.2, "{below}");
-        assert!(shadow.scale().x > radius);
+        let entity = named(&mut app, "shadow of the board");
+        let mesh = &app.world().get::<Mesh3d>(entity).expect("a mesh").0;
+        let meshes = app.world().resource::<Assets<Mesh>>();
+        let corners = meshes.get(mesh).expect("a mesh");
+        let corners = corners.attribute(Mesh::ATTRIBUTE_POSITION);
+        let corners = corners.and_then(|it| it.as_float3()).expect("corners");
+        let reach = corners.iter().map(|at| Vec3::from(*at).length());
+        assert!(reach.fold(0.0, f32::max) * shadow.scale().x > radius);
         seen.push(shadow.translation().y);
     }
     assert!((seen[1] - seen[0] - 0.3).abs() < 1e-3, "{seen:?}");

@@ -5,6 +5,7 @@ use std::path::Path;
 use accesskit::Action;
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::light::EnvironmentMapLight;
+use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureUsages;
 use bevy::ui::Checked;
@@ -13,6 +14,8 @@ use icochess::board::room::environment::{FACE, LEVELS, SOFT_FACE};
 use icochess::board::room::scenery::InRoom;
 use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
 use icochess::board::stage::rooms::RoomChoice;
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::BoardShape;
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
@@ -276,6 +279,64 @@ fn the_board_stands_on_its_table_and_its_shadow_lies_there() {
     // Its frame is 27 mm high.
     assert!((board - table - 0.027).abs() < 1e-3, "{board} {table}");
     assert!(shadow > table && shadow < table + 0.01);
+}
+
+/// The corners of the shadow of the board, in the frame of that, and how dark it is there.
+fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
+    const NAME: &str = "shadow of the board";
+    let [board, lies] = ["board", NAME].map(|name| headless::place(app, name).expect("a place"));
+    let entity = headless::named(app, NAME);
+    let world = app.world();
+    let mesh = &world.get::<Mesh3d>(entity).expect("a mesh").0;
+    let mesh = world.resource::<Assets<Mesh>>().get(mesh);
+    let mesh = mesh.expect("a mesh that is there");
+    let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
+    let corners = corners.and_then(|it| it.as_float3()).expect("corners");
+    let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+    else {
+        panic!("no colours");
+    };
+    let to_board = board.affine().inverse() * lies.affine();
+    let corners = corners.iter().map(|at| Vec3::from(*at));
+    let corners = corners.map(|at| to_board.transform_point3(at));
+    corners.zip(colors.iter().map(|color| color[3])).collect()
+}
+
+#[test]
+fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_gone() {
+    let mut app = in_a_room();
+    begin(&mut app, Variant::Chess);
+    let shape = app.world().resource::<BoardShape>();
+    let frame = shape.fixtures.iter().find(|it| it.name == "frame");
+    let frame = frame.expect("a frame").mesh.positions.iter();
+    let half = frame.fold(0.0, |far: f32, at| far.max(at.x));
+    assert!(half > 0.25, "{half}");
+    for turned in [0.0, 0.7] {
+        let world = app.world_mut();
+        let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
+        board.single_mut(world).unwrap().rotation = Quat::from_rotation_y(turned);
+        for _ in 0..2 {
+            app.update();
+        }
+        let (mut at_edge, mut beside, mut gone) = (0, 0, 0);
+        for (at, dark) in shadow(&mut app) {
+            let [x, z] = [at.x, at.z].map(|along| (along.abs() - half).max(0.0));
+            let beyond = x.hypot(z);
+            // Its corners are round: nowhere does it reach farther.
+            assert!(beyond < 0.08, "{at}");
+            if beyond < 1e-3 {
+                at_edge += 1;
+                assert!((0.5..0.7).contains(&dark), "{at}: {dark}");
+            } else if (0.02..0.04).contains(&beyond) {
+                beside += 1;
+                assert!((0.15..0.6).contains(&dark), "{at}: {dark}");
+            } else if beyond > 0.06 {
+                gone += 1;
+                assert!(dark < 0.05, "{at}: {dark}");
+            }
+        }
+        assert!(at_edge > 3 && beside > 3 && gone > 3);
+    }
 }
 
 #[test]

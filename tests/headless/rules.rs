@@ -17,7 +17,7 @@ use icochess::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_boards::Variant;
 use icochess_message::{Content, Msg};
 use icochess_rules::{Cell, CellSet};
-use icochess_shape::{Neighbours, Shows};
+use icochess_shape::{Neighbours, RulePicture};
 
 use crate::asking::{self, texts};
 use crate::headless::{named, pass, window};
@@ -99,8 +99,8 @@ fn every_board_tells_all_of_its_rules() {
         }
         let ends = ["rules-title-check", "rules-title-win"];
         assert!(ends.iter().any(|title| titles.contains(title)), "{variant}");
-        let shown: Vec<Shows> = shape.rules.iter().map(|rule| rule.shows).collect();
-        assert!(shown.contains(&Shows::Names) && shown.contains(&Shows::Pieces));
+        let shown: Vec<RulePicture> = shape.rules.iter().map(|rule| rule.picture).collect();
+        assert!(shown.contains(&RulePicture::Names) && shown.contains(&RulePicture::Pieces));
         // Each kind of neighbours that the board has is told of, and no other.
         for neighbours in [
             Neighbours::Edge,
@@ -108,7 +108,7 @@ fn every_board_tells_all_of_its_rules() {
             Neighbours::DirectCorner,
         ] {
             let has = shape.neighbours(Cell::new(0), neighbours).is_some();
-            assert_eq!(shown.contains(&Shows::Neighbours(neighbours)), has);
+            assert_eq!(shown.contains(&RulePicture::Neighbours(neighbours)), has);
         }
         let last = shape.rules.last().unwrap();
         assert_eq!(id(&last.title), "rules-title-author", "{variant}");
@@ -239,7 +239,9 @@ fn the_names_are_shown_while_they_are_told_and_the_setting_stays() {
             let shown = |app: &App| app.world().resource::<TileNames>().0;
             assert_eq!(shown(&app), setting);
             let mut rules = variant.shape().rules.iter();
-            let names = rules.find(|rule| rule.shows == Shows::Names).unwrap();
+            let names = rules
+                .find(|rule| rule.picture == RulePicture::Names)
+                .unwrap();
             let title = english(&names.title).to_lowercase();
             press(&mut app, &format!("item {title}"));
             assert!(shown(&app), "{variant}");

@@ -23,8 +23,8 @@ use icochess::board::tiles::labels::TileName;
 use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
 use icochess::computer::{Hint, HintMove};
 use icochess::display::Display;
-use icochess::feedback::Place;
-use icochess::feedback::table::Event;
+use icochess::feedback::FeedbackLocation;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
@@ -594,9 +594,9 @@ fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
         pass(&mut app, GLIDE_SECONDS);
     }
     play(&mut app, last);
-    let unicorn = Place::Cell(cell(&app, "f61"));
+    let unicorn = FeedbackLocation::Cell(cell(&app, "f61"));
     let heard = happens(&mut app, 60);
-    let is_it = |it: &FeedbackEvent| (it.event, it.at) == (Event::GameOver, unicorn);
+    let is_it = |it: &FeedbackEvent| (it.kind, it.at) == (FeedbackKind::GameOver, unicorn);
     assert!(heard.iter().any(is_it), "{heard:?}");
 }
 

@@ -13,7 +13,7 @@ use icochess::board::tutorial::{Answer, Tutorial, TutorialRequest};
 use icochess::computer::Computer;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::Selection;
 use icochess::save::FirstStart;
@@ -238,11 +238,11 @@ fn from_step_to_step_the_board_stays_as_its_player_has_turned_it() {
 
 /// The events that were heard and felt of steps that are done.
 #[derive(Resource, Default)]
-struct ReceivedFeedback(Vec<Event>);
+struct ReceivedFeedback(Vec<FeedbackKind>);
 
 fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
-    let events = feedback.read().map(|Feedback(it)| it.event);
-    let done = events.filter(|it| matches!(it, Event::StepDone | Event::StepsDone));
+    let events = feedback.read().map(|Feedback(it)| it.kind);
+    let done = events.filter(|it| matches!(it, FeedbackKind::StepDone | FeedbackKind::StepsDone));
     told.0.extend(done);
 }
 
@@ -258,7 +258,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
     pass(&mut app, 1.0);
     let steps = variant.shape().tutorial;
     for (number, step) in steps.iter().enumerate() {
-        let mut expected = vec![Event::StepDone];
+        let mut expected = vec![FeedbackKind::StepDone];
         if number == 1 {
             ask(&mut app, TutorialRequest::Skip);
             expected.clear();
@@ -266,7 +266,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
             do_it(&mut app, &game_of(variant, step), step.task);
         }
         if number + 1 == steps.len() {
-            expected = vec![Event::StepsDone];
+            expected = vec![FeedbackKind::StepsDone];
         }
         pass(&mut app, PERIOD + 1.0);
         assert_eq!(told(&mut app), expected, "step {number}");
@@ -276,7 +276,7 @@ fn a_step_that_is_done_is_heard_once_the_last_as_the_end_and_one_that_is_skipped
     ask(&mut app, TutorialRequest::Begin);
     assert_eq!(told(&mut app), []);
     do_it(&mut app, &game_of(variant, &steps[0]), steps[0].task);
-    assert_eq!(told(&mut app), [Event::StepDone]);
+    assert_eq!(told(&mut app), [FeedbackKind::StepDone]);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn play_through_glass(player: &mut Driver) {
     for cell in &cells {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
-    // From where the ball is not before the panel.
+    // A hand there points past the ball at the panel.
     let aside = Pose::at(RIGHT.to_array());
     player.driver.update(|state| state.left.pose = aside);
     player.point_at_control(Side::Left, "button glass", 0.5);
@@ -47,13 +47,7 @@ fn play_through_glass(player: &mut Driver) {
     });
     player.wait_for_checked("button glass", true);
     for cell in &cells {
-        let tile = format!("tile {cell}");
-        player.hover(&tile, |p| {
-            let at = p.try_place(&tile)?.w_axis;
-            p.aim_along_sight(Side::Right, at);
-            Some(())
-        });
-        player.pull_trigger();
+        player.pick_along_sight(cell);
     }
     let played = cells.concat();
     player.wait_for_moves(&[&*played]);

@@ -128,7 +128,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.08);
     assert!(far("head", "tile e1") < far("head", "tile e8") - 0.2);
 
-    // Who is not to move selects nothing, and is told why.
+    // A player who is not to move selects nothing, and is told why.
     point_mouse(&mut player, screen, "e7");
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
@@ -181,7 +181,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
         });
     });
 
-    // Who has moved takes it back, at their own display.
+    // The player who has moved takes it back, at their own display.
     moves.pop();
     screen.hold("ctrl+z", || player.wait_for_moves(&moves));
 
@@ -205,9 +205,9 @@ const MOST_DRAWS: u64 = 120;
 /// The views of the world, with their sizes and what they show.
 const LOAD: &str = "icochess::app::inspect::load::DrawLoad";
 
-/// The cameras that draw the world now, and what of it.
+/// The cameras that draw the world now, and the load of each.
 pub fn drawing(player: &mut Driver) -> Vec<Value> {
-    // What is counted was drawn by then.
+    // The load that is counted was drawn by then.
     sleep(Duration::from_secs(1));
     let load = player.inspector.resource(LOAD).expect("a count");
     let views = load["views"].as_array().into_iter().flatten();
@@ -250,7 +250,8 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
                 (5_000..=MOST_TRIANGLES).contains(&drawn("triangles")),
                 "{view}"
             );
-            // What is opaque, what is not, tones, and the copy to the headset's picture.
+            // The passes of opaque things, of transparent ones, of tones, and the copy to the
+            // headset's picture.
             assert!((2..=4).contains(&drawn("passes")), "{view}");
             // Of 4 bytes each: the depth of each sample, and its colour where there are more; the
             // colours, and the headset's picture (docs/testing.md).

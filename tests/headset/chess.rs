@@ -71,7 +71,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     });
     player.wait_until_seated();
     assert_eq!(player.state(), before);
-    // What is left of it with one controller alone.
+    // The rest of it is played with one controller alone.
     for (side, plies) in [
         (Side::Left, HALF..RIGHT_ALONE),
         (Side::Right, RIGHT_ALONE..MOVES.len()),

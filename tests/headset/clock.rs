@@ -11,7 +11,7 @@ use crate::support::clock_game::{
 };
 use crate::support::plays::Plays;
 
-/// What has both clocks.
+/// The plate with both clocks.
 const PLATE: &str = "plate at the board";
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::{Quat, UVec2, Vec3};
+use bevy::math::{Mat3, Quat, UVec2, Vec3};
 use icochess::game::seating::Seating;
 use icochess_rules::Record;
 use serde_json::Value;
@@ -28,18 +28,18 @@ pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 pub const HAND: &str = "icochess::xr::hands::HandInput";
 pub const LOOK: &str = "icochess::board::stage::looks::TileLook";
 
-/// Where the player's head is, in the stage, metres.
+/// The place of the player's head in the stage, metres.
 pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
-/// Where the right hand is.
+/// The place of the right hand in the stage, metres.
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
-/// Where the left hand is.
+/// The place of the left hand in the stage, metres.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
-/// How far before the eyes a hand is held that points where they look, metres.
+/// The distance before the eyes of a hand that points where they look, metres.
 const BEFORE_EYES: f32 = 0.25;
 
-/// How long a hand takes to turn the ball.
-const TURN: Duration = Duration::from_millis(300);
+/// The time that a hand takes to turn the ball.
+pub const TURN: Duration = Duration::from_millis(300);
 
 /// The screen of the game's own window where nobody looks at it.
 const SMALL: UVec2 = UVec2::new(320, 200);
@@ -76,10 +76,10 @@ impl BothEyes {
     };
 }
 
-/// Where a game is played: a runtime, a screen for the window, and folders.
+/// The place of a game: a runtime, a screen for the window, and folders.
 pub struct Room {
     pub runtime: Monado,
-    /// What both eyes see, where the runtime shows it.
+    /// The screen with the views of both eyes, where the runtime shows them.
     eyes: Option<Xvfb>,
     pub place: Place,
 }
@@ -182,16 +182,17 @@ pub struct Driver {
     pub driver: RemoteDriver,
     pub inspector: Inspector,
     pub game: Process,
-    /// What stands between the game and the runtime, if anything does.
+    /// The proxy between the game and the runtime, if there is one.
     proxy: Option<Proxy>,
-    /// What makes the game's window as large as the screen: it is drawn, too, and at its usual
-    /// size that takes as long as all else.
+    /// The program that makes the game's window as large as the screen: it is drawn, too, and at
+    /// its usual size that takes as long as all else.
     _window: Process,
     /// From the game's world to the stage.
     pub to_stage: Vec3,
-    /// Where the right hand is, in the stage.
+    /// The place of the right hand in the stage, metres.
     pub right: Vec3,
-    /// How often a button had to be pressed once more, as nothing came of the first time.
+    /// Number of times that a button had to be pressed once more, as nothing came of the first
+    /// time.
     pub presses_in_vain: u32,
 }
 
@@ -343,7 +344,7 @@ impl Driver {
         rows.iter().filter_map(tile).collect()
     }
 
-    /// Where an entity is in the game's world.
+    /// The place of an entity in the game's world.
     pub fn place(&mut self, name: &str) -> Placed {
         self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
     }
@@ -355,7 +356,6 @@ impl Driver {
 
     /// Turns the ball with a hand until `tile` faces `whom`, a place in the stage.
     pub fn bring_by(&mut self, side: Side, whom: Vec3, tile: &str) {
-        let hand = format!("{side:?}");
         for _ in 0..8 {
             let name = format!("tile {tile}");
             let [board, at] = self.wait(&format!("the board and {name} to be somewhere"), |p| {
@@ -371,27 +371,48 @@ impl Driver {
             // No wrist turns further at once.
             let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
             let turn = Quat::from_axis_angle(axis, angle.min(1.2));
-            let mut state = *self.driver.state();
-            let rest = state.hand(side).pose;
-            let turned = turn * Quat::from_array(rest.orientation);
+            let rest = self.pose(side);
             self.grab(side);
-            let end = Pose {
-                orientation: turned.to_array(),
-                ..rest
-            };
-            self.driver.glide(side, end, TURN);
+            self.twist(side, turn, TURN);
             self.frames(3);
-            self.driver.squeeze(side, false);
-            self.wait_for_hand(&hand, "grab", false);
+            self.release(side);
             self.driver.update(|state| state.hand(side).pose = rest);
             self.frames(2);
         }
+    }
+
+    /// The pose in which a hand is held, in the stage.
+    pub fn pose(&self, side: Side) -> Pose {
+        let mut state = *self.driver.state();
+        state.hand(side).pose
+    }
+
+    /// Turns a hand where it is, in so much time.
+    pub fn twist(&mut self, side: Side, turn: Quat, time: Duration) {
+        let from = self.pose(side);
+        let turned = turn * Quat::from_array(from.orientation);
+        let end = Pose {
+            orientation: turned.to_array(),
+            ..from
+        };
+        self.driver.glide(side, end, time);
     }
 
     /// Points the right hand at a tile, which the left one brings there.
     pub fn point(&mut self, tile: &str) {
         self.bring(tile);
         self.point_with(Side::Right, &format!("tile {tile}"));
+    }
+
+    /// Points the right hand along the line of sight at a tile, and pulls its trigger.
+    pub fn pick_along_sight(&mut self, tile: &str) {
+        let tile = format!("tile {tile}");
+        self.hover(&tile, |p| {
+            let at = p.try_place(&tile)?.w_axis;
+            p.aim_along_sight(Side::Right, at);
+            Some(())
+        });
+        self.pull_trigger();
     }
 
     /// Points a hand from where it is at a thing of that name, and waits until the game says so.
@@ -468,6 +489,12 @@ impl Driver {
             &format!("{hand} to grab"),
             |p| p.is_hand(&hand, "grab", true),
         );
+    }
+
+    /// Lets go of what a hand grabs.
+    pub fn release(&mut self, side: Side) {
+        self.driver.squeeze(side, false);
+        self.wait_for_hand(&format!("{side:?}"), "grab", false);
     }
 
     /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
@@ -595,7 +622,7 @@ pub fn hold(driver: &mut RemoteDriver) {
     });
 }
 
-/// Where entities are in the game's world, by their names, in one frame.
+/// The places of entities in the game's world, by their names, in one frame.
 pub fn places<const N: usize>(inspector: &Inspector, names: [&str; N]) -> Option<[Placed; N]> {
     let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
     let mut places = Vec::with_capacity(N);
@@ -638,6 +665,12 @@ impl Placed {
             y_axis: axis(3)?,
             w_axis: axis(9)?,
         })
+    }
+
+    /// The rotation of the thing.
+    pub fn rotation(&self) -> Quat {
+        let (x, y) = (self.x_axis.normalize(), self.y_axis.normalize());
+        Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)))
     }
 
     /// Is it where another one is, and turned as that?

@@ -1,5 +1,5 @@
-//! What hands do at the ball, and both eyes see of it: near a tile, with a piece, with the ball in both
-//! of them, at the puck; and the ball of glass.
+//! Hands at the ball, and both eyes' views of them: near a tile, with a piece, with the ball in
+//! both of them, at the puck; and the ball of glass.
 
 use std::time::Duration;
 
@@ -7,10 +7,16 @@ use bevy::math::Vec3;
 
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
-use crate::support::remote::{Pose, Side};
+use crate::support::remote::{Pose, RemoteDriver, Side};
 
-/// How long a hand takes for a way.
+/// The time that a hand takes for a way.
 const WAY: Duration = Duration::from_millis(600);
+/// The height above a tile of a hand that touches the piece there, metres.
+const TOUCHES: f32 = 0.03;
+/// The way by which a hand lifts what it has taken, metres.
+const LIFTS: f32 = 0.12;
+/// The height above a tile of a hand that puts a piece down there, metres.
+const PUTS: f32 = 0.04;
 
 impl Driver {
     /// Puts the tip of a hand to a point of the game's world, at once.
@@ -24,8 +30,7 @@ impl Driver {
 
     /// Moves a hand by so much.
     pub fn go(&mut self, side: Side, by: Vec3) {
-        let mut state = *self.driver.state();
-        let from = state.hand(side).pose;
+        let from = self.pose(side);
         let position = Vec3::from(from.position) + by;
         let end = Pose {
             position: position.to_array(),
@@ -35,10 +40,64 @@ impl Driver {
         self.frames(6);
     }
 
-    /// Where a tile is, and the way out of the ball there.
-    fn tile(&mut self, name: &str) -> (Vec3, Vec3) {
+    /// The place of a tile, and the way out of the ball there.
+    pub fn tile(&mut self, name: &str) -> (Vec3, Vec3) {
         let tile = self.place(&format!("tile {name}"));
         (tile.w_axis, tile.y_axis.normalize())
+    }
+
+    /// Touches the piece of a tile with the tip of a hand.
+    pub fn touch(&mut self, side: Side, tile: &str) {
+        let (at, out) = self.tile(tile);
+        self.tip_at(side, at + out * TOUCHES);
+        self.wait_for_pointing("hovered", Some(tile));
+    }
+
+    /// Takes the piece that a hand touches, and lifts it.
+    pub fn take(&mut self, side: Side, tile: &str) {
+        let hand = format!("{side:?}");
+        let what = format!("{hand} to take {tile}");
+        self.hold_until(RemoteDriver::trigger, side, &what, |p| {
+            p.is_hand(&hand, "select", true)
+        });
+        self.wait_for_pointing("selected", Some(tile));
+        let (_, out) = self.tile(tile);
+        self.go(side, out * LIFTS);
+    }
+
+    /// Carries what a hand has taken to a tile, until that lights.
+    pub fn carry_to(&mut self, side: Side, tile: &str) {
+        let (at, out) = self.tile(tile);
+        let from = Vec3::from(self.pose(side).position) - self.to_stage;
+        self.go(side, at + out * PUTS - from);
+        self.wait_for_pointing("hovered", Some(tile));
+    }
+
+    /// Lets go of what a hand carries.
+    pub fn let_go(&mut self, side: Side) {
+        self.driver.trigger(side, false);
+        self.wait_for_hand(&format!("{side:?}"), "select", false);
+    }
+
+    /// Plays a move with a hand at the board, which carries the piece.
+    pub fn carry(&mut self, side: Side, from: &str, to: &str) {
+        self.play_by(from, to, |p, tile| {
+            if tile == from {
+                p.touch(side, tile);
+                p.take(side, tile);
+            } else {
+                p.carry_to(side, tile);
+                p.let_go(side);
+            }
+        });
+    }
+
+    /// Puts both hands to the sides of the ball, so far before its middle, metres.
+    pub fn put_hands_beside_ball(&mut self, ahead: f32) {
+        let board = self.place("board").w_axis;
+        for (side, aside) in [(Side::Left, -0.22), (Side::Right, 0.22)] {
+            self.tip_at(side, board + Vec3::new(aside, 0.0, ahead));
+        }
     }
 }
 
@@ -54,39 +113,21 @@ fn both_eyes_see_what_hands_do() {
 
     // Near a tile, and with its piece.
     player.bring("a4");
-    let (at, out) = player.tile("a4");
-    let touched = at + out * 0.03;
-    let take = |player: &mut Driver| {
-        player.driver.trigger(Side::Right, true);
-        player.wait_for_pointing("selected", Some("a4"));
-        player.go(Side::Right, out * 0.12);
-    };
-    player.tip_at(Side::Right, touched);
-    player.wait_for_pointing("hovered", Some("a4"));
+    player.touch(Side::Right, "a4");
     player.picture(&room, "near");
-    take(&mut player);
+    player.take(Side::Right, "a4");
     player.picture(&room, "carry");
-    player.driver.trigger(Side::Right, false);
+    player.let_go(Side::Right);
     player.wait_for_pointing("selected", None);
     assert!(player.moves().is_empty(), "let go in the air it goes back");
     // Let go over a target it is moved there.
-    player.tip_at(Side::Right, touched);
-    player.wait_for_pointing("hovered", Some("a4"));
-    take(&mut player);
-    let (to, up) = player.tile("g1");
-    let lifted = touched + out * 0.12;
-    player.go(Side::Right, to + up * 0.04 - lifted);
-    player.wait_for_pointing("hovered", Some("g1"));
-    player.driver.trigger(Side::Right, false);
-    player.wait_for_moves(&["a4g1"]);
+    player.carry(Side::Right, "a4", "g1");
+    assert_eq!(player.moves(), ["a4g1"]);
 
     // In both hands it grows.
-    let board = player.place("board");
-    let size = board.x_axis.length();
-    for (side, aside) in [(Side::Left, -0.22), (Side::Right, 0.22)] {
-        player.tip_at(side, board.w_axis + Vec3::new(aside, 0.0, 0.1));
-    }
-    for side in [Side::Left, Side::Right] {
+    let size = player.place("board").x_axis.length();
+    player.put_hands_beside_ball(0.1);
+    for side in Side::BOTH {
         player.grab(side);
     }
     player.go(Side::Left, Vec3::X * -0.06);
@@ -96,9 +137,8 @@ fn both_eyes_see_what_hands_do() {
         (now > 1.1 * size).then_some(())
     });
     player.picture(&room, "two-hands");
-    for side in [Side::Left, Side::Right] {
-        player.driver.squeeze(side, false);
-        player.wait_for_hand(&format!("{side:?}"), "grab", false);
+    for side in Side::BOTH {
+        player.release(side);
     }
 
     // By the puck it goes up.
@@ -113,8 +153,7 @@ fn both_eyes_see_what_hands_do() {
         (rose.distance(Vec3::Y * 0.05) < 0.01).then_some(())
     });
     player.picture(&room, "puck");
-    player.driver.squeeze(Side::Right, false);
-    player.wait_for_hand("Right", "grab", false);
+    player.release(Side::Right);
 
     // Of glass.
     player.driver.update(|state| state.right.pose = rest);

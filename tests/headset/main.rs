@@ -4,6 +4,7 @@
 mod support;
 
 mod alone;
+mod at_hand;
 mod ball;
 mod beside;
 mod boards;

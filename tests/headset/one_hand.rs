@@ -20,7 +20,7 @@ const LIFT: f32 = 0.05;
 pub struct Only(Side);
 
 impl Only {
-    /// Where it is held before the ball.
+    /// The place in which it is held before the ball.
     const fn place(self) -> Vec3 {
         match self.0 {
             Side::Left => LEFT,
@@ -121,8 +121,7 @@ impl Only {
             let went = p.try_place("board")?.w_axis - before;
             (went.distance(way) < 0.01).then_some(())
         });
-        player.driver.squeeze(side, false);
-        player.wait_for_hand(&hand, "grab", false);
+        player.release(side);
         player.wait("the height to be kept", |_| {
             let kept = kept_height(room)?;
             ((kept - height).abs() < 0.01).then_some(())
@@ -162,7 +161,7 @@ impl Only {
     }
 }
 
-/// How much higher than usual the settings on disk have the board, metres.
+/// The height of the board above the usual one in the settings on disk, metres.
 fn kept_height(room: &Room) -> Option<f32> {
     let settings = fs::read_to_string(room.data().join("settings.ron")).ok()?;
     let (_, rest) = settings.split_once("board_height: ")?;
@@ -170,13 +169,13 @@ fn kept_height(room: &Room) -> Option<f32> {
 }
 
 /// Lets the ball turn the next side's home to the player.
-fn settle(player: &mut Driver) {
+pub fn settle(player: &mut Driver) {
     sleep(Duration::from_millis(900));
     player.rest();
 }
 
 /// Lets the pieces of a new game be set up, after which the ball turns.
-fn settle_anew(player: &mut Driver) {
+pub fn settle_anew(player: &mut Driver) {
     sleep(Duration::from_millis(1300));
     player.rest();
 }

@@ -15,6 +15,7 @@ const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
 const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
+const PRESSED: &str = "bevy_ui::interaction_states::Pressed";
 
 /// A control on the panel, in physical pixels of its picture.
 struct Control {
@@ -27,7 +28,7 @@ struct Control {
 }
 
 impl Control {
-    /// How far down the page is still to be scrolled for it to be seen.
+    /// The way down the page that is still to be scrolled for it to be seen, pixels.
     fn below(&self) -> f32 {
         let half = self.size.y / 2.0;
         self.clip.map_or(0.0, |(min, max)| {
@@ -91,7 +92,7 @@ impl Driver {
         Some(control)
     }
 
-    /// Where a physical pixel of the panel is in the game's world.
+    /// The place of a physical pixel of the panel in the game's world.
     fn pixel(&self, pixel: Vec2) -> Option<Vec3> {
         let (screen, places) = self
             .inspector
@@ -101,6 +102,16 @@ impl Driver {
         let size = Vec2::from_slice(&numbers(&screen["pixels"]));
         let from_middle = (pixel / number("scale")? - size / 2.0) * number("pixel")?;
         Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
+    }
+
+    /// The middle of a control of the panel in the game's world, and the way to the player there.
+    pub fn face(&mut self, name: &str) -> (Vec3, Vec3) {
+        self.frames(3);
+        self.wait(&format!("{name} to be on the panel"), |p| {
+            let at = p.pixel(p.control(name)?.centre)?;
+            let panel = p.try_place("panel")?;
+            Some((at, panel.rotation() * Vec3::Z))
+        })
     }
 
     fn aim_at_pixel(&mut self, side: Side, pixel: Vec2) {
@@ -113,7 +124,7 @@ impl Driver {
     /// scrolls to it if it must.
     pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
         let what = format!("{name} to be on the panel");
-        // What was scrolled comes to rest some frames after the stick.
+        // A page that was scrolled comes to rest some frames after the stick.
         let control = loop {
             self.frames(3);
             let control = self.wait(&what, |p| p.control(name));
@@ -141,16 +152,25 @@ impl Driver {
         self.pull(side);
     }
 
+    /// Does a control have this component?
+    fn has(&self, name: &str, component: &str) -> Option<bool> {
+        let (having, control) = self
+            .inspector
+            .both(|it| it.query(&[NAME], &[component]), |_| self.control(name));
+        let (having, entity) = (having.ok()?, control?.entity);
+        Some(having.iter().any(|row| row.entity == entity))
+    }
+
     /// Waits until a control is on or chosen, or is not.
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
-            let (checked, control) = p
-                .inspector
-                .both(|it| it.query(&[NAME], &[CHECKED]), |_| p.control(name));
-            let (checked, entity) = (checked.ok()?, control?.entity);
-            let is_checked = checked.iter().any(|row| row.entity == entity);
-            (is_checked == is_so).then_some(())
+            (p.has(name, CHECKED)? == is_so).then_some(())
         });
+    }
+
+    /// Is a control pressed? Before the first press of a game nobody knows that component.
+    pub fn is_pressed(&self, name: &str) -> bool {
+        self.has(name, PRESSED) == Some(true)
     }
 
     /// Waits until a control is on the panel, or gone.
@@ -220,7 +240,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         for tab in ["computer", "sound", "display", "board"] {
             press(&mut player, &format!("button {tab}"));
         }
-        // What is switched is switched back by the other hand.
+        // The switch is switched back by the other hand.
         press(&mut player, "switch hints");
         player.wait_for_checked("switch hints", side == Side::Right);
         press(&mut player, "button back");

@@ -14,17 +14,17 @@ use crate::support::xr_protocol::Setup;
 
 /// The game of the window's picture (`scripts/make_pictures.py`), in which a rook can go far.
 const GAME: &str = "[Variant \"Icochess\"]\n\n1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *\n";
-/// Where that rook is.
+/// The tile of that rook.
 const ROOK: &str = "b1";
 /// A tile between the two ways that it can go.
 const BETWEEN: &str = "t4";
-/// Where the left hand is, from the eyes, metres: below the rook and beside its ways.
+/// The place of the left hand, from the eyes, metres: below the rook and beside its ways.
 const LEFT: Vec3 = Vec3::new(0.06, -0.30, -0.36);
-/// Where the right hand is: below the panel.
+/// The place of the right hand: below the panel.
 const RIGHT: Vec3 = Vec3::new(0.30, -0.31, -0.34);
-/// How long what moves by itself may take after the start.
+/// The time that things which move by themselves may take after the start.
 const SETTLED: Duration = Duration::from_secs(2);
-/// How long it may take to compile the shaders of all that comes into sight.
+/// The time that it may take to compile the shaders of all that comes into sight.
 const COMPILED: Duration = Duration::from_secs(30);
 
 const TRANSFORM: &str = "bevy_transform::components::transform::Transform";

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::plays::Plays;
 
-/// Where it begins.
+/// The position that it begins with, as FEN.
 pub const START: &str = "r3k3/3p3P/P7/4P3/8/8/8/4K2R w Kq - 0 1";
 
 /// Its moves, in UCI text.
@@ -19,7 +19,7 @@ pub const MOVES: [&str; 13] = [
 /// the program has been started again.
 pub const HALF: usize = 4;
 
-/// What is picked for a move: the piece, its target, and a choice if there is one.
+/// The picks of a move: the piece, its target, and a choice if there is one.
 pub fn picks(mv: &str) -> (&str, &str, Option<&'static str>) {
     let choice = match mv.get(4..) {
         Some("q") => Some("queen"),

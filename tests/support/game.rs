@@ -46,7 +46,7 @@ impl Home {
     ///
     /// # Panics
     ///
-    /// When no temporary folder can be made.
+    /// If no temporary folder can be made.
     pub fn new() -> Self {
         let dir = tempfile::tempdir().expect("no temporary folder");
         Self { dir }

@@ -45,7 +45,7 @@ pub fn all_pages() -> Vec<Screen> {
 /// Time of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
 
-/// What stands in for window, input and assets, without the game.
+/// An app with stand-ins for window, input and assets, without the game.
 pub fn bare() -> App {
     let mut app = App::new();
     app.add_plugins((
@@ -79,7 +79,7 @@ pub fn lay_out(app: &mut App) {
         UiPlugin,
     ))
     .init_asset::<TextureAtlasLayout>()
-    // What tells cameras the size of their pictures belongs to the renderer.
+    // The size of the pictures is told to cameras by the renderer.
     .init_resource::<ManualTextureViews>()
     .add_systems(PostStartup, camera_system)
     .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems));
@@ -226,7 +226,7 @@ pub fn ask(app: &mut App, name: &str, action: Action) {
     }
 }
 
-/// Where a named thing is in the world.
+/// The place of a named thing in the world.
 pub fn place(app: &mut App, name: &str) -> Option<GlobalTransform> {
     let world = app.world_mut();
     let mut names = world.query::<(&Name, &GlobalTransform)>();

@@ -46,7 +46,7 @@ impl Inspector {
     ///
     /// # Errors
     ///
-    /// When the game does not answer, or answers that something is wrong.
+    /// An error if the game does not answer, or answers that something is wrong.
     pub fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let request = json!({"jsonrpc": "2.0", "id": 0, "method": method, "params": params});
         let answer = self.batch(request);
@@ -61,7 +61,7 @@ impl Inspector {
     ///
     /// # Errors
     ///
-    /// When the game does not answer.
+    /// An error if the game does not answer.
     pub fn batch(&self, request: Value) -> Result<Value, String> {
         let sent = self.agent.post(&self.url).send_json(request);
         sent.and_then(|mut response| response.body_mut().read_json())
@@ -116,7 +116,7 @@ impl Inspector {
     ///
     /// # Panics
     ///
-    /// When one of the two does.
+    /// If one of the two does.
     pub fn both<A: Send, B>(
         &self,
         first: impl FnOnce(&Self) -> A + Send,
@@ -136,7 +136,7 @@ impl Inspector {
     ///
     /// # Panics
     ///
-    /// When there is no answer within `timeout`; `what` says what was waited for.
+    /// If there is no answer within `timeout`; `what` says what was waited for.
     pub fn wait_until<T>(
         &self,
         what: &str,

@@ -60,7 +60,7 @@ pub use wait::wait_for;
 ///
 /// # Panics
 ///
-/// When it cannot be made.
+/// If it cannot be made.
 pub fn out_dir() -> PathBuf {
     let dir = env::var_os("ICOCHESS_TEST_OUT")
         .map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
@@ -73,7 +73,7 @@ pub fn out_dir() -> PathBuf {
 ///
 /// # Panics
 ///
-/// When the system has none to give.
+/// If the system has none to give.
 pub fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
@@ -81,14 +81,14 @@ pub fn free_port() -> u16 {
         .port()
 }
 
-/// Where the program `name` lies, if it is installed.
+/// The path of the program `name`, if it is installed.
 pub fn installed(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|dir| dir.join(name))
         .find(|path| path.is_file())
 }
 
-/// Where this machine's packages lie.
+/// The folders of this machine's packages.
 const PREFIXES: [&str; 2] = ["/usr", "/usr/local"];
 
 /// The manifests of lavapipe, Mesa's Vulkan driver that needs no graphics card, under the first of

@@ -28,7 +28,7 @@ use super::{
     wait_for,
 };
 
-/// Where Monado comes from.
+/// The source of Monado.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MonadoKind {
     /// It is installed on this machine.
@@ -61,7 +61,7 @@ struct Tree {
     foreign: Option<Foreign>,
 }
 
-/// What makes a program run with another tree's libraries.
+/// The means by which a program runs with another tree's libraries.
 #[derive(Debug)]
 struct Foreign {
     elf_interpreter: PathBuf,
@@ -144,14 +144,14 @@ fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String
         .ok_or_else(|| format!("no {prefix}* in any of the folders where one belongs"))
 }
 
-/// What the runtime does with the pictures that it gets.
+/// The compositor's use of the pictures that it gets.
 #[derive(Clone, Copy, Debug)]
 pub enum Compositor<'a> {
-    /// Nothing: 320×240 pixels for each eye, fast.
+    /// It draws nothing: 320×240 pixels for each eye, fast.
     Null,
     /// Shows both eyes' views in a window, for pictures of what the player sees; slow.
     Window {
-        /// What the window fills.
+        /// The screen that the window fills.
         screen: &'a Xvfb,
         /// Pixels of an eye for each pixel in a row of the headset's display, which has 960 for each
         /// eye; percent.
@@ -174,7 +174,7 @@ impl Monado {
     ///
     /// # Panics
     ///
-    /// When it does not get ready.
+    /// If it does not get ready.
     pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
         let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
         let port = free_port();
@@ -194,7 +194,7 @@ impl Monado {
     ///
     /// # Panics
     ///
-    /// When it does not get ready.
+    /// If it does not get ready.
     pub fn restart(&mut self, name: &str) {
         // Left over.
         let _ = fs::remove_file(self.dir.path().join(SOCKET));
@@ -220,7 +220,7 @@ impl Monado {
     ///
     /// # Panics
     ///
-    /// When `program` cannot be copied for a foreign tree.
+    /// If `program` cannot be copied for a foreign tree.
     pub fn command(&self, program: &Path) -> Command {
         command_for(&self.tree, self.dir.path(), program)
     }

@@ -46,10 +46,10 @@ pub fn move_to_square(screen: &Xvfb, scene: &Scene, size: Vec2, square: &str, tr
     move_to(screen, scene.pixel_in(size, point));
 }
 
-/// Where a node of the interface is in the window, and its size, pixels.
+/// The place of a node of the interface in the window, and its size, pixels.
 pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
     let rows = inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
-    // What is not there just now has no size.
+    // A node that is not there just now has no size.
     let row = rows
         .iter()
         .map(|row| &row.components)
@@ -62,7 +62,7 @@ pub fn node(inspector: &Inspector, name: &str) -> Option<(Vec2, Vec2)> {
     ))
 }
 
-/// Where a control is in the window, and its size; scrolls until it is in sight.
+/// The place of a control in the window, and its size; scrolls until it is in sight.
 fn control(player: &mut impl Plays, screen: &Xvfb, name: &str) -> (Vec2, Vec2) {
     player.wait(&format!("the control {name}"), |p| {
         let (clips, node) = p

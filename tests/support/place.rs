@@ -1,4 +1,4 @@
-//! Where a real game is played.
+//! The place of a real game: a screen, and folders.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a player of the real game does and sees, whatever the display.
+//! The actions of a player of the real game, and what they see, whatever the display.
 
 use std::fs;
 use std::path::Path;
@@ -22,8 +22,8 @@ pub const TEXT: &str = "bevy_ui::widget::text::Text";
 /// Visibility, with that of all parents.
 pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 
-/// What is `hovered` where a thing of that name is pointed at: a place on the board, or on the map,
-/// has a name of its own.
+/// The name that is `hovered` where a thing of that name is pointed at: a place on the board, or on
+/// the map, has a name of its own.
 fn hovered(thing: &str) -> &str {
     let mut places = ["tile ", "map "].into_iter();
     let place = places.find_map(|before| thing.strip_prefix(before));
@@ -33,8 +33,8 @@ fn hovered(thing: &str) -> &str {
 /// A player of the real game: the display gives what is required here, and the rest is the same
 /// for all of them.
 pub trait Plays: Sized {
-    /// How long each thing that is waited for may take. Frames take long on a machine without a
-    /// graphics card.
+    /// The longest that each thing that is waited for may take. Frames take long on a machine
+    /// without a graphics card.
     const PATIENCE: Duration;
     /// Frames from what is known to what is seen.
     const LAG: u64;
@@ -45,7 +45,7 @@ pub trait Plays: Sized {
     /// The game's process.
     fn process(&mut self) -> &mut Process;
 
-    /// What helps to find out why something was waited for in vain, beside the game's log.
+    /// Facts that help to find out why something was waited for in vain, beside the game's log.
     fn circumstances(&mut self) -> String;
 
     /// Presses a control of the interface at a part of its width from the left.
@@ -71,7 +71,7 @@ pub trait Plays: Sized {
     ///
     /// # Panics
     ///
-    /// When there is none within [`PATIENCE`](Self::PATIENCE), or when the game has ended.
+    /// If there is none within [`PATIENCE`](Self::PATIENCE), or if the game has ended.
     fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
         let end = Instant::now() + Self::PATIENCE;
         loop {
@@ -114,7 +114,7 @@ pub trait Plays: Sized {
         moves.filter_map(|mv| mv.as_str().map(Into::into)).collect()
     }
 
-    /// What is `hovered` or `selected`.
+    /// The name of the thing that is `hovered` or `selected`, as `key` says.
     fn pointing(&mut self, key: &str) -> Option<String> {
         let state = self.wait("what is pointed at", |p| {
             p.inspector().resource(POINTING).ok()
@@ -211,7 +211,7 @@ pub trait Plays: Sized {
         self.wait(outcome, |p| (p.state()["outcome"] == outcome).then_some(()));
     }
 
-    /// Whose turn it is to have the headset, or the window, and in which phase that is.
+    /// The side that has the headset, or the window, and the phase of the handover.
     fn handover(&self) -> Value {
         self.inspector().resource(HANDOVER).unwrap_or_default()
     }

@@ -18,11 +18,11 @@ pub struct Process {
 impl Process {
     /// Starts `command`, with standard output and error going to `<name>.log` in [`out_dir`].
     ///
-    /// What the caller set for standard input stays.
+    /// A standard input that the caller has set stays.
     ///
     /// # Panics
     ///
-    /// When the program cannot be started.
+    /// If the program cannot be started.
     pub fn start(command: Command, name: &str) -> Self {
         Self::start_with(command, name, |command, log| {
             command.stdout(log);
@@ -57,7 +57,7 @@ impl Process {
         &mut self.child
     }
 
-    /// What the program has written so far.
+    /// The program's log so far.
     pub fn log(&self) -> String {
         fs::read(&self.log)
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -68,7 +68,7 @@ impl Process {
     ///
     /// # Panics
     ///
-    /// When it has not within `timeout`, or has ended without.
+    /// If it has not within `timeout`, or has ended without.
     pub fn wait_for_log(&mut self, text: &str, timeout: Duration) {
         let found = wait_for(timeout, || {
             let ended = self.exit_status();
@@ -91,11 +91,11 @@ impl Process {
         }
     }
 
-    /// How the program ended, or `None` while it runs.
+    /// The exit status of the program; `None` while it runs.
     ///
     /// # Panics
     ///
-    /// When the system refuses to say.
+    /// If the system refuses to say.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child
             .try_wait()
@@ -112,7 +112,7 @@ impl Process {
     ///
     /// # Panics
     ///
-    /// When the program has ended.
+    /// If the program has ended.
     pub fn processor_time(&self) -> Duration {
         // Fields 14 and 15 of proc_pid_stat(5), of which the second may hold anything in brackets.
         let stat = format!("/proc/{}/stat", self.child.id());

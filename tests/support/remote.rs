@@ -19,12 +19,12 @@ use super::wait_for;
 /// The length of one message.
 pub const MESSAGE_SIZE: usize = 376;
 
-/// Where the right hand starts in a message, with its pose.
+/// The beginning of the right hand, with its pose, in a message: a number of bytes.
 const RIGHT: usize = 256;
 
 const POSE_SIZE: usize = 28;
 
-/// How every message starts; the number is the protocol's version.
+/// The beginning of every message; the number is the protocol's version.
 const HEADER: &[u8; 8] = b"mndrmt3\0";
 
 /// The time between two messages of a movement.
@@ -110,7 +110,7 @@ pub struct Hand {
     pub linear_velocity: [f32; 3],
     /// Radians a second, about the controller's own axes.
     pub angular_velocity: [f32; 3],
-    /// How far little, ring, middle, index finger and thumb are bent, from 0 to 1.
+    /// The bend of little, ring, middle, index finger and thumb, from 0 to 1.
     pub curl: [f32; 5],
     pub trigger: f32,
     pub squeeze: f32,
@@ -166,6 +166,13 @@ impl Hand {
         }
     }
 
+    /// Pulls the trigger through, or lets it go.
+    pub fn pull(&mut self, pulled: bool) {
+        self.trigger = f32::from(pulled);
+        self.trigger_click = pulled;
+        self.trigger_touch = pulled;
+    }
+
     fn encode(&self, message: &mut Vec<u8>) {
         encode_pose(&self.pose, message);
         encode_floats(&self.linear_velocity, message);
@@ -197,11 +204,15 @@ impl Hand {
     }
 }
 
-/// Which hand.
+/// The side of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Left,
     Right,
+}
+
+impl Side {
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
 /// All that the runtime knows of the player.
@@ -270,7 +281,7 @@ impl RemoteDriver {
     ///
     /// # Panics
     ///
-    /// When nothing answers within ten seconds, or something that speaks another protocol.
+    /// If nothing answers within ten seconds, or something that speaks another protocol.
     pub fn connect(port: u16) -> Self {
         let mut stream = wait_for(Duration::from_secs(10), || {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
@@ -306,7 +317,7 @@ impl RemoteDriver {
     ///
     /// # Panics
     ///
-    /// When the runtime has gone.
+    /// If the runtime has gone.
     pub fn send(&mut self, state: &RemoteState) {
         self.state = *state;
         self.stream
@@ -358,12 +369,7 @@ impl RemoteDriver {
 
     /// Pulls the trigger through, or lets it go.
     pub fn trigger(&mut self, side: Side, pulled: bool) {
-        self.update(|state| {
-            let hand = state.hand(side);
-            hand.trigger = f32::from(pulled);
-            hand.trigger_click = pulled;
-            hand.trigger_touch = pulled;
-        });
+        self.update(|state| state.hand(side).pull(pulled));
     }
 
     /// Closes the hand round the grip, or opens it.
@@ -394,7 +400,7 @@ impl RemoteDriver {
 mod tests {
     use super::*;
 
-    /// Where the left hand starts in a message.
+    /// The beginning of the left hand in a message: a number of bytes.
     const LEFT: usize = 136;
 
     fn float_at(message: &[u8], offset: usize) -> f32 {

@@ -1,4 +1,4 @@
-//! What a machine lacks for a test.
+//! Tests on a machine that lacks something they need.
 
 use std::env;
 use std::io::Write;

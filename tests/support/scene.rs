@@ -1,22 +1,22 @@
-//! Where things are in the world, and where they are drawn in the window.
+//! Places of things in the world, and where they are drawn in the window.
 
 use bevy::math::{Affine3A, Vec2, Vec3A};
 use serde_json::{Map, Value};
 
 use super::inspect::{Inspector, Row};
 
-/// What a thing is called.
+/// The component with a thing's name.
 pub const NAME: &str = "bevy_ecs::name::Name";
-/// Where it is.
+/// The component with a thing's place in the world.
 pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
 /// Size of the window: small, as its pixels are drawn without a graphics card,
 /// and wide enough for the row of buttons.
 pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
-/// How far up the window camera sees, radians.
+/// The vertical field of view of the window's camera, radians.
 const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 
-/// How a camera sees.
+/// The component with a camera's view.
 pub const CAMERA: &str = "bevy_camera::camera::Camera";
 const WINDOW_CAMERA: &str = "window camera";
 
@@ -68,7 +68,7 @@ impl Scene {
         self.0.contains_key(name)
     }
 
-    /// Where something of that name is.
+    /// The place of the thing of that name.
     ///
     /// # Panics
     ///
@@ -85,8 +85,8 @@ impl Scene {
         self.place(name).translation
     }
 
-    /// Where a tile is seen from the camera: to the right, up, and towards it,
-    /// as parts of the ball's radius.
+    /// The direction of a tile as the camera sees it: to the right, up, and towards it, as parts of
+    /// the ball's radius.
     pub fn seen(&self, tile: &str) -> Vec3A {
         let out = self.at(&format!("tile {tile}")) - self.at("board");
         self.place(WINDOW_CAMERA).matrix3.transpose() * out.normalize()

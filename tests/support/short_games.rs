@@ -21,7 +21,7 @@ const WITHOUT: [&str; 2] = ["chess", "icochess"];
 /// The game, in the folder of a board.
 const FILE: &str = "tests/short_game.ron";
 
-/// How a move is made by picking.
+/// The way in which a move is made by picking.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Pick {
@@ -48,7 +48,7 @@ pub struct ShortGame {
     pub board: String,
     /// The text of the position.
     pub start: String,
-    /// What is picked, and the move that comes of it, in UCI text.
+    /// The picks, and the move that comes of each, in UCI text.
     pub moves: Vec<(Pick, String)>,
     /// The keyword of the outcome.
     pub outcome: String,
@@ -60,7 +60,7 @@ pub struct ShortGame {
 ///
 /// # Panics
 ///
-/// When a board has none and is not excepted, or the other way round, or a file cannot be read.
+/// If a board has none and is not excepted, or the other way round, or a file cannot be read.
 pub fn short_games() -> Vec<ShortGame> {
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/boards/src");
     let mut folders = BTreeSet::from(Variant::ALL.map(Variant::module));

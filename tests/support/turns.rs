@@ -1,7 +1,7 @@
-//! How many real games run at a time. There are as many test threads as cores, or for the headset
-//! half as many more (`scripts/run-tests`). A game that is drawn without a graphics card keeps one core
-//! busy, and waits for its player for the rest of the time; one whose small pictures nobody sees takes
-//! half of one, as the headset that is none shows 20 frames a second.
+//! The number of real games that run at a time. There are as many test threads as cores, or for the
+//! headset half as many more (`scripts/run-tests`). A game that is drawn without a graphics card
+//! keeps one core busy, and waits for its player for the rest of the time; one whose small pictures
+//! nobody sees takes half of one, as the headset that is none shows 20 frames a second.
 
 use std::num::NonZero;
 use std::sync::{

@@ -1,12 +1,12 @@
-//! What a test and the [proxy of the runtime](../tools/xr_proxy/main.rs) say to each other: one
-//! JSON value a line, a [`Request`] and then its [`Reply`].
+//! The protocol of a test and the [proxy of the runtime](../tools/xr_proxy/main.rs): one JSON value
+//! a line, a [`Request`] and then its [`Reply`].
 
 use serde::{Deserialize, Serialize};
 
 /// The environment variable with the proxy's [`Setup`].
 pub const SETUP: &str = "ICOCHESS_XR_PROXY";
 
-/// What the proxy does from the start on.
+/// The behaviour of the proxy from the start on.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
@@ -31,14 +31,14 @@ pub struct Setup {
     pub hidden_area: Vec<[f32; 2]>,
     /// There is a runtime, and no headset is connected to it.
     pub no_headset: bool,
-    /// What `xrDestroyInstance` does before it destroys anything.
+    /// The action of `xrDestroyInstance` before it destroys anything.
     pub destroy: Destroy,
     /// Once an instance was made, the destructor of the library never comes back, as those of
-    /// `SteamVR` may do: who has exit handlers run never ends.
+    /// `SteamVR` may do: a program that has exit handlers run never ends.
     pub hangs_at_exit: bool,
 }
 
-/// How `xrDestroyInstance` behaves.
+/// The behaviour of `xrDestroyInstance`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destroy {
     /// As the runtime does.
@@ -48,7 +48,7 @@ pub enum Destroy {
     Never,
 }
 
-/// What an input of a controller gives.
+/// The value of a controller's input.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum InputValue {
     /// Up or down.
@@ -59,7 +59,7 @@ pub enum InputValue {
     Vector([f32; 2]),
 }
 
-/// Where the state of an input comes from.
+/// The source of an input's state.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum InputState {
     /// From the runtime.
@@ -88,7 +88,7 @@ pub enum Event {
     EventsLost(u32),
 }
 
-/// What a test wants.
+/// A request of a test.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     /// The game gets these events, in this order, at its next poll.
@@ -111,13 +111,14 @@ pub enum Request {
     /// input of which the test has said nothing is then at rest, and an action without a binding in
     /// that profile is not active. The game gets the event.
     Profile(Option<String>),
-    /// What was located and shown when, since it was asked last; from the first such request on.
+    /// The times of what was located and shown, since it was asked last; from the first such
+    /// request on.
     Times,
-    /// What the game has asked for.
+    /// The requests of the game so far.
     Records,
 }
 
-/// How much is known of a pose.
+/// The quality of a pose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tracking {
     /// As the runtime says.
@@ -136,13 +137,13 @@ pub enum Reply {
     Done,
     /// It cannot be done, and why.
     Refused(String),
-    /// What the game has asked for so far.
+    /// The requests of the game so far.
     Records(Records),
-    /// What was located and shown when.
+    /// The times of what was located and shown.
     Times(Times),
 }
 
-/// What was located and shown when. All times are the runtime's, nanoseconds.
+/// The times of what was located and shown, all of them the runtime's, nanoseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     /// Every space that was located, and eyes and hands, in this order.
@@ -160,7 +161,7 @@ pub struct Located {
     pub space: String,
     /// The type of reference space in which it was located.
     pub base: String,
-    /// For which time.
+    /// The time for which it was located.
     pub time: i64,
     /// The display time of the frame that was waited for last.
     pub waited: i64,
@@ -180,12 +181,12 @@ pub struct Ended {
     pub eyes: Option<i64>,
 }
 
-/// What the game has asked for since it started.
+/// The requests of the game since it started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Records {
-    /// How many instances were made.
+    /// Number of instances that were made.
     pub instances: u32,
-    /// How many instances were destroyed, or begun to be.
+    /// Number of instances that were destroyed, or begun to be.
     pub destroyed: u32,
     /// The extensions that the game enabled.
     pub extensions: Vec<String>,
@@ -197,18 +198,18 @@ pub struct Records {
     pub spaces: Vec<Space>,
     /// The suggested bindings: a profile and the paths of its bindings.
     pub bindings: Vec<(String, Vec<String>)>,
-    /// How many passthroughs and layers of them were made and are still there, while the proxy
-    /// stands in for `XR_FB_passthrough`.
+    /// Numbers of passthroughs and layers of them that were made and are still there, while the
+    /// proxy stands in for `XR_FB_passthrough`.
     pub passthroughs: [u32; 2],
     /// Refresh rates asked for, hertz.
     pub refresh_rates: Vec<f32>,
     /// The eyes whose hidden area was asked for, while the proxy tells it.
     pub masked_eyes: Vec<u32>,
-    /// How often a frame was waited for.
+    /// Number of waits for a frame.
     pub frames_waited: u64,
-    /// How often the actions were synced.
+    /// Number of syncs of the actions.
     pub syncs: u64,
-    /// How often events were polled until there were none.
+    /// Number of polls of events until there were none.
     pub polls: u64,
 }
 
@@ -223,11 +224,11 @@ pub struct Pulse {
     pub milliseconds: f64,
     /// Frequency, hertz; 0: the runtime chooses.
     pub frequency: f32,
-    /// When, seconds since the instance was made.
+    /// The time, seconds since the instance was made.
     pub at: f64,
 }
 
-/// What a frame was made of.
+/// The parts of a frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// The types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
@@ -249,6 +250,6 @@ pub struct Frame {
 pub struct Space {
     /// Its type, such as `LOCAL`.
     pub kind: String,
-    /// Where its origin lies in the type's own space, metres.
+    /// The place of its origin in the type's own space, metres.
     pub position: [f32; 3],
 }

@@ -21,7 +21,7 @@ use super::xr_protocol::{
 ///
 /// # Panics
 ///
-/// When it cannot be built.
+/// If it cannot be built.
 fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
@@ -58,7 +58,7 @@ impl Proxy {
     ///
     /// # Panics
     ///
-    /// When `command` names no runtime, or files cannot be written.
+    /// If `command` names no runtime, or files cannot be written.
     pub fn attach(command: &mut Command, mut setup: Setup) -> Self {
         let manifest = command
             .get_envs()
@@ -165,7 +165,7 @@ impl Proxy {
         self.call(&Request::Profile(profile.map(str::to_owned)));
     }
 
-    /// What was located and shown when, since this was last called.
+    /// The times of what was located and shown, since this was last called.
     pub fn times(&mut self) -> Times {
         match self.call(&Request::Times) {
             Reply::Times(times) => times,
@@ -173,7 +173,7 @@ impl Proxy {
         }
     }
 
-    /// What the game has asked for so far.
+    /// The requests of the game so far.
     pub fn records(&mut self) -> Records {
         match self.call(&Request::Records) {
             Reply::Records(records) => records,

@@ -40,7 +40,7 @@ pub enum Button {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window(u32);
 
-/// Where a window is on the screen, in pixels.
+/// The place and the size of a window on the screen, pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     pub x: i32,
@@ -63,7 +63,7 @@ impl Xvfb {
     ///
     /// # Panics
     ///
-    /// When the server does not start.
+    /// If the server does not start.
     pub fn start(name: &str, width: u32, height: u32) -> Self {
         let mut command = Command::new("Xvfb");
         command
@@ -103,7 +103,7 @@ impl Xvfb {
     ///
     /// # Panics
     ///
-    /// When no picture can be taken.
+    /// If no picture can be taken.
     pub fn screenshot(&self, path: &Path) {
         let mut command = Command::new("import");
         command.args(["-silent", "-window", "root"]).arg(path);
@@ -123,11 +123,11 @@ impl Xvfb {
         })
     }
 
-    /// Where the window is.
+    /// The place of the window on the screen.
     ///
     /// # Panics
     ///
-    /// When the window is gone.
+    /// If the window is gone.
     pub fn area(&self, window: Window) -> Area {
         let text = self.xdotool(&["getwindowgeometry", "--shell", &window.0.to_string()]);
         Area {
@@ -282,11 +282,11 @@ impl Xvfb {
     }
 }
 
-/// How many different colours a picture has: a blank one has one.
+/// The number of different colours that a picture has: a blank one has one.
 ///
 /// # Panics
 ///
-/// When `path` is no picture.
+/// If `path` is no picture.
 pub fn colours(path: &Path) -> u32 {
     let count = identify("%k", path);
     count
@@ -299,7 +299,7 @@ pub fn colours(path: &Path) -> u32 {
 ///
 /// # Panics
 ///
-/// When `path` is no picture.
+/// If `path` is no picture.
 pub fn most_light(path: &Path) -> f32 {
     let most = identify("%[fx:maxima]", path);
     most.trim()
@@ -311,12 +311,12 @@ pub fn most_light(path: &Path) -> f32 {
 ///
 /// # Panics
 ///
-/// When `path` is no picture.
+/// If `path` is no picture.
 pub fn signature(path: &Path) -> String {
     identify("%#", path)
 }
 
-/// What `ImageMagick` says of a picture, in this format.
+/// The answer of `ImageMagick` about a picture, in this format.
 fn identify(format: &str, path: &Path) -> String {
     let mut command = Command::new("identify");
     command.args(["-format", format]).arg(path);

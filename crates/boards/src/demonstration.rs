@@ -1,4 +1,4 @@
-//! How a piece moves, shown by itself on an otherwise empty board.
+//! Demonstrations of pieces: the moves of one by itself on an otherwise empty board.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Demonstration {
 struct Stage<'a, B: Board> {
     piece: Piece,
     rules: &'static RoleRules,
-    /// Says where it comes from, and how the parts of the board lie.
+    /// The start position: it says where the piece comes from, and how the parts of the board lie.
     start: Position<B>,
     prefer: &'a [Cell],
     is_seen: &'a dyn Fn(Cell, Cell) -> bool,
@@ -209,8 +209,8 @@ impl<B: Board> Stage<'_, B> {
         Self::scene(position, cell, moves)
     }
 
-    /// Of moves that go on the same way the longest that is still seen whole; of what a
-    /// piece may become the first.
+    /// The moves to show: of those that go on the same way the longest that is still seen whole, of
+    /// what a piece may become the first.
     fn some_of(&self, position: &Position<B>, moves: Vec<Move>) -> Vec<Move> {
         if self.rules.slides == 0 {
             let mut shown: Vec<Move> = Vec::new();

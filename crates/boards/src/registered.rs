@@ -1,4 +1,4 @@
-//! What the program knows of a board beside its rules.
+//! The parts of a board that the program knows beside its rules.
 
 use icochess_engine::{AnyEngine, Evaluated};
 use icochess_rules::{AnyBoard, Board, Cell, Piece};
@@ -8,7 +8,7 @@ use crate::demonstration::Demonstration;
 
 /// A board of the list: its rules, and what the app and the engine know of it.
 pub trait Registered: Board {
-    /// How likely a game file that names no board is of this one. The file is tried on
+    /// The likelihood that a game file which names no board is of this one. The file is tried on
     /// likelier boards first, and in the order of the list where this is the same.
     const LIKELIHOOD: u8 = 0;
 

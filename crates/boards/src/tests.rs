@@ -22,6 +22,7 @@ mod testing;
 mod tests {
     mod demonstration;
     mod diagrams;
+    mod looks;
     mod pictures;
     mod tutorials;
     mod variants;

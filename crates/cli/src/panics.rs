@@ -10,28 +10,28 @@ use std::thread;
 
 use crate::report::tell;
 
-/// In the path of a source, what comes before the folder of a registry or of a compiler's
+/// The parts of a source's path that come before the folder of a registry or of a compiler's
 /// version, which the path of its package follows.
 const BUILT_IN: [&str; 3] = ["/registry/src/", "\\registry\\src\\", "/rustc/"];
 
-/// From now on, every panic is told in one line on standard error. With `RUST_BACKTRACE` set it
-/// is told as usual: who asks for that wants all there is to know.
-pub fn tell_panics() {
+/// Sets a hook that tells of every panic in one line on standard error. With `RUST_BACKTRACE` set
+/// it is told as usual: who asks for that wants all there is to know.
+pub fn install_panic_hook() {
     if env::var_os("RUST_BACKTRACE").is_some_and(|wanted| wanted != "0") {
         return;
     }
     panic::set_hook(Box::new(|panic| {
         let thread = thread::current();
         let thread = thread.name().unwrap_or("without a name");
-        let said = panic_words(panic);
+        let said = panic_message(panic);
         tell(format_args!(
             "there is a mistake in Icochess: {said}, thread {thread}"
         ));
     }));
 }
 
-/// What a panic says, and where it comes from.
-pub fn panic_words(panic: &PanicHookInfo) -> String {
+/// The text of a panic, and the place in the source that it comes from.
+pub fn panic_message(panic: &PanicHookInfo) -> String {
     let said = without_build_paths(panic.payload_as_str().unwrap_or("no word about it"));
     match panic.location() {
         None => said.into_owned(),
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_panic_of_any_thread_is_told_in_one_line_without_paths() {
         if env::var_os(PANICS).is_some() {
-            tell_panics();
+            install_panic_hook();
             let named = thread::Builder::new().name("search".into());
             let spawned = named.spawn(|| {
                 // A panic in the code of a package of the registry.

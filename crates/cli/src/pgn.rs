@@ -36,7 +36,7 @@ impl PgnArgs {
     ///
     /// # Errors
     ///
-    /// What reading the file or writing to `out` gives.
+    /// The error of reading the file or of writing to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
         if self.file == Path::new("-") {
             return self.read(io::stdin().lock(), &|error| error, out);
@@ -48,7 +48,7 @@ impl PgnArgs {
         self.read(BufReader::with_capacity(1 << 16, file), &named, out)
     }
 
-    /// `named` says in an error of reading what is read.
+    /// Reads the games of an input. `named` adds to an error of reading what is read.
     fn read(
         &self,
         input: impl BufRead,

@@ -1,4 +1,4 @@
-//! What commands say on standard error, and why they fail.
+//! The reports of commands on standard error, and the reasons why they fail.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -29,7 +29,7 @@ pub fn usage(complaint: &str) -> Failure {
     Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
 }
 
-/// Why a command has not done what it should.
+/// The reason why a command has not done what it should.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// An argument is wrong.

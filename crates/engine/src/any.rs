@@ -18,7 +18,7 @@ pub struct SearchOptions<'a> {
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
-    /// What each thread that the search begins does first.
+    /// The function that each thread that the search begins calls first.
     pub on_thread_start: fn(),
     /// The results of earlier searches on the same board.
     pub table: &'a TranspositionTable,

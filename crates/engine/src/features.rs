@@ -3,10 +3,9 @@
 //! `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`; one that
 //! the board leaves out is put in by `with=late-pruning`.
 //!
-//! What each brought, and what was tried and not kept, is in `docs/engine.md`. Late
-//! move pruning is left out on the ball
-//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so many quiet
-//! moves it leaves out good ones.
+//! The gain of each, and what was tried and not kept, are in `docs/engine.md`. Late move pruning is
+//! left out on the ball ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so
+//! many quiet moves it leaves out good ones.
 
 use std::fmt;
 use std::str::FromStr;

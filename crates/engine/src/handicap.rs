@@ -1,4 +1,4 @@
-//! How players below full strength err: they overlook moves and misjudge positions.
+//! The errors of players below full strength: they overlook moves and misjudge positions.
 //!
 //! A weak player does not play at random. He *overlooks*: above all moves that come
 //! from far away, and quiet ones rather than captures. What he has overlooked he does
@@ -11,11 +11,11 @@ use super::rng::rng;
 use super::score::Score;
 use icochess_rules::{CellSet, Move, Position};
 
-/// How a player errs in one turn.
+/// The errors of a player in one turn.
 pub(super) struct Handicap {
     /// Seed of the random numbers of the turn.
     pub seed: u64,
-    /// How many of 1024 moves of middling distance are overlooked.
+    /// Number of moves that are overlooked, of 1024 of middling distance.
     pub oversight: u64,
     /// Greatest misjudgement of a position, in hundredths of a pawn.
     pub noise: Score,

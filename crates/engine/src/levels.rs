@@ -27,7 +27,7 @@ struct Level {
     depth: u8,
     /// Greatest number of positions visited.
     nodes: u64,
-    /// How many of 1024 moves of middling distance are overlooked.
+    /// Number of moves that are overlooked, of 1024 of middling distance.
     oversight: u64,
     /// Greatest misjudgement of a position, in hundredths of a pawn.
     noise: Score,
@@ -169,7 +169,7 @@ mod tests {
             let all = [NODES, parts[0], parts[1], seconds * SPEED];
             assert!(all.is_sorted_by(|a, b| a < b), "{all:?}");
         }
-        // Where there is hardly any time, all of it.
+        // If there is hardly any time, all of it.
         let little = Limits {
             nodes: Some(5000),
             ..Limits::default()

@@ -76,7 +76,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Set while it is the opponent's turn; the clock runs from the hit on.
     pub ponder: Option<PonderHit>,
-    /// Kept back for what passes between the clock and the search.
+    /// The time kept back for what passes between the clock and the search.
     pub overhead: Duration,
 }
 
@@ -131,7 +131,7 @@ impl Limits {
     /// The share of a side's clock for one move.
     pub(super) fn share_of_clock(&self, side: Side) -> Option<Duration> {
         let left = self.time[side.index()]?.saturating_sub(self.overhead);
-        // What passes outside of the search goes off each move's increment too.
+        // The time that passes outside of the search goes off each move's increment too.
         let increment = self.increment[side.index()].saturating_sub(self.overhead);
         Some(left / self.moves_to_divide_by() + increment * 3 / 4)
     }

@@ -27,7 +27,7 @@ pub struct MaterialSearch<'a, B: Evaluated> {
     /// Whether the search must end after so many nodes.
     is_over: &'a (dyn Fn(u64) -> bool + Sync),
     threads: usize,
-    /// What each of them does first that is begun here.
+    /// The function that each of them calls first that is begun here.
     on_thread_start: fn(),
     /// Nodes of all threads, as far as they have published them.
     nodes: AtomicU64,
@@ -53,7 +53,7 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         }
     }
 
-    /// The same, with what each thread that it begins does first.
+    /// The search with a function that each thread that it begins calls first.
     pub fn with_thread_start(mut self, on_thread_start: fn()) -> Self {
         self.on_thread_start = on_thread_start;
         self
@@ -64,9 +64,9 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Those of the moves that are best by material, `level` moves of both
-    /// sides ahead, in their order, with their score for the side to move. Empty if there is
-    /// no move, or if the search had to end before all were looked at.
+    /// The moves that are best by material, `level` moves of both sides ahead, in their order, with
+    /// their score for the side to move. Empty if there is no move, or if the search had to end
+    /// before all were looked at.
     ///
     /// # Panics
     ///
@@ -121,7 +121,7 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     }
 }
 
-/// What the threads look at, and how far they are.
+/// The moves that the threads look at, and their progress.
 struct RootMoves<'a, B: Evaluated> {
     position: &'a Position<B>,
     moves: &'a [Move],

@@ -12,7 +12,7 @@ use super::heuristics::{
 };
 use icochess_rules::{AbsentCells, Move, MoveKind, Position};
 
-/// How many of a node's moves are in the list so far.
+/// The part of a node's moves that is in the list so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// At most the move of the transposition table.

@@ -151,7 +151,7 @@ impl ComputerPlayer {
                 || time_manager.is_hard_limit_reached()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
-        // Which of several threads has counted to the limit is left to chance.
+        // Chance decides which of several threads has counted to the limit.
         let threads = if by.limits.nodes.is_some() {
             1
         } else {

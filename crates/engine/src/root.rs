@@ -41,7 +41,7 @@ impl<B: Board> Root<B> {
         }
     }
 
-    /// The position.
+    /// The position at hand.
     pub const fn position(&self) -> &Position<B> {
         &self.position
     }

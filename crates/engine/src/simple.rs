@@ -25,7 +25,7 @@ pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
-/// Those of the moves that press the other king most, or what the side has instead of one.
+/// The moves that press the other king most, or what the side has instead of one.
 pub fn most_pressing<B: Evaluated>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
@@ -45,7 +45,8 @@ pub fn most_pressing<B: Evaluated>(
         .collect()
 }
 
-/// What a side presses: the goals, and the cells round them that are worth an attack.
+/// The goals that a side presses, and the cells round them that are worth an attack; `None` if it
+/// has none.
 ///
 /// The king and the cells beside it. Without a king, the pieces of the kind that the
 /// other side is nearest to losing the game by, the first such kind of the board.

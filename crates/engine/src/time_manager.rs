@@ -1,4 +1,4 @@
-//! When a search should end, and when it must.
+//! The management of a search's time.
 
 use std::time::Duration;
 

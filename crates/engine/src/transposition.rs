@@ -103,8 +103,7 @@ impl TranspositionTable {
         &self.buckets[place as usize]
     }
 
-    /// Brings what may be known about a position nearer, while something else
-    /// is done.
+    /// Brings the bucket of a position into the processor's cache, while something else is done.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -163,7 +162,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How full the table is with entries of this search, in thousandths.
+    /// The share of the table that has entries of this search, in thousandths.
     pub fn hashfull(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let generation = self.generation();

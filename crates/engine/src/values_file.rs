@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::eval::{Evaluated, Evaluator, Values, ValuesError};
 
-/// Why a file of values cannot be used.
+/// The reason why a file of values cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {problem}", file.display())]
 pub struct ValuesFileError {

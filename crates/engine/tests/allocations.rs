@@ -13,7 +13,7 @@ use icochess_rules::{Board, CellSet, Position, perft};
 struct Counting;
 
 thread_local! {
-    /// How often memory was taken.
+    /// Number of times that memory was taken.
     static TAKEN: Cell<u64> = const { Cell::new(0) };
     /// Bytes taken less bytes given back.
     static HELD: Cell<i64> = const { Cell::new(0) };
@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// How often memory was taken in the meantime.
+/// The number of times that memory is taken by `run`.
 fn taken<T>(run: impl FnOnce() -> T) -> u64 {
     let before = TAKEN.get();
     std::hint::black_box(run());
@@ -100,16 +100,16 @@ fn a_position_is_small() {
 fn searches_that_wait_hold_little_of_a_long_game() {
     let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
     session
-        .obey("setoption name UCI_Variant value chess")
+        .execute("setoption name UCI_Variant value chess")
         .unwrap();
-    session.obey("isready").unwrap();
+    session.execute("isready").unwrap();
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(13_000).join(" ");
     session
-        .obey(&format!("position startpos moves {shuffle}"))
+        .execute(&format!("position startpos moves {shuffle}"))
         .unwrap();
     let before = HELD.get();
     let waiting: Vec<Answer> = (0..20)
-        .map(|_| session.obey("go infinite").unwrap())
+        .map(|_| session.execute("go infinite").unwrap())
         .collect();
     let held = HELD.get() - before;
     assert!(

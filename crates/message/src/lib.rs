@@ -1,4 +1,4 @@
-//! What is to be said, in no language yet.
+//! Messages to players, in no language yet.
 
 mod printable;
 mod system;
@@ -81,7 +81,7 @@ impl Msg {
         Self(Content::Verbatim(Cow::Borrowed("")))
     }
 
-    /// Some one after the other, with what the language puts between them.
+    /// Messages one after the other, with what the language puts between them.
     pub fn list(all: impl IntoIterator<Item = Self>) -> Self {
         let joined = all
             .into_iter()
@@ -90,8 +90,7 @@ impl Msg {
     }
 }
 
-/// What is to be said: the message with that id in `assets/language/en.ftl`, and its
-/// arguments.
+/// Makes a [`Msg`]: the message with that id in `assets/language/en.ftl`, and its arguments.
 ///
 /// ```
 /// use icochess_message::{Content, msg};

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-/// How Rust begins the number that it adds to what the operating system says.
+/// The beginning of the number that Rust adds to what the operating system says.
 const NUMBER: &str = " (os error ";
 
-/// What an error says, without the numbers of the operating system that it has in it: they help
+/// The text of an error, without the numbers of the operating system that it has in it: they help
 /// nobody who plays.
 ///
 /// ```

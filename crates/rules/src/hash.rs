@@ -16,7 +16,7 @@ pub(super) struct Keys {
     pieces: Vec<u64>,
     unmoved: Vec<u64>,
     en_passant: Vec<u64>,
-    /// Black to move.
+    /// Key of Black to move.
     pub(super) black: u64,
     /// Keys of the pieces in reserve, by piece and count.
     reserve: Vec<u64>,

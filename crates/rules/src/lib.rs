@@ -55,8 +55,8 @@
 //! * **Promotion zones** by role ([`PromotionZone`]), **double steps** of every make
 //!   ([`DoubleSteps`]).
 //!
-//! What a board does not use is nothing to the compiler: positions have no room for it,
-//! and no instruction asks for it.
+//! Whatever a board does not use is nothing to the compiler: positions have no room for it, and no
+//! instruction asks for it.
 
 mod any;
 mod cell;
@@ -88,10 +88,10 @@ pub use position::extinct::{Extinct, Extinction};
 pub use position::legality::{IllegalMove, IllegalReason};
 pub use position::moves::{Move, MoveKind};
 pub use position::outcome::{DrawReason, Outcome};
-pub use position::perft::{Counted, divide, divide_until, perft};
+pub use position::perft::{PerftResult, divide, divide_until, perft};
 pub use position::setup::{Setup, SetupError};
 pub use position::state::Position;
-pub use position::stuck::{Fixed, Stuck};
+pub use position::stuck::{FixedReason, StuckReason};
 pub use position::text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub use position::threat::Threat;
 pub use quote::quoted;

@@ -86,9 +86,9 @@ impl Role {
     }
 }
 
-/// How the pieces of one role move, in terms of the board's tables.
+/// The moves of the pieces of one role, in terms of the board's tables.
 ///
-/// Where a table is given twice, the first is White's, the second Black's.
+/// Of a table that is given twice, the first is White's, the second Black's.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleRules {
     /// Upper-case letter in position and move text.
@@ -198,9 +198,9 @@ impl RoleRules {
     }
 }
 
-/// How pieces of a role make a double step; where to is in the board's
-/// [`Layout::double_steps`](super::Layout::double_steps). What the step may do does not
-/// follow from who has the right to it, nor the other way round.
+/// The double steps of the pieces of a role; the cells where they end are in the board's
+/// [`Layout::double_steps`](super::Layout::double_steps). What the step may do does not follow from
+/// who has the right to it, nor the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleSteps {
     /// The condition under which a piece may make it.
@@ -221,7 +221,7 @@ pub enum DoubleStepRight {
     Home,
 }
 
-/// How a piece in reserve enters: by gating, as in S-Chess, on the cell that a piece
+/// The rule by which a piece in reserve enters: by gating, as in S-Chess, on the cell that a piece
 /// leaves with its first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gating {

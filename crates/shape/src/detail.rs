@@ -1,4 +1,4 @@
-//! How finely a piece is drawn.
+//! The detail in which a piece is drawn.
 
 /// The detail of a model: a piece that takes little of every picture is drawn with fewer
 /// triangles. The number of one is its place among the meshes of a piece.
@@ -16,7 +16,8 @@ pub enum Detail {
 /// fro with a trembling head.
 const KEPT: f32 = 0.9;
 
-/// With at most so many pieces the part is the smallest, [`FEWEST`], and with so many it is 1.
+/// Numbers of pieces: with at most the first the part is the smallest, [`FEWEST`], and from the
+/// second on it is 1.
 const FULL_BOARD: [f32; 2] = [32.0, 40.0];
 /// The least part of low detail's limit that is in force.
 const FEWEST: f32 = 0.5;
@@ -29,7 +30,7 @@ impl Detail {
     /// pixels, in the picture where it takes most, and which is drawn in detail `now`.
     pub fn seen(pixels: f32, pieces: usize, now: Self) -> Self {
         let is_enough = |detail: &Self| {
-            // What it has is lost later than it is gained.
+            // The detail that it has is lost later than it is gained.
             let kept = if (now as usize) < *detail as usize {
                 KEPT
             } else {

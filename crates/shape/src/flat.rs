@@ -14,7 +14,7 @@ pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
     };
     (0..corners)
         .map(|i| {
-            // Where the moved edges before and after the corner meet.
+            // The corner is where the moved edges before and after it meet.
             let (a, b) = (inwards((i + corners - 1) % corners), inwards(i));
             outline[i] + (a + b) * (distance / (1.0 + a.dot(b)))
         })

@@ -21,8 +21,7 @@ pub struct Home {
 pub enum Hold {
     /// A ball turns freely, any way up.
     Ball,
-    /// It lies on a table: about its own axis, which is +y, and it tilts as far
-    /// as this, radians.
+    /// A board on a table turns about its own axis, which is +y, and tilts as far as this, radians.
     Table {
         /// The largest angle between its axis and the vertical.
         most_tilt: f32,

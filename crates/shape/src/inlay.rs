@@ -10,8 +10,8 @@ use bevy_math::Vec2;
 
 use super::piece::PieceKind;
 
-/// Between these heights, in radii of the ball, every piece has its ring.
-pub const RING: [f32; 2] = [0.0115, 0.0295];
+/// The height up to which every piece has its ring, from the tile on, in radii of the ball.
+pub const RING: f32 = 0.0295;
 
 /// The head of a piece, which bears its sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +84,7 @@ mod tests {
     fn every_head_has_a_sign_that_leaves_some_of_it_plain() {
         for kind in PieceKind::ALL {
             let Head { from, half } = head(kind);
-            assert!(RING[1] < from && from < height(kind), "{kind:?}");
+            assert!(RING < from && from < height(kind), "{kind:?}");
             let steps = -20..=20;
             let points = steps.clone().flat_map(|x| {
                 let at = move |y: i32| Vec2::new(x as f32, y as f32) / 20.0 * half;

@@ -17,7 +17,7 @@ pub const fn is_drawn(character: char) -> bool {
     glyph(character).is_some()
 }
 
-/// How wide a character is, as a part of the height of a capital.
+/// The width of a character, as a part of the height of a capital.
 fn advance(glyph: Option<&Glyph>) -> f32 {
     glyph.map_or(SPACE, |glyph| f32::from(glyph.advance) / CAPITAL)
 }

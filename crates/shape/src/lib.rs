@@ -5,11 +5,12 @@
 //! ```text
 //! mesh <- flat, solid; flat, glyphs <- lettering
 //! frame <- net
-//! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map
+//! detail; piece <- inlay; frame, seat <- sight <- hold <- view, inside, piece, room, tutorial <- shape <- table, map, footprint
 //! ```
 
 mod detail;
 mod flat;
+mod footprint;
 mod frame;
 #[rustfmt::skip]
 mod glyphs;
@@ -43,7 +44,7 @@ pub use room::Room;
 pub use seat::{Overview, Seat, Stance};
 pub use shape::{
     Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
-    Shape, Shows, Stand,
+    RulePicture, Shape, Stand,
 };
 pub use sight::{AT_HOME, IN_SIGHT, from_middle, is_in_sight, is_turned_away, turned_to_see};
 pub use solid::{CORNERS, Solid};

@@ -40,7 +40,7 @@ impl TriangleMesh {
     }
 }
 
-/// What a surface is cut from, and shows in its colour.
+/// The wood or stone that a surface is cut from, as its colour shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Grain {
     /// Wood with fine, even fibres, such as maple.
@@ -70,7 +70,7 @@ pub struct Material {
     pub reflectance: f32,
     /// Whether it has its colour whatever the light.
     pub unlit: bool,
-    /// What it is cut from; `None` for a surface of one colour.
+    /// The wood or stone that it is cut from; `None` for a surface of one colour.
     pub grain: Option<Grain>,
 }
 

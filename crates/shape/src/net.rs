@@ -19,8 +19,8 @@ const TOUCH: f32 = 1e-4;
 /// Nearness to a camp is told apart by so many parts of the radius: what is symmetric is equally
 /// near, whatever is rounded.
 const NEARNESS: f32 = 1e4;
-/// How many ways to turn a net are tried, a degree from one another: after half a turn it needs the
-/// same room.
+/// Number of ways to turn a net that are tried, a degree from one another: after half a turn it
+/// needs the same room.
 const TURNS: u8 = 180;
 
 /// A face of a ball.

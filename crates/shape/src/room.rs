@@ -1,6 +1,6 @@
 //! The rooms that a board can stand in.
 
-/// What is around a board, unless a headset shows the real room.
+/// The surroundings of a board, unless a headset shows the real room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Room {
     /// A round table in the light of a lamp, with the world dark round it.

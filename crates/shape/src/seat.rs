@@ -12,7 +12,7 @@ pub struct Stance {
 }
 
 impl Stance {
-    /// Before the eyes, 15° below the horizon (Meta asks for 10 to 20°).
+    /// The place before the eyes, 15° below the horizon (Meta asks for 10 to 20°).
     pub const IN_THE_AIR: Self = Self {
         ahead: 0.80,
         below: 0.22,
@@ -27,8 +27,8 @@ pub struct Overview {
     pub elevation: Option<f32>,
     /// Distance of the camera from the board, as a multiple of the seat's.
     pub distance: f32,
-    /// How far nearer to the player than the origin of the board the camera aims, along the level,
-    /// metres: so much higher is the board in the picture.
+    /// Distance from the origin of the board to the point that the camera aims at, which is nearer
+    /// to the player, along the level, metres: so much higher is the board in the picture.
     pub nearer: f32,
 }
 

@@ -3,6 +3,8 @@
 //! Everything that is drawn, met by rays, turned or looked at reads a
 //! [`Shape`] and knows no board. Each board has one: a crate of boards has them.
 
+use std::f32::consts::FRAC_PI_4;
+
 use bevy_color::{Alpha, Color};
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
@@ -18,6 +20,9 @@ use super::tutorial::Step;
 use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
+
+/// The angle by which pieces of the roles of [`Shape::aside`] are turned, radians.
+const ASIDE: f32 = FRAC_PI_4;
 
 /// The shape of the board that is played on. In the board's own frame: its
 /// origin is the point that the board turns about. Lengths are metres.
@@ -49,7 +54,7 @@ pub struct Shape {
     pub stance: Stance,
     /// The room that it stands in, unless players choose another.
     pub room: Room,
-    /// Where a camera that is free looks at it from, if not from the player's seat.
+    /// The place from which a camera that is free looks at it, if not the player's seat.
     pub overview: Overview,
     /// Scale of the pieces: metres for each unit of their meshes.
     pub piece_scale: f32,
@@ -65,11 +70,14 @@ pub struct Shape {
     pub inside: Option<Inside>,
     /// The stands of pieces in reserve, by side, if there are any.
     pub stands: Option<[Stand; 2]>,
-    /// What players count the roles as, in pawns, by the role's name; empty on a board of which
-    /// nobody has agreed on that.
+    /// The values of the roles, as players count them in pawns, by the role's name; empty on a
+    /// board of which nobody has agreed on that.
     pub worths: &'static [(&'static str, u8)],
     /// The models of roles that do not go by their names, by the role's name.
     pub models: &'static [(&'static str, PieceKind)],
+    /// The roles whose pieces look half aside, towards the middle of the board, instead of straight
+    /// ahead: horses on a table, which both players would see along their manes, as slabs.
+    pub aside: &'static [Role],
     /// Explanations of how each piece moves, for the help.
     pub lessons: &'static [Lesson],
     /// More about the board, which the help tells after the pieces.
@@ -81,7 +89,7 @@ pub struct Shape {
     pub tutorial: &'static [Step],
 }
 
-/// How a piece moves, in words.
+/// The moves of a piece, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lesson {
     /// The name of the role that it explains.
@@ -105,24 +113,28 @@ pub struct Rule {
     /// The rule, in whole sentences.
     pub text: Msg,
     /// The picture of it on the board.
-    pub shows: Shows,
+    pub picture: RulePicture,
 }
 
 impl Rule {
     /// A rule that is told in words only.
     pub const fn told(title: Msg, text: Msg) -> Self {
-        Self::shown(title, text, Shows::Nothing)
+        Self::shown(title, text, RulePicture::Nothing)
     }
 
     /// A rule that has a picture, too.
-    pub const fn shown(title: Msg, text: Msg, shows: Shows) -> Self {
-        Self { title, text, shows }
+    pub const fn shown(title: Msg, text: Msg, picture: RulePicture) -> Self {
+        Self {
+            title,
+            text,
+            picture,
+        }
     }
 }
 
 /// The picture of a rule on the board itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Shows {
+pub enum RulePicture {
     /// The rule has no picture.
     #[default]
     Nothing,
@@ -165,16 +177,16 @@ pub struct PlaceKind {
     /// The corners in the place's own frame, in a plane through its origin,
     /// counter-clockwise from above.
     pub outline: Vec<Vec3>,
-    /// How much of the outline the face takes, 0 to 1: frames and signs lie where the
-    /// outline is, and what is beside the face is looked through and pointed past.
+    /// The part of the outline that the face takes, 0 to 1: frames and signs lie where the outline
+    /// is, and what is beside the face is looked through and pointed past.
     pub face: f32,
     /// Depth below the face at which rays still meet the place, metres.
     pub depth: f32,
     /// The colour of the face; it is glass if that is not opaque.
     pub shade: Color,
-    /// How rough the face is, 0 to 1.
+    /// Roughness of the face as it is perceived, 0 to 1.
     pub roughness: f32,
-    /// What the face is cut from; `None` for one of one colour.
+    /// The wood or stone that the face is cut from; `None` for one of one colour.
     pub grain: Option<Grain>,
 }
 
@@ -228,7 +240,7 @@ pub struct Relation {
     pub cells: Vec<WideSet>,
 }
 
-/// How the names of cells are written on them.
+/// The lettering of the names of cells on these.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Names {
     /// Height of a letter, metres.
@@ -347,19 +359,35 @@ impl Shape {
         self.homes[side.index()].ahead.reject_from(up.normalize())
     }
 
-    /// The transform of a side's piece at a point where `up` leads away from the board.
-    pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
+    /// The transform of a side's piece at a point where `up` leads away from the board, turned to its
+    /// left by `aside` radians.
+    pub fn standing(&self, side: Side, place: Vec3, up: Vec3, aside: f32) -> Transform {
         Transform {
             translation: place,
-            rotation: frame(up, self.ahead(side, up)),
+            rotation: frame(up, self.ahead(side, up)) * Quat::from_rotation_y(aside),
             scale: Vec3::ONE,
+        }
+    }
+
+    /// The angle by which a piece at a point is turned to its left, radians. Those of
+    /// [`Shape::aside`] look towards the middle, from there on to the left: so a camp is symmetric.
+    pub fn aside_at(&self, piece: Piece, place: Vec3) -> f32 {
+        if !self.aside.contains(&piece.role) {
+            return 0.0;
+        }
+        let right = self.homes[piece.side.index()].ahead.cross(Vec3::Y);
+        if place.dot(right) < 0.0 {
+            -ASIDE
+        } else {
+            ASIDE
         }
     }
 
     /// The transform of a piece on a cell.
     pub fn on_cell(&self, piece: Piece, cell: Cell) -> Transform {
         let place = self.frame(cell);
-        self.standing(piece.side, place.translation, place.rotation * Vec3::Y)
+        let (at, up) = (place.translation, place.rotation * Vec3::Y);
+        self.standing(piece.side, at, up, self.aside_at(piece, at))
     }
 
     /// The rotation with which the board lies for a look of a side, and how high the eye is

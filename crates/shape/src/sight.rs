@@ -5,13 +5,13 @@ use bevy_transform::components::Transform;
 
 use super::seat::Seat;
 
-/// How far from the middle of the near side a place may lie and count as in
-/// sight, radians: 40°. The rim is at 76° for the usual seat, but near it tiles
-/// are seen from the side and pieces stand before them.
+/// The greatest angle from the middle of the near side at which a place counts as in sight,
+/// radians: 40°. The rim is at 76° for the usual seat, but near it tiles are seen from the side and
+/// pieces stand before them.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
-/// How far from the middle of the near side a royal piece may stand and be at home, radians: 55°.
-/// It leans out to the eye there, and is taller than what stands before it.
+/// The greatest angle from the middle of the near side at which a royal piece is at home, radians:
+/// 55°. It leans out to the eye there, and is taller than what stands before it.
 pub const AT_HOME: f32 = 55.0 * std::f32::consts::PI / 180.0;
 
 /// Whether a direction of the board's frame is in sight with this rotation of the ball.

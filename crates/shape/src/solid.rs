@@ -161,7 +161,7 @@ impl Solid {
             .extend(other.indices.into_iter().map(|i| base + i));
     }
 
-    /// The mesh.
+    /// The faces as a mesh.
     pub fn mesh(self) -> TriangleMesh {
         TriangleMesh {
             positions: self.positions,

@@ -85,8 +85,9 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             mesh: frame(size / 2.0),
             material: Material {
                 base_color: FRAME,
-                // Smoother, its sides would mirror the light from below as a white line.
-                perceptual_roughness: 0.5,
+                // Oiled, not lacquered: smoother, its sides would mirror what light comes from below
+                // in some rooms as a white line.
+                perceptual_roughness: 0.8,
                 reflectance: 0.35,
                 grain: Some(Grain::Open),
                 ..Material::default()
@@ -151,6 +152,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        aside: &[],
         worths: &[],
         lessons: &[],
         about: None,
@@ -209,6 +211,14 @@ fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_frame_is_too_rough_to_mirror_a_lamp() {
+        let shape = grid("of a test", 8, 8);
+        let frame = shape.fixtures.iter().find(|it| it.name == "frame");
+        let roughness = frame.expect("a frame").material.perceptual_roughness;
+        assert!(roughness >= 0.8, "{roughness}");
+    }
 
     #[test]
     fn the_coordinates_stand_on_the_flat_of_the_frame_clear_of_its_edges() {

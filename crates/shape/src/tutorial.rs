@@ -6,15 +6,15 @@ use icochess_rules::{AnyPosition, CellSet, Effect, Move, MoveKind, Outcome, Reco
 /// A step of a tutorial: a position, and what the side to move is to do in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is to be done, in one sentence.
+    /// The sentence that says what is to be done.
     pub text: Msg,
     /// The position, in the text of the board.
     pub position: &'static str,
-    /// What finishes the step.
+    /// The task that finishes the step.
     pub task: Task,
 }
 
-/// What a player does to finish a step.
+/// The task of a player in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// Turn the board.

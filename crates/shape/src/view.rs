@@ -24,11 +24,11 @@ pub struct View {
 /// The viewpoint of a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Viewpoint {
-    /// From its seat, with its home before it.
+    /// The view from its seat, with its home before it.
     Home,
-    /// With its royal piece in the middle, on a board that hides a part of itself.
+    /// The view with its royal piece in the middle, on a board that hides a part of itself.
     Royal,
-    /// From a direction of the board's frame, with another one upwards.
+    /// The view from a direction of the board's frame, with another one upwards.
     From {
         /// The direction to the eye.
         towards: Vec3,

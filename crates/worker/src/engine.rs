@@ -3,14 +3,14 @@
 use std::sync::atomic::AtomicBool;
 
 use icochess_boards::Variant;
-use icochess_engine::uci::{self, Answer, Refusal, Session};
+use icochess_engine::uci::{self, Answer, CommandError, Session};
 
 /// The engine on all boards that it knows, as a conversation without threads.
 ///
 /// ```
 /// let mut engine = icochess_worker::Engine::new().expect("a board");
 /// let mut said = Vec::new();
-/// let goes_on = engine.hear("isready", &mut |line| said.push(line.to_owned()));
+/// let goes_on = engine.execute("isready", &mut |line| said.push(line.to_owned()));
 /// assert_eq!((goes_on, said), (true, vec!["readyok".to_owned()]));
 /// ```
 #[derive(Debug)]
@@ -27,9 +27,10 @@ impl Engine {
         })
     }
 
-    /// Does what a line asks for, or several, and says each line of the answer as soon as it is
-    /// known. A search is at its end when this returns. `false` if the conversation has ended.
-    pub fn hear(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> bool {
+    /// Executes the command in a line, or those in several, and says each line of the answer as
+    /// soon as it is known. A search is at its end when this returns. `false` if the conversation
+    /// has ended.
+    pub fn execute(&mut self, text: &str, say: &mut dyn FnMut(&str)) -> bool {
         let mut input = text.as_bytes();
         // Memory cannot fail to be read.
         while let Ok(Some(line)) = uci::line(&mut input) {
@@ -47,11 +48,11 @@ impl Engine {
         true
     }
 
-    fn answer(&mut self, line: Result<String, Refusal>) -> Result<Answer, Refusal> {
+    fn answer(&mut self, line: Result<String, CommandError>) -> Result<Answer, CommandError> {
         match line {
-            Ok(line) => self.session.obey(&line),
+            Ok(line) => self.session.execute(&line),
             Err(refusal) => {
-                self.session.miss();
+                self.session.note_lost_line();
                 Err(refusal)
             }
         }
@@ -66,7 +67,7 @@ mod tests {
     fn said(engine: &mut Engine, lines: &[&str]) -> Vec<String> {
         let mut said = Vec::new();
         for line in lines {
-            assert!(engine.hear(line, &mut |line| said.push(line.to_owned())));
+            assert!(engine.execute(line, &mut |line| said.push(line.to_owned())));
         }
         said
     }
@@ -155,7 +156,7 @@ mod tests {
     #[test]
     fn several_lines_may_come_at_once_until_the_last() {
         let mut said = Vec::new();
-        let goes_on = engine().hear("isready\nquit\nisready", &mut |line| {
+        let goes_on = engine().execute("isready\nquit\nisready", &mut |line| {
             said.push(line.to_owned());
         });
         assert_eq!((goes_on, said), (false, vec!["readyok".to_owned()]));

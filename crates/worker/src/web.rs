@@ -25,7 +25,7 @@ thread_local! {
 
 static FAILURES_ARE_TOLD: Once = Once::new();
 
-/// Does what a line asks for. Each line of the answer is a message of the worker.
+/// Executes the command in a line. Each line of the answer is a message of the worker.
 #[wasm_bindgen]
 pub fn uci(line: &str) {
     // A failure ends the program, which is an error of the worker without a word of why.
@@ -37,7 +37,7 @@ pub fn uci(line: &str) {
     ENGINE.with_borrow_mut(|engine| {
         let goes_on = engine
             .as_mut()
-            .is_some_and(|engine| engine.hear(line, &mut post_message));
+            .is_some_and(|engine| engine.execute(line, &mut post_message));
         if !goes_on {
             close();
         }

@@ -10,39 +10,39 @@ use std::time::Duration;
 use super::http::{OK, Request, STILL_THERE, refuse, respond};
 use super::rpc::{Answer, Answers, Caller, Json, answer_body, response};
 
-/// How long a connection may say nothing.
+/// The longest silence of a connection.
 const SILENCE: Duration = Duration::from_secs(120);
-/// How long a tool may take to read what is sent.
+/// The longest time that a tool may take to read what is sent.
 const UNREAD: Duration = Duration::from_secs(10);
 /// Most connections at once. Others wait until one ends: the system keeps them in its queue.
 pub(super) const MOST_CONNECTIONS: usize = 32;
-/// How long nothing is accepted after that has failed, as when the program has as many files
-/// open as it may: trying again at once would take a whole core.
+/// The pause after a connection could not be accepted, as when the program has as many files open
+/// as it may: trying again at once would take a whole core.
 const BACK_OFF: Duration = Duration::from_millis(100);
 
-/// How many connections there are.
+/// The slots that connections take, [`MOST_CONNECTIONS`] in all.
 #[derive(Default)]
-struct Places {
+struct Slots {
     taken: Mutex<usize>,
     freed: Condvar,
 }
 
-impl Places {
-    /// Takes a place, when there is one.
-    fn take(self: &Arc<Self>) -> Place {
+impl Slots {
+    /// Takes a slot, as soon as one is free.
+    fn take(self: &Arc<Self>) -> Slot {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = self
             .freed
             .wait_while(taken, |taken| *taken >= MOST_CONNECTIONS);
         *taken.unwrap_or_else(PoisonError::into_inner) += 1;
-        Place(Arc::clone(self))
+        Slot(Arc::clone(self))
     }
 }
 
-/// The place of a connection, free again when this is dropped.
-struct Place(Arc<Places>);
+/// The slot of a connection, free again when this is dropped.
+struct Slot(Arc<Slots>);
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let taken = self.0.taken.lock();
         *taken.unwrap_or_else(PoisonError::into_inner) -= 1;
@@ -52,9 +52,9 @@ impl Drop for Place {
 
 /// Answers on the connections that `next` gives, for ever.
 pub(super) fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, calls: &Caller) {
-    let places = Arc::default();
+    let slots = Arc::default();
     loop {
-        let place = Places::take(&places);
+        let slot = Slots::take(&slots);
         let Ok(stream) = next() else {
             sleep(BACK_OFF);
             continue;
@@ -64,7 +64,7 @@ pub(super) fn accept(mut next: impl FnMut() -> io::Result<TcpStream>, calls: &Ca
         let _ = thread::Builder::new()
             .name("inspect".into())
             .spawn(move || {
-                let _place = place;
+                let _slot = slot;
                 converse(&stream, &calls)
             });
     }

@@ -1,12 +1,12 @@
-//! As much of HTTP as the tools speak: which requests are served.
+//! The part of HTTP that the tools speak: which requests are served.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// Most bytes of a request: its head, and its body.
+/// Most bytes of the head of a request, with its first line.
 const MOST_HEAD: u64 = 16 << 10;
-/// See [`MOST_HEAD`].
+/// Most bytes of the body of a request.
 const MOST_BODY: usize = 16 << 20;
 /// The status of what is served.
 pub(super) const OK: &str = "200 OK";
@@ -15,7 +15,7 @@ const BAD: &str = "400 Bad Request";
 /// The status of a head with more than [`MOST_HEAD`] bytes.
 const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
-/// How often a watch looks whether it is still wanted.
+/// The time between two looks whether a watch is still wanted.
 pub(super) const STILL_THERE: Duration = Duration::from_secs(1);
 
 pub(super) fn respond(
@@ -126,7 +126,7 @@ fn read_head(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refus
     })))
 }
 
-/// What the head of a request says, if it may be served.
+/// The head of a request that may be served.
 #[derive(Debug, PartialEq)]
 struct Head {
     /// Bytes of the body.

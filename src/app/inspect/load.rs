@@ -1,4 +1,4 @@
-//! How much is drawn, for tools that look in from outside.
+//! The load of drawing, for tools that look in from outside.
 
 use std::any::TypeId;
 use std::collections::{BTreeSet, HashMap};
@@ -10,11 +10,11 @@ use bevy::time::common_conditions::on_timer;
 
 use super::targets::{self, TargetLoad, TargetLoads};
 
-/// How often it is counted.
+/// The time between two counts.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// What the views of the world show that are active now. A picture is drawn by one of them only in
-/// every second or third frame: the last count of each view stands.
+/// The load of the views of the world that are active now. A picture is drawn by one of them only
+/// in every second or third frame: the last count of each view stands.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq, Reflect)]
 #[reflect(Resource)]
 pub struct DrawLoad {
@@ -22,7 +22,7 @@ pub struct DrawLoad {
     pub views: Vec<ViewLoad>,
 }
 
-/// What a view shows.
+/// The load of a view: what it shows, and what drawing it takes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Reflect)]
 pub struct ViewLoad {
     /// The name of its camera.
@@ -37,7 +37,7 @@ pub struct ViewLoad {
     pub meshes: usize,
     /// Different pairs of mesh and material among them: what is drawn in one call at best.
     pub batches: usize,
-    /// Their triangles.
+    /// Triangles of the meshes in sight.
     pub triangles: usize,
     /// Render passes in which the view is drawn, with the copy to the picture that is shown.
     pub passes: usize,
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The triangles of the meshes.
+/// The number of triangles of each mesh.
 #[derive(Resource, Debug, Default)]
 struct Triangles(HashMap<AssetId<Mesh>, usize>);
 
@@ -120,7 +120,7 @@ fn count(
     load.set_if_neq(DrawLoad { views });
 }
 
-/// The triangles of a mesh whose data is still there.
+/// The number of triangles of a mesh whose data is still there.
 fn triangles(mesh: &Mesh) -> Option<usize> {
     match mesh.try_indices_option().ok()? {
         Some(indices) => Some(indices.len() / 3),

@@ -87,9 +87,9 @@ pub(super) fn problem(code: i16, message: String) -> BrpError {
 }
 
 pub(super) enum Answer {
-    /// The whole text.
+    /// The whole text of the answer.
     Whole(String),
-    /// One text after the other.
+    /// News of a watch, one text after the other.
     Stream { id: Option<Json>, news: Answers },
 }
 
@@ -123,7 +123,7 @@ pub(super) fn answer_body(body: &[u8], calls: &Caller) -> Answer {
     Answer::Whole(answers.collect::<Json>().to_string())
 }
 
-/// What is not answered at once, but for as long as somebody listens.
+/// The id of a request that is answered for as long as somebody listens, and its answers.
 type Stream = (Option<Json>, Answers);
 
 /// Hands a request to the game. Gives the answer as an error, or the news of a

@@ -1,5 +1,4 @@
-//! What the views of the world are drawn to and in how many passes. Both are known only where they
-//! are drawn.
+//! Render targets and passes of the views of the world. Both are known only where they are drawn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +12,7 @@ use bevy::render::render_resource::Texture;
 use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 use bevy::render::{Render, RenderApp, RenderSystems};
 
-/// What a view was drawn to last.
+/// The load of a view when it was drawn last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TargetLoad {
     /// Number of render passes.
@@ -22,12 +21,13 @@ pub(super) struct TargetLoad {
     pub bytes: u64,
 }
 
-/// What each view was drawn to last, by its camera; the same for who draws and who counts.
+/// The load of each view when it was drawn last, by its camera; shared by the app that draws and
+/// the one that counts.
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct TargetLoads(Arc<Mutex<HashMap<Entity, TargetLoad>>>);
 
 impl TargetLoads {
-    /// What a camera was drawn to last.
+    /// The load of a camera's view; nothing if it was never drawn.
     pub(super) fn of(&self, camera: Entity) -> TargetLoad {
         let loads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         loads.get(&camera).copied().unwrap_or_default()
@@ -78,7 +78,8 @@ fn note(
         };
         let out = target.out_texture_view_format();
         let out = out.map_or(0, |out| out.theoretical_memory_footprint(main.size()));
-        // What is opaque, what is not, and the copy to the picture that is shown.
+        // The passes of opaque things, of transparent ones and of tone mapping, and the copy to the
+        // picture that is shown.
         let passes = 1 + usize::from(has_transparent) + usize::from(is_mapped) + 1;
         loads.insert(
             view.retained_view_entity.main_entity.id(),

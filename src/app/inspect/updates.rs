@@ -1,6 +1,6 @@
-//! How long the game's own part of a frame takes, for tools that look in from outside: from the first
-//! of its systems to the last. Waiting for the display, drawing, and answering such tools are no part
-//! of it.
+//! The time that the game's own part of a frame takes, for tools that look in from outside: from
+//! the first of its systems to the last. Waiting for the display, drawing, and answering such tools
+//! are no part of it.
 
 use std::time::{Duration, Instant};
 
@@ -16,16 +16,17 @@ const STEP: f32 = 5e-6;
 /// Number of classes: the last one has all that took 20 ms and more.
 const CLASSES: usize = 4001;
 
-/// How long the updates took since the program has started.
+/// A histogram of the times that updates took since the program has started.
 #[derive(Resource, Debug, Clone, PartialEq, Reflect)]
 #[reflect(Resource)]
 pub struct UpdateTimes {
     /// Length of a class, seconds.
     pub step: f32,
-    /// Updates by the time from begin to end: how many of each class, the shortest first.
+    /// Number of updates in each class by the time from begin to end, the shortest first.
     pub counts: Vec<u32>,
-    /// Updates by the processor time of their thread: without what other threads had of its core
-    /// meanwhile, as where the processor draws, too. None where the system does not tell it.
+    /// Number of updates in each class by the processor time of their thread: without what other
+    /// threads had of its core meanwhile, as where the processor draws, too. All 0 where the system
+    /// does not tell it.
     pub cpu_counts: Vec<u32>,
 }
 
@@ -53,7 +54,7 @@ fn count(counts: &mut [u32], time: Duration) {
     counts[class] = counts[class].saturating_add(1);
 }
 
-/// When the update has begun, on the clock and in processor time of its thread.
+/// The beginning of the update, on the clock and in processor time of its thread.
 #[derive(Resource, Debug)]
 struct Begun(Instant, Option<Duration>);
 
@@ -111,7 +112,7 @@ mod tests {
             .add_systems(Update, || sleep(Duration::from_millis(3)));
         for _ in 0..5 {
             app.update();
-            // What comes between two updates is in neither.
+            // The time between two updates is in neither.
             sleep(Duration::from_millis(30));
         }
         let times = app.world().resource::<UpdateTimes>();

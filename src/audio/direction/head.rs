@@ -1,4 +1,4 @@
-//! What a head makes of a sound, from where it comes: numbers for both ears.
+//! The effect of a head on a sound, by the direction that it comes from: numbers for both ears.
 //!
 //! The head is a sphere with the ears at opposite sides.
 //!
@@ -14,9 +14,8 @@
 //!   Sound Pressure Level from the Free Field to the Eardrum in the Horizontal Plane*, same
 //!   journal 56(6), 1974), here by a single filter. How much is our own choice.
 //!
-//! Other than in the model, both ears together hear as much from everywhere in front, at
-//! every pitch: what comes from the side is not shriller, what comes from the front is not
-//! duller than the sound as it was made.
+//! Other than in the model, both ears together hear as much from everywhere in front, at every
+//! pitch: a sound from the side is not shriller, one from the front is not duller than it was made.
 
 use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
@@ -27,21 +26,21 @@ pub const RADIUS: f32 = 0.0875;
 /// Speed of sound in air of 20 °C, metres per second.
 const SPEED: f32 = 343.0;
 
-/// Where the shadow begins, hertz: twice the speed of sound by the radius, as an angular
-/// frequency.
+/// The frequency from which on the head casts a shadow, hertz: twice the speed of sound by the
+/// radius, as an angular frequency.
 pub const SHADOW_FROM: f32 = 2.0 * SPEED / RADIUS / std::f32::consts::TAU;
-/// The part of high tones that is left where the shadow is deepest.
+/// The part of high tones that is left in the middle of the shadow.
 const DEEPEST: f32 = 0.1;
-/// Where the shadow is deepest, radians from the ear: behind that, the ways around the
+/// The angle from the ear at which the shadow is deepest, radians: behind that, the ways around the
 /// sphere meet.
 const DEEPEST_AT: f32 = 150.0 * std::f32::consts::PI / 180.0;
 
-/// How much more the nearer ear hears of low tones, and how much less the other, as a part:
-/// one and a half radii by the distance, as of a sound 0.25 m away. All sounds have that much,
-/// since the time between the ears is lost before a pair of speakers.
+/// The part by which the nearer ear hears low tones more, and the other less: one and a half radii
+/// by the distance, as of a sound 0.25 m away. All sounds have that much, since the time between
+/// the ears is lost before a pair of speakers.
 const NEARNESS: f32 = 1.5 * RADIUS / 0.25;
 
-/// Where high tones from behind begin to be shaded, hertz.
+/// The frequency from which on tones from behind are shaded, hertz.
 pub const REAR_FROM: f32 = 1500.0;
 /// The part of high tones that is left of a sound right behind.
 const REAR: f32 = 0.25;
@@ -53,10 +52,10 @@ const USUAL_DISTANCE: f32 = 0.8;
 /// most the root of two times that, which leaves room for the loudest sound as made.
 const IN_FRONT: f32 = 0.77;
 
-/// What one ear hears of a sound.
+/// The sound of one ear: delay and loudness.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ear {
-    /// How much later than the nearer ear could hear it at best, seconds.
+    /// The delay after the earliest that the nearer ear could hear it, seconds.
     pub delay: f32,
     /// The part of its low tones.
     pub low: f32,
@@ -64,7 +63,7 @@ pub struct Ear {
     pub high: f32,
 }
 
-/// What a head hears of a sound.
+/// The sound of a source at both ears.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hearing {
     /// The left and the right ear.
@@ -74,8 +73,8 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// What is heard of a sound at `towards`, metres from the middle of the head: x leads to
-    /// the right ear, y up and z to the back.
+    /// The sound of a source at `towards`, metres from the middle of the head: x leads to the right
+    /// ear, y up and z to the back.
     pub fn of(towards: Vec3) -> Self {
         let distance = towards.length();
         // Within the head a sound goes over from ear to ear.
@@ -95,7 +94,7 @@ impl Hearing {
         }
     }
 
-    /// What lies between this and another, at `part` of the way.
+    /// The hearing between this and another, at `part` of the way.
     pub fn towards(&self, other: &Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from + (to - from) * part;
         let ear = |from: &Ear, to: &Ear| Ear {
@@ -111,7 +110,7 @@ impl Hearing {
     }
 }
 
-/// What an ear hears of a sound, by the cosine of the angle between the sound and the ear.
+/// The sound of one ear, by the cosine of the angle between the source and the ear.
 fn one_ear(cosine: f32) -> Ear {
     let cosine = cosine.clamp(-1.0, 1.0);
     let angle = cosine.acos();

@@ -13,7 +13,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line that nothing has been heard on yet.
+    /// A line that no sample was pushed to yet.
     pub const fn new() -> Self {
         Self {
             samples: [0.0; LENGTH],
@@ -56,7 +56,8 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// What [`Self::pass`] needs for a pole at `frequency`, hertz, at so many samples a second.
+    /// The coefficient of [`Self::pass`] for a pole at `frequency`, hertz, at so many samples a
+    /// second.
     pub fn pole(frequency: f32, rate: u32) -> f32 {
         // Below half the rate, whatever that is.
         let turn = (frequency / rate as f32).min(0.49);

@@ -1,6 +1,6 @@
 //! Sounds from where they are: what kira plays, as a head at its place hears it.
 //!
-//! * [`head`]: what a head makes of a sound;
+//! * [`head`]: the effect of a head on a sound;
 //! * [`line`]: delays and filters;
 //! * [`wide`]: a board that is wider to the ear than to the eye.
 //!
@@ -32,12 +32,12 @@ pub(super) struct Direction {
     rate: f32,
     rear_pole: f32,
     shadow_pole: f32,
-    /// What was heard at the end of the last piece of sound.
+    /// The hearing at the end of the last piece of sound.
     heard: Option<Hearing>,
 }
 
 impl Direction {
-    /// The place in the world, metres.
+    /// The effect for a source at this place in the world, metres.
     pub(super) fn new(at: Vec3) -> Self {
         Self {
             at,
@@ -57,15 +57,15 @@ impl Direction {
         self.shadow_pole = Shelf::pole(SHADOW_FROM, rate);
     }
 
-    /// What a listener hears of the place.
+    /// The hearing of the place by a listener.
     fn hearing(&self, listener: ListenerInfo) -> Hearing {
         let place = Vec3::from_array(listener.position.into());
         let rotation = Quat::from_array(listener.orientation.into());
         Hearing::of(rotation.inverse() * (self.at - place))
     }
 
-    /// Makes of a piece of sound what is heard of it, from what was heard before it to what
-    /// is heard at its end: every sample has its own.
+    /// Turns a piece of sound into what both ears hear of it. The hearing changes evenly within the
+    /// piece, from `from` to `to`: every sample has its own.
     fn pass(&mut self, sound: &mut [Frame], from: &Hearing, to: &Hearing) {
         let step = 1.0 / sound.len() as f32;
         for (number, frame) in sound.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! What is heard of sounds at places, recorded. With `--nocapture` they print what they measure;
-//! docs/sound.md keeps it.
+//! Sounds at places as both ears hear them, recorded. With `--nocapture` they print what they
+//! measure; docs/sound.md keeps it.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 use std::time::Instant;
@@ -35,12 +35,12 @@ fn decoded(sample: Sample) -> StaticSoundData {
     StaticSoundData::from_cursor(std::io::Cursor::new(sample.file())).expect("a FLAC file")
 }
 
-/// Long enough for a sound and what follows.
+/// The length of a sound and of what follows it, frames.
 fn length(data: &StaticSoundData) -> usize {
     data.frames.len() + 2000
 }
 
-/// What a player at the origin, towards -z, hears of a sound.
+/// The sound at both ears of a player at the origin, towards -z.
 fn heard(data: StaticSoundData, source: Option<Source>) -> [Vec<f32>; 2] {
     let (mut output, length) = (output(), length(&data));
     output.play(data, source).expect("it is played");
@@ -51,7 +51,7 @@ fn at(at: Vec3) -> Option<Source> {
     Some(Source { at, about: None })
 }
 
-/// What is heard of a click at a place.
+/// A click at a place, as both ears hear it.
 fn click(place: Vec3) -> [Vec<f32>; 2] {
     heard(sound([1.0], RATE), at(place))
 }
@@ -61,7 +61,7 @@ fn to_the_right([left, right]: &[Vec<f32>; 2]) -> f32 {
     loudness(right) - loudness(left)
 }
 
-/// How loud both ears hear, decibels.
+/// The loudness of both ears together, decibels.
 fn together([left, right]: &[Vec<f32>; 2]) -> f32 {
     let power = [left, right].map(|ear| 10_f32.powf(loudness(ear) / 10.0));
     10.0 * f32::midpoint(power[0], power[1]).log10()
@@ -78,7 +78,7 @@ fn radius() -> f32 {
     Variant::Icochess.shape().centre(Cell::new(0)).length()
 }
 
-/// The same as the game plays it from the board.
+/// A source on the board, as the game plays it.
 fn on_board(at: Vec3) -> Option<Source> {
     let about = Some((centre(), Settings::default().stereo_width));
     Some(Source { at, about })
@@ -195,7 +195,7 @@ fn pan(
     track.expect("a track").play(data).expect("it is played");
 }
 
-/// What is heard of it then.
+/// The sound that [`pan`] plays, at both ears.
 fn panned(data: StaticSoundData, place: Vec3) -> [Vec<f32>; 2] {
     let (mut manager, length) = (device(RATE, 2), length(&data));
     let ears = ears(&mut manager);
@@ -304,7 +304,7 @@ fn tone() -> Vec<f32> {
     (0..RATE).map(|time| 0.5 * turn(time).sin()).collect()
 }
 
-/// How rough a tone is: the greatest fourth difference, by that of the smooth tone as loud as
+/// The roughness of a tone: the greatest fourth difference, by that of the smooth tone as loud as
 /// an ear may hear it. A jump of a thousandth is 20.
 fn roughness(heard: &[f32]) -> f32 {
     let mut differences = heard.to_vec();

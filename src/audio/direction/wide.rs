@@ -3,11 +3,10 @@
 
 use bevy::prelude::*;
 
-/// The place from which a sound at `at` is heard by `ears`, when what lies beside `centre`
-/// is heard from farther out: from `width` times the angle if that is small, from less and less
-/// beyond.
-/// What lies ahead stays ahead, what lies at right angles to it stays there, and the distance
-/// and the height do not change.
+/// The place from which a sound at `at` is heard by `ears`, when what lies beside `centre` is heard
+/// from farther out: from `width` times the angle if that is small, from less and less beyond.
+/// Sounds ahead stay ahead, those at right angles to that stay there, and the distance and the
+/// height do not change.
 pub fn widened(ears: Isometry3d, centre: Vec3, at: Vec3, width: f32) -> Vec3 {
     let ears_at = Vec3::from(ears.translation);
     let (ahead, towards) = (centre - ears_at, at - ears_at);

@@ -36,8 +36,8 @@ use icochess_rules::{CellSet, WideSet, set_of};
 use icochess_shape::{Handle, Map, Shape};
 use unfolding::Maps;
 
-/// How all of the map is drawn: near a camera it would cast a shadow over the whole board, and the
-/// board is not to darken it.
+/// Components of all that is drawn of the map: near a camera it would cast a shadow over the whole
+/// board, and the board is not to darken it.
 type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
 /// A window may shift its picture aside, and scale it: the map is drawn whatever the lens.
 const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
@@ -164,7 +164,7 @@ fn spawn(
     }
 }
 
-/// Where a handle is on a map: as it lies to the cells of its part.
+/// The place of a handle on a map: as it lies to the cells of its part.
 fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
     let mut cells = shape.places.iter().zip(&map.places);
     let beside = cells.find(|(place, _)| place.part == handle.part);
@@ -180,8 +180,9 @@ fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
     }
 }
 
-/// A cell that is missing is neither seen nor pointed at, unless a part of the board could be put
-/// there now and has no handle. Of a map that is hidden nothing is pointed at.
+/// Shows the cells that are there, and lets rays meet them. A missing cell is neither seen nor met,
+/// unless a part of the board could be put there now and has no handle. Of a map that is hidden
+/// nothing is met.
 fn meet(
     mut commands: Commands,
     (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),

@@ -13,8 +13,8 @@ use crate::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
 use icochess_shape::{Shape, frame};
 
-/// How high letters in a corner are, as a part of the clear width of a place, and how many times as
-/// large as on the board at most: the map is smaller.
+/// Height of letters in a corner, as a part of the clear width of a place, and the most that they
+/// may be larger than on the board, as a factor: the map is smaller.
 const IN_CORNER: (f32, f32) = (0.22, 1.4);
 /// The part of the clear width of a place that a name in its middle takes from corner to corner, and
 /// the part that its letters are high at most.
@@ -29,7 +29,7 @@ pub(super) struct MapName {
     in_middle: Transform,
 }
 
-/// How high the letters of a name are in the middle of a place, as a part of its clear width.
+/// Height of the letters of a name in the middle of a place, as a part of its clear width.
 fn tall(name: &str) -> f32 {
     // A letter takes 6 units of its height of 6, with 2 of them before the next one.
     let width = (6 * name.chars().count()).saturating_sub(2) as f32 / 6.0;

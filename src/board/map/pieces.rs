@@ -13,7 +13,7 @@ use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, Piece, Side};
 use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 
-/// How much of the clear width of a place the tallest piece takes.
+/// Height of the tallest piece, as a part of the clear width of a place.
 const TALL: f32 = 0.86;
 /// Thickness of a piece, as a part of that on the board.
 const FLAT: f32 = 0.08;
@@ -73,7 +73,7 @@ pub(super) fn spawn(
     piece.id()
 }
 
-/// What draws a piece of a position that is seen from aside.
+/// The mesh and the material of a piece of a position that is seen from aside.
 pub(in crate::board) fn flat_look<'a>(
     looks: &'a PieceLooks,
     shape: &Shape,

@@ -13,14 +13,15 @@ const EDGE: f32 = 0.14;
 const RIM: (f32, f32) = (0.2, 0.1);
 /// Distance of the ground behind the places, metres at scale 1: behind the grooves between them.
 const SUNK: f32 = 0.004;
-/// How far below the ground the plate reaches, metres at scale 1.
+/// Depth of the plate below the ground, metres at scale 1.
 const THICK: f32 = 0.006;
-/// How much darker the ground is than the rim: places are told from it, whatever their shade.
+/// The part of black that the ground has more than the rim: places are told from it, whatever their
+/// shade.
 const SHADE: f32 = 0.65;
-/// How much darker the rim of a board without a frame is than its places.
+/// The part of black that the rim of a board without a frame has more than its dark places.
 const OWN_SHADE: f32 = 0.3;
 
-/// What fixtures are called that are the frame of a board, or of a part of it.
+/// Names of the fixtures that are the frame of a board, or of a part of it.
 const FRAMES: [&str; 2] = ["frame", "rim"];
 
 /// Half the width and height of a plate for places that take so much room, metres at scale 1.
@@ -28,7 +29,7 @@ pub(super) fn half(places: Vec2, shape: &Shape) -> Vec2 {
     places + (EDGE + RIM.0) * shape.clear()
 }
 
-/// What the frame of a board is made of; of one without a frame, something like its dark places.
+/// The material of the frame of a board; of one without a frame, something like its dark places.
 fn framed(shape: &Shape) -> Material {
     let mut fixtures = shape.fixtures.iter();
     let frame = fixtures.find(|fixture| FRAMES.contains(&fixture.name));

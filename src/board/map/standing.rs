@@ -1,4 +1,4 @@
-//! Where the map stands for who wears a headset: beside the board, within reach, and turned to the
+//! The place of the map for who wears a headset: beside the board, within reach, and turned to the
 //! eyes.
 //!
 //! With places large enough for rays, that of the ball is 28° wide, and the ball with its pieces
@@ -13,15 +13,15 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::schedule::AppSystems;
 use icochess_shape::{Seat, frame};
 
-/// From the eyes to the middle of the map, metres: what one reaches for without leaning (Meta: 0.3
-/// to 0.8 m).
+/// Distance from the eyes to the middle of the map, metres: as far as one reaches without leaning
+/// (Meta: 0.3 to 0.8 m).
 const DISTANCE: f32 = 0.70;
 /// The clear width of the smallest place, metres at one metre from the eyes: the least for rays
 /// (Meta: 48 mm).
 const TARGET: f32 = 0.048;
-/// Below the eyes, radians: 15° (Meta: 10 to 20°).
+/// Angle of the map below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
-/// Between the board and the map, radians: 2°.
+/// Angle between the board and the map, radians: 2°.
 const BETWEEN: f32 = 0.035;
 
 pub(super) fn plugin(app: &mut App) {

@@ -13,13 +13,13 @@ use crate::game::{Boards, Match};
 use icochess_rules::Side;
 use icochess_shape::Map;
 
-/// How soon it is looked again whether a map is there.
+/// Time after which it is looked again whether a map is there.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The maps that are known, and the one that is worked out.
 #[derive(Resource, Default)]
 pub(super) struct Maps {
-    /// By identifier of the board; `None` for a board that has none.
+    /// The maps by identifier of the board; `None` for a board that has none.
     known: HashMap<&'static str, Option<Map>>,
     working: Option<(&'static str, Task<Option<Map>>)>,
 }

@@ -1,4 +1,4 @@
-//! Rings of light that lie on a tile, and the dark around the board: meshes and materials.
+//! Rings of light that lie on a tile: mesh and materials.
 
 use std::f32::consts::TAU;
 
@@ -6,7 +6,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::Face;
 use icochess_rules::Cell;
 use icochess_shape::Shape;
 
@@ -18,25 +17,16 @@ const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
 pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
 /// Height of a ring above its tile, metres: above all marks.
 const ABOVE: f32 = 0.0024;
-/// Radius of the dark around the board, metres: players are within, walls are not.
-const DARK: f32 = 2.2;
-/// The dark is drawn before everything else that is looked through, by so much in the order of
-/// depths.
-const FIRST: f32 = -1000.0;
 
 /// What moments look like.
 #[derive(Resource)]
 pub(super) struct MomentLooks {
     /// A ring of radius 1 that faces +y.
     pub(super) ring: Handle<Mesh>,
-    /// A ball, seen from within.
-    pub(super) ball: Handle<Mesh>,
     /// The material of the ring of check, as opaque as [`set_opacity`] says.
     pub(super) check: Handle<StandardMaterial>,
     /// The material of the ring of mate, likewise.
     pub(super) mate: Handle<StandardMaterial>,
-    /// The material of the dark, likewise.
-    pub(super) dark: Handle<StandardMaterial>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,23 +38,20 @@ fn load(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let mut unlit = |color: Color, cull_mode, depth_bias| {
+    let mut unlit = |color: Color| {
         materials.add(StandardMaterial {
             base_color: color.with_alpha(0.0),
             unlit: true,
             alpha_mode: AlphaMode::Blend,
-            cull_mode,
-            depth_bias,
+            cull_mode: None,
+            depth_bias: OVER_GLASS,
             ..default()
         })
     };
     commands.insert_resource(MomentLooks {
         ring: meshes.add(ring()),
-        ball: meshes.add(Sphere::new(DARK).mesh().uv(24, 16)),
-        check: unlit(CHECK, None, OVER_GLASS),
-        mate: unlit(MATE, None, OVER_GLASS),
-        // A camera outside sees through it.
-        dark: unlit(Color::BLACK, Some(Face::Front), FIRST),
+        check: unlit(CHECK),
+        mate: unlit(MATE),
     });
 }
 

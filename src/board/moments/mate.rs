@@ -5,30 +5,26 @@
 use std::f32::consts::PI;
 use std::time::Duration;
 
-use bevy::camera::visibility::NoFrustumCulling;
-use bevy::light::{EnvironmentMapLight, GlobalAmbientLight};
 use bevy::prelude::*;
 
 use super::glow::{self, MomentLooks, drawn, on_tile, set_opacity};
 use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::board::pieces::travel::eased;
+use crate::board::stage::light::RoomLight;
 use crate::board::stage::parts::Parts;
-use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use icochess_rules::Cell;
-use icochess_shape::Shape;
+use icochess_shape::{Hold, Shape};
 
 /// Time from the beginning of the dark to its end, seconds.
 pub const MATE_SECONDS: f32 = 1.0;
 
 /// The part of that in which it gets dark, and in which it gets light again.
 const FADES: f32 = 0.25;
-/// How much of all light is taken away, 0 to 1.
+/// The part of the light of the room that is taken away, 0 to 1.
 const DIMMED: f32 = 0.75;
-/// The opacity of the dark before what has no light from outside, as the sky.
-const NIGHT: f32 = 0.6;
 /// Height of the lamp above the king's tile, metres.
 const LAMP: f32 = 0.35;
 /// Angles from the lamp's axis up to which it shines fully and at all, radians: on a tile or two.
@@ -37,8 +33,6 @@ const CONE: (f32, f32) = (0.08, 0.20);
 const BRIGHTER: f32 = 1.6;
 /// The key light where there is none, lux.
 const NO_KEY: f32 = 5_000.0;
-/// How large the ring of light is at first and when it has gathered, of the king's tile.
-const RING: (f32, f32) = (3.2, 1.0);
 /// The opacity of the ring.
 const RING_OPACITY: f32 = 0.8;
 
@@ -47,8 +41,6 @@ const RING_OPACITY: f32 = 0.8;
 pub struct MateMoment {
     /// Seconds since it has begun to get dark.
     elapsed: f32,
-    /// The brightness of the ambient light before.
-    ambient: Option<f32>,
     /// The illuminance of the brightest light from afar, lux.
     key: f32,
 }
@@ -72,33 +64,6 @@ pub struct OfMate;
 /// The ring of light that gathers on the king.
 #[derive(Component)]
 struct Gathering(Cell);
-
-/// How bright a light is when it is not dimmed, in its own unit.
-#[derive(Component)]
-struct Undimmed(f32);
-
-/// The lights of others.
-type Lights<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        Option<&'static mut DirectionalLight>,
-        Option<&'static mut PointLight>,
-        Option<&'static mut SpotLight>,
-        Option<&'static mut EnvironmentMapLight>,
-        Option<&'static Undimmed>,
-    ),
-    (
-        Or<(
-            With<DirectionalLight>,
-            With<PointLight>,
-            With<SpotLight>,
-            With<EnvironmentMapLight>,
-        )>,
-        Without<OfMate>,
-    ),
->;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(end_by_press).add_systems(
@@ -126,7 +91,6 @@ fn follow(
     (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
     mut facts: MessageReader<MatchFact>,
     moment: Option<ResMut<MateMoment>>,
-    board: Single<&Transform, With<BoardRoot>>,
     suns: Query<&DirectionalLight>,
     before: Query<Entity, With<OfMate>>,
 ) {
@@ -151,7 +115,6 @@ fn follow(
         let part = parts.of(king, &shape);
         commands.spawn((lamp(king, &shape), ChildOf(part)));
         commands.spawn((ring(king, &shape, &looks), ChildOf(part)));
-        commands.spawn(dark(board.translation, &looks));
     }
     match (king, moment) {
         (Some(_), Some(mut moment)) => moment.elapsed = 0.0,
@@ -188,31 +151,21 @@ fn ring(king: Cell, shape: &Shape, looks: &MomentLooks) -> impl Bundle + use<> {
         OfMate,
         Gathering(king),
         Name::new("light of mate"),
-        drawn(&looks.ring, &looks.mate, on_tile(king, shape, RING.0)),
+        drawn(
+            &looks.ring,
+            &looks.mate,
+            on_tile(king, shape, begins(shape.hold)),
+        ),
     )
 }
 
-fn dark(at: Vec3, looks: &MomentLooks) -> impl Bundle + use<> {
-    (
-        OfMate,
-        Name::new("dark of mate"),
-        drawn(&looks.ball, &looks.dark, Transform::from_translation(at)),
-        NoFrustumCulling,
-    )
-}
-
-/// How bright a light is, in its own unit.
-fn level<'a>(
-    sun: Option<Mut<'a, DirectionalLight>>,
-    point: Option<Mut<'a, PointLight>>,
-    spot: Option<Mut<'a, SpotLight>>,
-    around: Option<Mut<'a, EnvironmentMapLight>>,
-) -> Option<Mut<'a, f32>> {
-    let sun = sun.map(|light| light.map_unchanged(|light| &mut light.illuminance));
-    let point = point.map(|light| light.map_unchanged(|light| &mut light.intensity));
-    let spot = spot.map(|light| light.map_unchanged(|light| &mut light.intensity));
-    let around = around.map(|light| light.map_unchanged(|light| &mut light.intensity));
-    sun.or(point).or(spot).or(around)
+/// The size of the ring of light at first, in sizes of the king's tile. On a ball a larger one would hang
+/// in the air, as it is flat.
+const fn begins(hold: Hold) -> f32 {
+    match hold {
+        Hold::Ball => 1.6,
+        Hold::Table { .. } => 3.2,
+    }
 }
 
 /// Takes the light away from all but the king, and gives it back.
@@ -223,8 +176,7 @@ fn shine(
     ongoing: OngoingMotion,
     (shape, looks): (Res<BoardShape>, Res<MomentLooks>),
     mut materials: ResMut<Assets<StandardMaterial>>,
-    mut ambient: Option<ResMut<GlobalAmbientLight>>,
-    mut lights: Lights,
+    mut light: ResMut<RoomLight>,
     mut lamps: Query<&mut SpotLight, With<OfMate>>,
     mut rings: Query<(&Gathering, &mut Transform)>,
     of_mate: Query<Entity, With<OfMate>>,
@@ -235,33 +187,18 @@ fn shine(
     moment.elapsed += time.delta_secs();
     let is_over = moment.elapsed >= MATE_SECONDS;
     let darkness = moment.darkness();
-    let left = 1.0 - DIMMED * darkness;
-    for (entity, sun, point, spot, around, undimmed) in &mut lights {
-        let Some(mut level) = level(sun, point, spot, around) else {
-            continue;
-        };
-        let whole = undimmed.map_or(*level, |it| it.0);
-        level.set_if_neq(if is_over { whole } else { whole * left });
-        if is_over {
-            commands.entity(entity).remove::<Undimmed>();
-        } else if undimmed.is_none() {
-            commands.entity(entity).insert(Undimmed(whole));
-        }
-    }
-    if let Some(ambient) = &mut ambient {
-        let whole = *moment.ambient.get_or_insert(ambient.brightness);
-        ambient.brightness = if is_over { whole } else { whole * left };
-    }
+    light.set_if_neq(RoomLight(1.0 - DIMMED * darkness));
     for mut lamp in &mut lamps {
         // From candela to lumen as Bevy reckons them, for whatever shines that way.
         lamp.intensity = 4.0 * PI * LAMP * LAMP * BRIGHTER * moment.key * darkness;
     }
     let gathered = eased((moment.time() / FADES).min(1.0));
     for (&Gathering(king), mut place) in &mut rings {
-        *place = on_tile(king, &shape, RING.0 + (RING.1 - RING.0) * gathered);
+        // At last it is as large as the tile.
+        let size = begins(shape.hold) * (1.0 - gathered) + gathered;
+        *place = on_tile(king, &shape, size);
     }
     set_opacity(&mut materials, &looks.mate, RING_OPACITY * darkness);
-    set_opacity(&mut materials, &looks.dark, NIGHT * darkness);
     if is_over {
         for entity in &of_mate {
             commands.entity(entity).despawn();

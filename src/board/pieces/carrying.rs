@@ -1,4 +1,4 @@
-//! How a part of the board is carried elsewhere, with what is on it.
+//! The motion of a part of the board that is carried elsewhere, with what is on it.
 //!
 //! The part that has come is drawn at once, where the one that went away was, and
 //! glides to its own place; its tiles, its pieces and all marks on it are its children
@@ -21,13 +21,13 @@ use crate::schedule::AppSystems;
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
 
-/// How long a part takes to another dock, seconds.
+/// Duration of the way to another dock, seconds.
 const CARRY_SECONDS: f32 = 0.3;
 
-/// How high a part is lifted on its way, metres.
+/// Height to which a part is lifted on its way, metres.
 const LIFT: f32 = 0.03;
 
-/// How far a part swings outwards to get past the board, metres.
+/// Distance by which a part swings outwards to get past the board, metres.
 const ASIDE: f32 = 0.10;
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,7 +61,7 @@ fn carry(
         }
         return;
     }
-    // Where the first cells of those are that have set out in this frame.
+    // The first cells of those that have set out in this frame, and their places.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
     let motions = facts.iter().filter_map(|fact| fact.motion());
     for Motion {
@@ -160,8 +160,8 @@ fn glide(
     }
 }
 
-/// By how much a part swings outwards in the middle of its way, metres. Without this, one that
-/// changes its level would go through the board.
+/// Offset of a part outwards in the middle of its way, metres. Without this, one that changes its
+/// level would go through the board.
 fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
     if !shape.has_handles() || (to.y - from.y).abs() < LIFT {
         return Vec3::ZERO;

@@ -1,6 +1,6 @@
-//! What a player can choose between, beside the place that was picked: one plate
-//! for each move, with the piece that it leads to. A move that is to be confirmed has
-//! one plate, with the piece that makes it.
+//! The moves that a player can choose between, beside the place that was picked: one plate for
+//! each, with the piece that it leads to. A move that is to be confirmed has one plate, with the
+//! piece that makes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
@@ -101,7 +101,7 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
     }
 }
 
-/// Where the plates hang for the place that was picked; `None` without a choice.
+/// The place of the plates in the world, for the place that was picked; `None` without a choice.
 fn hanging(
     choice: &Choice,
     (shape, spread): (&Shape, &Spread),
@@ -141,7 +141,7 @@ fn show(
     for plates in &shown {
         commands.entity(plates).despawn();
     }
-    // What waits for an answer is of the game.
+    // The choice is one of the game, not of a lesson.
     if taught.is_on() {
         return;
     }

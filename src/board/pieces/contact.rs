@@ -36,7 +36,7 @@ pub struct ContactShadow;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Shaded(pub WideSet);
 
-/// What all shadows look like on this board.
+/// The look of all shadows on this board.
 #[derive(Resource)]
 pub(in crate::board) struct ShadowLook {
     /// White, and as opaque as a shadow is dark, from 1 in its middle to 0 at its edge.
@@ -61,8 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How dark a shadow is at a part of its radius: darkest at the foot, which is 1, and nothing at its
-/// edge.
+/// The darkness of a shadow at a part of its radius: 1 at the foot, and 0 at its edge.
 fn darkness(part: f32) -> f32 {
     let away = (part * REACH - 1.0).max(0.0) / (REACH - 1.0);
     (1.0 - away.min(1.0)).powi(2)
@@ -143,7 +142,8 @@ fn stand(added: On<Add, IsPiece>, look: Option<Res<ShadowLook>>, mut commands: C
     ));
 }
 
-/// The pieces that stand on their cells, and what of them says whether one sees their shadows.
+/// The pieces that stand on their cells, with the components that say whether their shadows are
+/// seen.
 type Pieces<'w, 's> = Query<
     'w,
     's,
@@ -157,7 +157,7 @@ type Pieces<'w, 's> = Query<
     (Without<Gliding>, Without<Vanishing>, Without<ContactShadow>),
 >;
 
-/// Only what stands on its tile and does not fade has a shadow there.
+/// Shows the shadows of the pieces that stand on their tiles and do not fade, and hides the others.
 pub(in crate::board) fn show(
     (in_hand, looks): (Res<InHand>, Res<PieceLooks>),
     pieces: Pieces,

@@ -52,7 +52,7 @@ type Pieces<'w, 's> = Query<
     (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
 >;
 
-/// Where a piece is that was in the hand a frame ago.
+/// A piece that was in the hand a frame ago, and its place.
 #[derive(Debug, Clone, Copy)]
 struct WasHeld {
     piece: Entity,
@@ -94,6 +94,8 @@ fn hold(
         };
         let kind = shape.model(game.position(), is.0.role);
         let foot = middle - up * (height(kind) * shape.piece_scale / 2.0);
+        // In the hand it looks the way that it did.
+        let turned = |aside: f32| shape.standing(is.0.side, foot, up, aside);
         match gliding {
             // It sets out from the hand.
             Some(mut gliding) => {
@@ -101,10 +103,10 @@ fn hold(
                 gliding.way.clear();
                 gliding.way.extend([foot, end]);
                 gliding.lift = 0.0;
-                *place = shape.standing(is.0.side, foot, up);
+                *place = turned(gliding.aside[0]);
             }
             None if is_held => {
-                place.set_if_neq(shape.standing(is.0.side, foot, up));
+                place.set_if_neq(turned(shape.aside_at(is.0, shape.centre(on.0))));
             }
             None => *place = shape.on_cell(is.0, on.0),
         }

@@ -1,6 +1,6 @@
-//! What is inlaid in the pieces, as a picture of each side: at its left a strip that is wound round
-//! every piece from its foot to its top, with the ring and the bands, and beside it the signs of
-//! all kinds as they are seen from above.
+//! Inlays of the pieces, as a picture of each side: at its left a strip that is wound round every
+//! piece from its foot to its top, with the ring and the bands, and beside it the signs of all
+//! kinds as they are seen from above.
 
 use bevy::image::{ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
@@ -17,7 +17,7 @@ const BANDS: (f32, f32) = (0.055, 0.0206);
 
 /// The side of the square that a sign takes in the picture, and the width of the strip, texels.
 const CELL: usize = 64;
-/// How many signs lie beside one another, and one above the other.
+/// Number of signs that lie beside one another, and one above the other.
 const CELLS: usize = 4;
 /// The size of the picture, texels.
 const SIZE: [usize; 2] = [CELL * (1 + CELLS), CELL * CELLS];
@@ -31,13 +31,13 @@ fn cell(kind: PieceKind) -> [usize; 2] {
     [kind as usize % CELLS, kind as usize / CELLS]
 }
 
-/// Where a point of a piece below its head lies in the picture.
+/// The place in the picture of a point of a piece below its head.
 pub(super) const fn on_strip(height: f32) -> [f32; 2] {
     [0.0, height]
 }
 
-/// Where a point of a head lies in the picture: as it is seen from above, at the right of the axis
-/// and ahead of it.
+/// The place in the picture of a point of a head: as it is seen from above, at the right of the
+/// axis and ahead of it.
 pub(super) fn on_head(kind: PieceKind, [x, ahead]: [f32; 2]) -> [f32; 2] {
     let part = |along: f32| (along / head(kind).half).clamp(-1.0, 1.0).midpoint(1.0);
     let [column, row] = cell(kind).map(|at| at as f32);
@@ -45,21 +45,21 @@ pub(super) fn on_head(kind: PieceKind, [x, ahead]: [f32; 2]) -> [f32; 2] {
     [across, (row + part(ahead)) / CELLS as f32 * TALL]
 }
 
-/// How much of a texel is inlaid whose middle is so far outside, 0 to 255; a texel is so wide.
+/// The inlaid part of a texel whose middle is so far outside, 0 to 255; a texel is so wide.
 fn covered(outside: f32, texel: f32) -> u8 {
     ((0.5 - outside / texel).clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
 /// The strip at a height.
 fn strip(height: f32, has_bands: bool) -> u8 {
-    let ring = (RING[0] - height).max(height - RING[1]);
+    let ring = height - RING;
     let (every, wide) = BANDS;
     let band = (height.rem_euclid(every) - wide / 2.0).abs() - wide / 2.0;
     let outside = if has_bands { ring.min(band) } else { ring };
     covered(outside, TALL / SIZE[1] as f32)
 }
 
-/// How much of each texel is inlaid, row by row.
+/// The inlaid part of each texel, 0 to 255, row by row.
 fn inlaid(has_bands: bool) -> Vec<u8> {
     let [width, height] = SIZE;
     let mut covers = vec![0; width * height];
@@ -128,7 +128,9 @@ mod tests {
         for has_bands in [false, true] {
             let picture = picture(PLAIN, INLAID, has_bands);
             let at = |height| is_inlaid(&picture, on_strip(height));
-            assert!(at(0.02) && !at(0.045) && !at(0.1) && !at(0.32));
+            // From below the tile on, into which feet reach.
+            assert!(at(-0.01) && at(0.0) && at(0.02));
+            assert!(!at(0.045) && !at(0.1) && !at(0.32));
             assert_eq!([0.065, 0.12, 0.175].map(at), [has_bands; 3]);
         }
     }

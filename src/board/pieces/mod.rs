@@ -1,5 +1,6 @@
 //! The pieces: their models, where they stand, and how they get there.
 
+mod animator;
 pub mod carrying;
 pub mod choices;
 pub mod contact;
@@ -15,7 +16,6 @@ pub mod piece;
 pub mod reserve;
 pub mod standing;
 pub(in crate::board) mod travel;
-mod workshop;
 
 use bevy::prelude::*;
 

@@ -11,9 +11,9 @@ use super::meshes::wound_round;
 /// on the board: see [`piece_kind`](super::piece::piece_kind).
 #[derive(Resource, Debug, Default)]
 pub struct PieceModels {
-    /// For one board, by its identifier and the role.
+    /// Models for one board, by its identifier and the role.
     of_board: HashMap<(String, String), Mesh>,
-    /// For every board that has none of its own for the role.
+    /// Models for every board that has none of its own for the role.
     of_all: HashMap<String, Mesh>,
 }
 
@@ -31,7 +31,7 @@ impl PieceModels {
         }
     }
 
-    /// Whether there is none.
+    /// Whether players have brought no model.
     pub fn is_empty(&self) -> bool {
         self.of_board.is_empty() && self.of_all.is_empty()
     }

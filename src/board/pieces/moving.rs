@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::animator::PieceAnimator;
 use super::piece::{Arrived, Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing};
 use super::travel::{
     AFTER_LANDING, LEAVE_SECONDS, RISE_SECONDS, across, eased, lean, leaving, raised, risen, rock,
 };
-use super::workshop::Workshop;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::Carried;
 use crate::board::stage::shape::BoardShape;
@@ -35,7 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whoever presses something has seen enough: all that moves is where it goes in the next frame.
+/// Ends all motion at a press, whose player has seen enough: in the next frame all is where it
+/// goes.
 fn end_by_press(
     _: On<Pointer<Press>>,
     mut gliding: Query<&mut Gliding>,
@@ -64,11 +65,11 @@ fn end_by_press(
 /// Carries pieces along the board, and sets them down.
 fn glide(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
-    mut workshop: Workshop,
+    mut animator: PieceAnimator,
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
-    let is_game = !workshop.taught.is_on();
+    let is_game = !animator.taught.is_on();
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
         let t = motion.part(gliding.elapsed, gliding.seconds);
@@ -77,34 +78,36 @@ fn glide(
         let leg = (along as usize).min(legs - 1);
         let (a, b) = (gliding.way[leg], gliding.way[leg + 1]);
         if t >= 1.0 {
-            *transform = workshop.shape.on_cell(gliding.then, on.0);
+            *transform = animator.shape.on_cell(gliding.then, on.0);
             let axis = across(transform.rotation * Vec3::Y, b - a);
-            let mut stands = workshop.commands.entity(entity);
+            let mut stands = animator.commands.entity(entity);
             stands.remove::<Gliding>();
             if let Some(axis) = axis.filter(|_| !motion.0) {
                 let elapsed = 0.0;
                 stands.insert(Settling { axis, elapsed });
             }
             if is.0 != gliding.then {
-                workshop.turn_into(entity, gliding.then, on.0);
+                animator.turn_into(entity, gliding.then, on.0);
             }
-            // What teaches makes no sound.
+            // Lessons make no sound.
             if is_game {
                 arrived.write(Arrived(on.0));
             }
             continue;
         }
         let above = raised(t) * gliding.lift;
-        let shape = &workshop.shape;
+        let shape = &animator.shape;
         let (place, up) = shape.hold.between(a, b, along - leg as f32, above);
-        *transform = shape.standing(gliding.then.side, place, up);
+        let [sets_out, arrives] = gliding.aside;
+        let aside = sets_out + (arrives - sets_out) * eased(t);
+        *transform = shape.standing(gliding.then.side, place, up, aside);
         if let Some(axis) = across(up, b - a) {
             transform.rotate(Quat::from_axis_angle(axis, lean(t)));
         }
     }
 }
 
-/// Has pieces that have landed rock on their feet.
+/// Rocks pieces that have landed on their feet.
 fn settle(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -124,7 +127,7 @@ fn settle(
     }
 }
 
-/// Has captured pieces go when their captors come.
+/// Moves captured pieces away when their captors come.
 fn vanish(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
@@ -142,7 +145,7 @@ fn vanish(
     }
 }
 
-/// Has the pieces of a new game come, and those that were taken come back.
+/// Raises the pieces of a new game, and those that come back when a capture is taken back.
 fn rise(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),

@@ -10,10 +10,10 @@ use tobj::{LoadError, LoadOptions};
 const MOST_VERTICES: usize = 100_000;
 /// Most corners of all faces together: what 200 000 triangles have.
 const MOST_CORNERS: usize = 600_000;
-/// How wide or deep a model may be at most, in its heights.
+/// Largest width and depth of a model, in its heights.
 const WIDEST: f32 = 2.0;
 
-/// Why a file is no model of a piece.
+/// An error in the file of a model of a piece.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ObjError {
     /// A line cannot be read.
@@ -39,28 +39,28 @@ pub enum ObjError {
         line: usize,
         /// The beginning of the line.
         found: String,
-        /// What the library says.
+        /// The error of the library.
         error: LoadError,
     },
     /// The library finds something else wrong.
     #[error("it cannot be read as OBJ: {0}")]
     Syntax(LoadError),
-    /// No face.
+    /// The file has no face.
     #[error("there is no face in it, expected lines such as \"f 1 2 3\"")]
     Empty,
-    /// More than one mesh.
+    /// The file has more than one mesh: so many.
     #[error("there are {0} meshes in it, expected one: join them")]
     Meshes(usize),
-    /// Too many vertices.
+    /// The model has too many vertices: so many.
     #[error("it has {0} vertices, expected at most {MOST_VERTICES}")]
     Vertices(usize),
-    /// Too many corners of faces.
+    /// The faces have too many corners together.
     #[error("its faces have more than {MOST_CORNERS} corners together, expected a simpler model")]
     Corners,
     /// A coordinate is infinite or no number.
     #[error("a coordinate is infinite or no number")]
     NotFinite,
-    /// It has no height to speak of, compared with its width.
+    /// The model has no height to speak of, compared with its width, or no width.
     #[error(
         "it is {wide} wide, {high} high and {deep} deep: expected a piece that stands upright \
          along y, at most {WIDEST} times as wide as high, and nowhere flat"

@@ -1,4 +1,4 @@
-//! What a piece on the board is, and that it is on its way or vanishes.
+//! Components of the pieces on the board: what each is, and whether it is on its way or vanishes.
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Piece, Role, Side};
@@ -32,26 +32,28 @@ pub struct IsPiece(pub Piece);
 pub struct Gliding {
     /// The middles of the places, from start to end.
     pub(super) way: Vec<Vec3>,
-    /// How high the piece is lifted on the way, metres.
+    /// Height to which the piece is lifted on the way, metres.
     pub(super) lift: f32,
+    /// The angles by which it is turned to its left where it sets out and where it arrives, radians.
+    pub(super) aside: [f32; 2],
     /// The piece that it is when it has arrived.
     pub(super) then: Piece,
     /// Seconds since it set out.
     pub(super) elapsed: f32,
-    /// How long the way takes, seconds.
+    /// Duration of the way, seconds.
     pub(super) seconds: f32,
 }
 
 /// A captured piece, which is pushed aside and vanishes.
 #[derive(Component, Debug)]
 pub struct Vanishing {
-    /// Where it stood when it began to go.
+    /// Its place when it began to go; `None` before.
     pub(super) from: Option<Transform>,
-    /// How far it is pushed, metres.
+    /// The way that it is pushed, metres.
     pub(super) away: Vec3,
-    /// How far it sinks, metres.
+    /// Depth to which it sinks, metres.
     pub(super) sinks: f32,
-    /// How long it still stands: until its captor is about to land, seconds.
+    /// Time that it still stands, until its captor is about to land, seconds.
     pub(super) delay: f32,
     /// Seconds since it was taken.
     pub(super) elapsed: f32,
@@ -69,7 +71,7 @@ pub struct Settling {
 /// A piece that appears where it stands, from its foot upwards.
 #[derive(Component, Debug)]
 pub struct Rising {
-    /// How long nothing is seen of it, seconds.
+    /// Time before anything is seen of it, seconds.
     pub(super) delay: f32,
     /// Seconds since it was put there, unseen at first.
     pub(super) elapsed: f32,

@@ -14,9 +14,9 @@ use crate::game::Match;
 use icochess_rules::{Cell, Effect, Piece, Side};
 use icochess_shape::{Shape, Stand};
 
-/// How long a piece takes to go back to the reserve, seconds.
+/// Duration of the way back to the reserve, seconds.
 const BACK_SECONDS: f32 = 0.35;
-/// How high a piece is lifted on its way back, metres.
+/// Height to which a piece is lifted on its way back, metres.
 const LIFT: f32 = 0.03;
 
 /// Marks a piece in reserve, which stands beside the board.
@@ -58,7 +58,7 @@ pub(in crate::board) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: 
 /// The place of one in reserve, by how many stand before it.
 fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform {
     let at = stand.at + stand.step * before as f32;
-    shape.standing(piece.side, at, Vec3::Y)
+    shape.standing(piece.side, at, Vec3::Y, shape.aside_at(piece, at))
 }
 
 /// Puts as many pieces in reserve beside the board as the shown position has.
@@ -78,7 +78,7 @@ pub(in crate::board) fn stand(
         let found = reserve.iter().find(|(kind, _)| *kind == piece);
         found.map_or(0, |(_, count)| usize::from(*count))
     };
-    // What has entered or is lost.
+    // Pieces that have entered or are lost.
     for (entity, &InReserve(piece)) in &there {
         let before = there.iter().take_while(|(other, _)| *other != entity);
         if before.filter(|(_, other)| other.0 == piece).count() >= count_of(piece) {

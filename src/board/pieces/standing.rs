@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::animator::{PieceAnimator, PlacedPiece};
 use super::moving::MovingSystems;
 use super::piece::{Arrived, Gliding, IsPiece, PieceOn, REPLAY_SECONDS, Rising, Vanishing};
 use super::reserve;
 use super::travel::{RISE_SECONDS, SET_UP_SECONDS};
-use super::workshop::{PlacedPiece, Workshop};
 use crate::board::pieces::materials::PieceLooks;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::{Taught, TaughtMove};
@@ -75,15 +75,15 @@ type AllPieces<'w, 's> = Query<'w, 's, Entity, Or<(With<PieceOn>, With<Vanishing
 
 /// Puts pieces down in place of those that are there, without motion.
 fn stand_anew(
-    workshop: &mut Workshop,
+    animator: &mut PieceAnimator,
     pieces: Vec<(Piece, Cell)>,
     there: &AllPieces,
 ) -> Vec<PlacedPiece> {
     for entity in there {
-        workshop.commands.entity(entity).despawn();
+        animator.commands.entity(entity).despawn();
     }
     let stood = pieces.into_iter().map(|(piece, cell)| PlacedPiece {
-        entity: workshop.place(piece, cell),
+        entity: animator.place(piece, cell),
         piece,
         cell,
     });
@@ -98,36 +98,36 @@ fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
 }
 
 /// Plays the motion of the last move once more.
-fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: AllPieces) {
+fn show_again(mut asked: MessageReader<Replay>, mut animator: PieceAnimator, all: AllPieces) {
     asked.clear();
-    if workshop.taught.is_on() {
+    if animator.taught.is_on() {
         return;
     }
-    let (Some(mv), Some(before)) = (workshop.game.record().last(), workshop.game.before_last())
+    let (Some(mv), Some(before)) = (animator.game.record().last(), animator.game.before_last())
     else {
         return;
     };
     let effects = before.effects(mv);
     let pieces = pieces_of(before);
-    let mut now = stand_anew(&mut workshop, pieces, &all);
-    workshop.pace.0 = Some(REPLAY_SECONDS);
-    workshop.show(&effects, &mut now);
+    let mut now = stand_anew(&mut animator, pieces, &all);
+    animator.pace.0 = Some(REPLAY_SECONDS);
+    animator.show(&effects, &mut now);
 }
 
-/// Has the pieces of a new game come one after the other: those nearest to their king first.
-fn begin_set_up(workshop: &mut Workshop, pieces: &[PlacedPiece]) {
-    let kings = Side::ALL.map(|side| workshop.position().royal(side));
+/// Begins to raise the pieces of a new game one after the other: those nearest to their king first.
+fn begin_set_up(animator: &mut PieceAnimator, pieces: &[PlacedPiece]) {
+    let kings = Side::ALL.map(|side| animator.position().royal(side));
     let far: Vec<f32> = pieces
         .iter()
         .map(|it| {
-            let place = workshop.shape.centre(it.cell);
-            let king = kings[it.piece.side.index()].map(|king| workshop.shape.centre(king));
+            let place = animator.shape.centre(it.cell);
+            let king = kings[it.piece.side.index()].map(|king| animator.shape.centre(king));
             king.map_or(0.0, |king| king.distance(place))
         })
         .collect();
     let farthest = far.iter().copied().fold(f32::EPSILON, f32::max);
     for (it, far) in pieces.iter().zip(far) {
-        workshop.commands.entity(it.entity).insert(Rising {
+        animator.commands.entity(it.entity).insert(Rising {
             delay: far / farthest * (SET_UP_SECONDS - RISE_SECONDS),
             elapsed: 0.0,
         });
@@ -139,23 +139,23 @@ fn begin_set_up(workshop: &mut Workshop, pieces: &[PlacedPiece]) {
 fn show_changes(
     mut facts: MessageReader<MatchFact>,
     (mut taught, mut is_taught): (MessageReader<TaughtMove>, Local<bool>),
-    mut workshop: Workshop,
+    mut animator: PieceAnimator,
     standing: StandingPieces,
     all: AllPieces,
     mut arrived: MessageWriter<Arrived>,
 ) {
     let facts: Vec<&MatchFact> = facts.read().collect();
-    // What moved before the pieces are set up anew is not seen any more.
+    // Moves before the pieces are set up anew are not seen any more.
     let set_up = facts.iter().rposition(|fact| fact.sets_up());
     let since = &facts[set_up.map_or(0, |index| index + 1)..];
     let mut motions = since.iter().filter_map(|fact| fact.motion()).peekable();
     // Nor is what moves in the game while somebody practises.
-    let is_unseen = workshop.taught.is_practice() && motions.peek().is_some();
-    let is_another = set_up.is_some() || is_unseen || workshop.shape.is_changed();
-    let was_taught = std::mem::replace(&mut *is_taught, workshop.taught.is_on());
-    if is_another || workshop.taught.is_changed() {
-        // What is on its way in the game is at its end, and so is what has set out
-        // meanwhile.
+    let is_unseen = animator.taught.is_practice() && motions.peek().is_some();
+    let is_another = set_up.is_some() || is_unseen || animator.shape.is_changed();
+    let was_taught = std::mem::replace(&mut *is_taught, animator.taught.is_on());
+    if is_another || animator.taught.is_changed() {
+        // Pieces that are on their way in the game are at its end, and so are those that have set
+        // out meanwhile.
         let gliding = standing.iter();
         let gliding = gliding.filter(|(.., gliding)| gliding.is_some());
         let gliding = gliding.filter(|_| !is_another && !was_taught);
@@ -163,10 +163,10 @@ fn show_changes(
         let ends = ends.chain(motions.map(|motion| motion.to));
         arrived.write_batch(ends.map(Arrived));
         taught.clear();
-        let pieces = pieces_of(workshop.position());
-        let stand = stand_anew(&mut workshop, pieces, &all);
-        if facts.iter().any(|fact| fact.is_begun()) && !workshop.taught.is_on() {
-            begin_set_up(&mut workshop, &stand);
+        let pieces = pieces_of(animator.position());
+        let stand = stand_anew(&mut animator, pieces, &all);
+        if facts.iter().any(|fact| fact.is_begun()) && !animator.taught.is_on() {
+            begin_set_up(&mut animator, &stand);
         }
         return;
     }
@@ -184,11 +184,11 @@ fn show_changes(
     };
     let mut now: Vec<PlacedPiece> = standing.iter().map(stood).collect();
     for motion in motions {
-        workshop.show(motion.effects, &mut now);
+        animator.show(motion.effects, &mut now);
     }
     for TaughtMove(effects) in taught.read() {
-        workshop.pace.0 = Some(REPLAY_SECONDS);
-        workshop.show(effects, &mut now);
+        animator.pace.0 = Some(REPLAY_SECONDS);
+        animator.show(effects, &mut now);
     }
-    workshop.pace.0 = None;
+    animator.pace.0 = None;
 }

@@ -1,39 +1,40 @@
-//! How a piece moves, as functions of time: it is taken up, carried along the board and set down, and
-//! what it takes goes when it comes.
+//! The motion of a piece, as functions of time: it is taken up, carried along the board and set
+//! down, and the piece that it takes goes when it comes.
 
 use bevy::prelude::*;
 
 use super::piece::GLIDE_SECONDS;
 
-/// How long a piece rocks when it has landed, and what it has taken is still seen, seconds.
+/// Time that a piece rocks when it has landed, and that the piece it has taken is still seen,
+/// seconds.
 pub(super) const AFTER_LANDING: f32 = 0.1;
-/// How long a captured piece takes to go: it begins before its captor lands, seconds.
+/// Time that a captured piece takes to go, seconds: it begins before its captor lands.
 pub(super) const LEAVE_SECONDS: f32 = 0.2;
 /// Time in which the pieces of a new game have all come, seconds.
 pub(super) const SET_UP_SECONDS: f32 = 1.0;
-/// How long one of them takes to rise, seconds.
+/// Time that one of them takes to rise, seconds.
 pub(super) const RISE_SECONDS: f32 = 0.2;
-/// How long a piece that comes back on the board waits until its captor has made room, seconds.
+/// Time that a piece which comes back on the board waits until its captor has made room, seconds.
 pub(super) const COMES_BACK_AFTER: f32 = 0.15;
 
-/// How long the shortest and the longest way take, seconds.
+/// Durations of the shortest and the longest way, seconds.
 const SHORTEST: f32 = 0.2;
 const LONGEST: f32 = GLIDE_SECONDS - AFTER_LANDING;
 
-/// How far a piece leans forward as it sets out, and back as it comes, radians.
+/// Angle by which a piece leans forward as it sets out, and back as it comes, radians.
 const LEAN: f32 = 0.10;
-/// How far it tips forward when it has landed, radians.
+/// Bound of the angle by which it tips forward when it has landed, radians.
 const ROCK: f32 = 0.05;
-/// How much of the rise and the fall is even: what is not sets out and lands gently. Some is left, or
-/// a piece would have no weight.
+/// The even part of the rise and the fall, 0 to 1: the rest sets out and lands gently. Some is
+/// even, or a piece would have no weight.
 const WEIGHT: f32 = 0.4;
-/// How far a captured piece is tipped over, radians.
+/// Angle by which a captured piece is tipped over, radians.
 const TOPPLE: f32 = 0.6;
 /// The least size of a piece that is not to be seen: with none, it would have no directions.
 const SPECK: f32 = 1e-3;
 
-/// How long a piece takes for a way on a board that reaches so far from its middle, metres: in twice
-/// the time it comes four times as far, as whatever is sped up and slowed down alike.
+/// Duration of a way on a board that reaches `extent` from its middle, both metres, in seconds: in
+/// twice the time a piece comes four times as far, as whatever is sped up and slowed down alike.
 pub(super) fn seconds(way: f32, extent: f32) -> f32 {
     let part = (way / (2.0 * extent)).clamp(0.0, 1.0).sqrt();
     SHORTEST + (LONGEST - SHORTEST) * part
@@ -45,19 +46,19 @@ pub(in crate::board) fn eased(time: f32) -> f32 {
     time * time * (3.0 - 2.0 * time)
 }
 
-/// How high a piece is then, of the most that it is lifted.
+/// Height of a piece at that time, as a part of the most that it is lifted.
 pub(super) fn raised(time: f32) -> f32 {
     let along = eased(time) + WEIGHT * (time - eased(time));
     (along * std::f32::consts::PI).sin()
 }
 
-/// How far it leans forward then, radians.
+/// Angle by which it leans forward at that time, radians; back, if negative.
 pub(super) fn lean(time: f32) -> f32 {
     LEAN * (time * std::f32::consts::TAU).sin()
 }
 
-/// How far a piece that has landed is tipped forward, radians; `time` is a part of
-/// [`AFTER_LANDING`]. Once, and not back beyond upright.
+/// Angle by which a piece that has landed is tipped forward, radians; `time` is a part of
+/// [`AFTER_LANDING`]. It tips once, and not back beyond upright.
 pub(super) fn rock(time: f32) -> f32 {
     ROCK * (1.0 - time) * (time * std::f32::consts::PI).sin()
 }
@@ -67,8 +68,8 @@ pub(super) fn across(up: Vec3, way: Vec3) -> Option<Vec3> {
     up.cross(way).try_normalize()
 }
 
-/// Where a captured piece is after a part of the time that it takes to go: it stood at `from`, is
-/// pushed `away` and sinks so far, metres.
+/// The place of a captured piece after a part of the time that it takes to go: it stood at `from`,
+/// is pushed `away` and sinks so far, metres.
 pub(super) fn leaving(from: Transform, away: Vec3, sinks: f32, time: f32) -> Transform {
     let up = from.rotation * Vec3::Y;
     // Pushed at once, as if hit.
@@ -83,7 +84,8 @@ pub(super) fn leaving(from: Transform, away: Vec3, sinks: f32, time: f32) -> Tra
     }
 }
 
-/// How much is seen of a piece that rises, of its size, `elapsed` seconds after the first may.
+/// The scale of a piece that rises, `elapsed` seconds after it was put there, for the first `delay`
+/// of which it is not seen.
 pub(super) fn risen(elapsed: f32, delay: f32) -> f32 {
     let time = ((elapsed - delay) / RISE_SECONDS).clamp(0.0, 1.0);
     eased(time).max(SPECK)
@@ -105,7 +107,7 @@ mod tests {
         assert!((times[0] - SHORTEST).abs() < 1e-6 && (times[100] - LONGEST).abs() < 1e-6);
         for time in times {
             assert!(time + AFTER_LANDING <= GLIDE_SECONDS + 1e-6);
-            // What is taken is gone by then, too, and not before its captor is there.
+            // A captured piece is gone by then, too, and not before its captor is there.
             assert!(time > LEAVE_SECONDS - AFTER_LANDING);
         }
     }
@@ -147,7 +149,7 @@ mod tests {
             assert!(now.rotation.is_normalized());
             before = now;
         }
-        // Where nothing pushes it, it sinks.
+        // Without a push, it sinks.
         let sunk = leaving(from, Vec3::ZERO, 0.02, 0.9);
         assert_eq!(sunk.rotation, from.rotation);
         assert!(sunk.translation.y < 0.09);

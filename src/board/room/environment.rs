@@ -21,7 +21,8 @@ use icochess_shape::Room;
 
 use super::place::RoomPlace;
 use super::scene::{Around, Glow, at_height, scene};
-use super::shown::{RoomSystems, ShownRoom};
+use super::shown::ShownRoom;
+use crate::board::stage::light::RoomLight;
 use crate::board::stage::quality::FULL_LUMINANCE;
 use crate::board::stage::texture::with_levels;
 use crate::platform::HAS_THREADS;
@@ -29,13 +30,14 @@ use crate::schedule::AppSystems;
 
 /// Side of a face of the map of what is mirrored, texels.
 pub const FACE: u32 = 64;
-/// Its levels, from a mirror to the roughest: the smallest has two texels a side.
+/// Number of its levels, from a mirror to the roughest: the smallest has two texels a side.
 pub const LEVELS: u32 = 6;
 /// Side of a face of the map of what lights, texels: it has no detail.
 pub const SOFT_FACE: u32 = 8;
-/// How sharp the Gaussian is that is most like a cosine (Wang et al.).
+/// Sharpness of the Gaussian that is most like a cosine (Wang et al.).
 const COSINE: f32 = 2.133;
-/// For how many heights the light of the colours by height is blurred; between them it is mixed.
+/// Number of heights for which the light of the colours by height is blurred; between them it is
+/// mixed.
 const HEIGHTS: usize = 65;
 
 /// The maps that have been made.
@@ -63,12 +65,12 @@ pub(super) fn plugin(app: &mut App) {
                 light.run_if(
                     resource_changed::<ShownRoom>
                         .or_else(resource_changed::<RoomPlace>)
+                        .or_else(resource_changed::<RoomLight>)
                         .or_else(any_match_filter::<Added<Camera3d>>),
                 ),
             )
                 .chain()
-                .after(RoomSystems)
-                .in_set(AppSystems::Scene),
+                .in_set(AppSystems::Feedback),
         );
 }
 
@@ -111,7 +113,7 @@ impl Maps {
 /// Has all cameras see things in the light of the room: that of the window, and those of a headset.
 fn light(
     mut commands: Commands,
-    (shown, place): (Res<ShownRoom>, Res<RoomPlace>),
+    (shown, place, room_light): (Res<ShownRoom>, Res<RoomPlace>, Res<RoomLight>),
     mut environments: ResMut<Environments>,
     mut images: ResMut<Assets<Image>>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -123,7 +125,7 @@ fn light(
         commands.entity(camera).insert(EnvironmentMapLight {
             diffuse_map: maps.soft.clone(),
             specular_map: maps.mirrored.clone(),
-            intensity: FULL_LUMINANCE,
+            intensity: FULL_LUMINANCE * room_light.0,
             rotation: place.0.rotation,
             ..default()
         });
@@ -143,7 +145,7 @@ fn maps(around: &Around) -> [Image; 2] {
     [cube(SOFT_FACE, &[soft]), cube(FACE, &levels)]
 }
 
-/// How sharp the lobe of a level is, seen head on: that of the GGX distribution, as a Gaussian.
+/// Sharpness of the lobe of a level, seen head on: that of the GGX distribution, as a Gaussian.
 /// `None` for a mirror.
 fn lobe(level: u32) -> Option<f32> {
     let perceptual = level as f32 / (LEVELS - 1) as f32;

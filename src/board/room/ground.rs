@@ -1,4 +1,4 @@
-//! What is below the board: how far down it reaches, and when that has changed.
+//! The underside of the board: how far down it reaches, and whether that may have changed.
 
 use bevy::prelude::*;
 use icochess_shape::{Hold, Shape};
@@ -9,15 +9,16 @@ use super::surroundings::Surroundings;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 
-/// How far pieces stand out from a ball, metres.
+/// Height by which pieces stand out from a ball, metres.
 const STANDS_OUT: f32 = 0.07;
 
-/// The lowest that a board has, however it is turned.
+/// The lowest points of a board, however it is turned.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Underside {
     /// Points round all that it has, in its own frame.
     points: Vec<Vec3>,
-    /// How far a ball reaches in each direction, metres: so that what is below it rests.
+    /// Reach of a ball in each direction, metres, 0 for other boards: what is below a ball stays
+    /// there as that turns.
     all_around: f32,
 }
 
@@ -63,14 +64,15 @@ impl Underside {
         }
     }
 
-    /// From the origin of a board of usual size, turned so, down to the lowest that it has, metres.
+    /// Distance from the origin of a board of usual size, turned so, down to its lowest point,
+    /// metres.
     pub(super) fn depth(&self, turned: Quat) -> f32 {
         let depths = self.points.iter().map(|point| -(turned * *point).y);
         depths.fold(self.all_around, f32::max)
     }
 
-    /// From the origin of a board of usual size, turned so, to the farthest that it has in a level
-    /// direction of length 1, metres.
+    /// Distance from the origin of a board of usual size, turned so, to its farthest point in a
+    /// level direction of length 1, metres.
     pub(super) fn reach(&self, turned: Quat, towards: Vec3) -> f32 {
         let ways = self.points.iter().map(|at| (turned * *at).dot(towards));
         ways.fold(self.all_around, f32::max)

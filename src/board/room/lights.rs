@@ -8,15 +8,16 @@ use bevy::prelude::*;
 
 use super::place::RoomRoot;
 use super::scene::scene;
-use super::shown::{RoomSystems, ShownRoom};
+use super::shown::ShownRoom;
+use crate::board::stage::light::RoomLight;
 use crate::board::stage::shape::BoardShape;
 use crate::platform::DIRECTIONAL_LIGHTS;
 use crate::schedule::AppSystems;
 
-/// How far away a point light is that stands for a directional one, metres: its light differs by a fiftieth
-/// across a board of half a metre.
+/// Distance of a point light that stands for a directional one, metres: its light differs by a
+/// fiftieth across a board of half a metre.
 const FAR: f32 = 50.0;
-/// How far the light of such a lamp reaches, metres. Bevy dims it towards there.
+/// Range of such a point light, metres. Bevy dims it towards there.
 const REACH: f32 = 10.0 * FAR;
 
 /// One of the lights of a room.
@@ -31,11 +32,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(
         Update,
         shine
-            .run_if(resource_exists::<BoardShape>.and_then(
-                resource_changed::<ShownRoom>.or_else(resource_exists_and_changed::<BoardShape>),
-            ))
-            .after(RoomSystems)
-            .in_set(AppSystems::Scene),
+            .run_if(
+                resource_exists::<BoardShape>.and_then(
+                    resource_changed::<ShownRoom>
+                        .or_else(resource_exists_and_changed::<BoardShape>)
+                        .or_else(resource_changed::<RoomLight>),
+                ),
+            )
+            .in_set(AppSystems::Feedback),
     );
 }
 
@@ -64,7 +68,7 @@ const fn power(illuminance: f32) -> f32 {
 }
 
 fn shine(
-    (shown, shape): (Res<ShownRoom>, Res<BoardShape>),
+    (shown, shape, light): (Res<ShownRoom>, Res<BoardShape>, Res<RoomLight>),
     mut lamps: Query<(
         &Lamp,
         AnyOf<(&mut DirectionalLight, &mut PointLight)>,
@@ -74,23 +78,25 @@ fn shine(
 ) {
     let scene = scene(shown.0);
     let key = scene.key.over(shape.hold);
+    let below = scene.below.under(shape.hold);
     for (lamp, (directional, point), mut place) in &mut lamps {
         let now = match lamp {
             Lamp::Key => &key,
             Lamp::Rim => &scene.rim,
-            Lamp::Below => &scene.below,
+            Lamp::Below => &below,
         };
-        if let Some(mut light) = directional {
-            light.color = now.color;
-            light.illuminance = now.illuminance;
+        let illuminance = now.illuminance * light.0;
+        if let Some(mut sun) = directional {
+            sun.color = now.color;
+            sun.illuminance = illuminance;
         }
-        if let Some(mut light) = point {
-            light.color = now.color;
-            light.intensity = power(now.illuminance);
+        if let Some(mut point) = point {
+            point.color = now.color;
+            point.intensity = power(illuminance);
         }
         let from = FAR * now.from.normalize_or(Vec3::Y);
         *place = Transform::from_translation(from).looking_at(Vec3::ZERO, Vec3::Y);
     }
     ambient.color = Color::srgb(0.88, 0.92, 1.0);
-    ambient.brightness = scene.least;
+    ambient.brightness = scene.least * light.0;
 }

@@ -133,9 +133,16 @@ pub(super) fn around(step: usize, steps: usize) -> Vec3 {
     Vec3::new(angle.cos(), 0.0, angle.sin())
 }
 
+/// The base colour of a material whose mesh has its light in its colours, where the room has a part of
+/// that light, 0 to 1.
+pub(super) fn in_light(part: f32) -> Color {
+    Color::linear_rgb(part, part, part)
+}
+
 /// A material that has the colours of its mesh, whatever the lights, and is seen from both sides.
 pub(super) fn as_painted() -> StandardMaterial {
     StandardMaterial {
+        base_color: in_light(1.0),
         unlit: true,
         cull_mode: None,
         ..default()

@@ -1,4 +1,4 @@
-//! Where the room is: it goes where a player sits down.
+//! The place of the room: it goes where a player sits down.
 
 use bevy::prelude::*;
 use icochess_shape::Seat;

@@ -21,30 +21,30 @@ use crate::schedule::AppSystems;
 const RADIUS: f32 = 0.036;
 /// Height of the puck, metres.
 const HEIGHT: f32 = 0.012;
-/// By how much what rays and hands meet is larger, metres: 90 mm across are 5° from the seat (Meta:
-/// at least 2.8°).
+/// Margin of the collider around the puck, metres: 90 mm across are 5° from the seat (Meta: at
+/// least 2.8°).
 const EASY: f32 = 0.009;
-/// From the edge of the board to the middle of the puck, metres. Who looks over the plate below a
-/// ball sees the puck below that.
+/// Distance from the edge of the board to the middle of the puck, metres. Who looks over the plate
+/// below a ball sees the puck below that.
 const BEFORE: f32 = 0.07;
 /// The nearest that the puck stands before the eyes, along the level, metres.
 const FROM_EYES: f32 = 0.20;
 /// The outer and inner radius of the ring on it, metres.
 const RING: [f32; 2] = [0.033, 0.030];
-/// Where the arrowheads on it begin and end, from its middle, and half their width, metres.
+/// Distances from the middle at which the arrowheads begin and end, and half their width, metres.
 const HEADS: [f32; 3] = [0.014, 0.025, 0.009];
 /// The colour of its body.
 const BODY: Color = Color::srgb(0.13, 0.12, 0.12);
 
-/// What is seen of the puck.
+/// The appearance of the puck.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Puck {
-    /// Nothing, nor do hands and rays meet it.
+    /// It is not seen, and hands and rays do not meet it.
     #[default]
     Away,
-    /// Nothing, until a hand comes there.
+    /// It is not seen until a hand comes near.
     Hidden,
-    /// The puck.
+    /// It is seen.
     Seen,
     /// A hand is at it, or points at it.
     Pointed,
@@ -75,7 +75,7 @@ impl SeatSide {
     }
 }
 
-/// What the signs on it are painted with.
+/// The material of the signs on it.
 #[derive(Resource)]
 struct PuckInk(Handle<StandardMaterial>);
 
@@ -141,8 +141,8 @@ fn spawn(
     commands.insert_resource(PuckInk(ink));
 }
 
-/// Where the middle of the puck is for a board that lies so: before its edge at this side, as it is
-/// turned, where a table would be.
+/// Position of the middle of the puck for a board that lies so, in the world, metres: before its
+/// edge at this side, as it is turned, on the level of a table.
 fn standing(
     (shape, underside): (&Shape, &Underside),
     board: &Transform,

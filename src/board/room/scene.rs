@@ -17,7 +17,7 @@ pub(super) struct Scene {
     /// From behind, cool: it tells the far edge of the board from what is dark.
     pub(super) rim: Light,
     /// From the floor or the table: the far camp of a ball hangs below.
-    pub(super) below: Light,
+    pub(super) below: Below,
     /// Light that comes from everywhere alike, cd/m²: in the deepest corner something is seen.
     pub(super) least: f32,
 }
@@ -95,6 +95,26 @@ impl Key {
             from,
             color: self.color,
             illuminance,
+        }
+    }
+}
+
+/// A gentle light from below.
+#[derive(Debug)]
+pub(super) struct Below {
+    /// As it reaches what hangs in the air.
+    pub(super) light: Light,
+    /// Whether it comes from a table: on that it reaches nothing.
+    pub(super) is_of_table: bool,
+}
+
+impl Below {
+    /// The part of it that reaches a board.
+    pub(super) fn under(&self, hold: Hold) -> Light {
+        let stands = self.is_of_table && matches!(hold, Hold::Table { .. });
+        Light {
+            illuminance: if stands { 0.0 } else { self.light.illuminance },
+            ..self.light
         }
     }
 }
@@ -215,10 +235,13 @@ static TERRACE: Scene = Scene {
         color: Color::srgb(0.60, 0.73, 1.0),
         illuminance: 1_650.0,
     },
-    below: Light {
-        from: BELOW,
-        color: Color::srgb(1.0, 0.82, 0.62),
-        illuminance: 1_750.0,
+    below: Below {
+        light: Light {
+            from: BELOW,
+            color: Color::srgb(1.0, 0.82, 0.62),
+            illuminance: 1_750.0,
+        },
+        is_of_table: false,
     },
     least: 60.0,
 };
@@ -273,12 +296,14 @@ static TABLE: Scene = Scene {
         color: Color::srgb(0.64, 0.76, 1.0),
         illuminance: 1_300.0,
     },
-    below: Light {
-        // From the lit table, straight up: a ball above it hangs its far camp into that, and of
-        // what stands on the table little is lit.
-        from: Vec3::new(0.12, -1.0, 0.25),
-        color: Color::srgb(1.0, 0.78, 0.55),
-        illuminance: 1_950.0,
+    below: Below {
+        light: Light {
+            // From the lit table, straight up: a ball above it hangs its far camp into that.
+            from: Vec3::new(0.12, -1.0, 0.25),
+            color: Color::srgb(1.0, 0.78, 0.55),
+            illuminance: 1_950.0,
+        },
+        is_of_table: true,
     },
     least: 50.0,
 };
@@ -340,10 +365,13 @@ static STARS: Scene = Scene {
         color: Color::srgb(0.55, 0.70, 1.0),
         illuminance: 2_000.0,
     },
-    below: Light {
-        from: BELOW,
-        color: Color::srgb(0.82, 0.78, 1.0),
-        illuminance: 1_500.0,
+    below: Below {
+        light: Light {
+            from: BELOW,
+            color: Color::srgb(0.82, 0.78, 1.0),
+            illuminance: 1_500.0,
+        },
+        is_of_table: false,
     },
     least: 60.0,
 };
@@ -372,10 +400,13 @@ static PLAIN: Scene = Scene {
         color: Color::srgb(0.78, 0.86, 1.0),
         illuminance: 1_400.0,
     },
-    below: Light {
-        from: BELOW,
-        color: Color::srgb(1.0, 0.92, 0.84),
-        illuminance: 1_450.0,
+    below: Below {
+        light: Light {
+            from: BELOW,
+            color: Color::srgb(1.0, 0.92, 0.84),
+            illuminance: 1_450.0,
+        },
+        is_of_table: false,
     },
     least: 60.0,
 };
@@ -405,16 +436,20 @@ mod tests {
     }
 
     #[test]
-    fn every_room_has_one_key_and_a_little_light_from_below() {
+    fn every_room_has_one_key_and_a_little_light_from_below_but_where_a_board_stands() {
         for room in Room::ALL {
             let Scene {
                 key, rim, below, ..
             } = scene(room);
             for variant in Variant::ALL {
-                let key = key.over(variant.shape().hold);
+                let hold = variant.shape().hold;
+                let (key, below) = (key.over(hold), below.under(hold));
                 assert!(key.from.y > 0.0 && rim.from.y > 0.0 && below.from.y < 0.0);
                 let weaker = rim.illuminance + below.illuminance;
                 assert!(key.illuminance > 1.4 * weaker, "{room:?}, {variant}");
+                // None comes through the table on which a board stands.
+                let stands = room == Room::Table && hold != Hold::Ball;
+                assert_eq!(below.illuminance == 0.0, stands, "{room:?}, {variant}");
             }
             // Warm against cool.
             let warmth = |color: Color| {

@@ -1,4 +1,4 @@
-//! What is seen of each room. It is made when the room is shown for the first time.
+//! The scenery of each room, made when the room is shown for the first time.
 //!
 //! Everything is made by calculation, stands still, and has its light in its colours.
 
@@ -18,9 +18,9 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::texture::spot;
 use crate::schedule::AppSystems;
 
-/// From the lowest that a ball has to the table below it, metres.
+/// Distance from the lowest point of a ball to the table below it, metres.
 const ABOVE_TABLE: f32 = 0.05;
-/// How much of the grain of its wood the table shows across and along its fibres: it is cut from a
+/// Scale of the picture of its grain on the table, across and along its fibres: it is cut from a
 /// larger tree than the squares.
 const TABLE_GRAIN: Vec2 = Vec2::new(2.2, 0.55);
 
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What rooms are made with.
+/// Commands and assets with which a room is made.
 struct Builder<'a, 'w, 's> {
     commands: &'a mut Commands<'w, 's>,
     meshes: &'a mut Assets<Mesh>,
@@ -135,7 +135,8 @@ fn show(
     }
 }
 
-/// The board stands on the table, or a ball hangs over it; when it is tilted, it is lifted.
+/// Puts the table below the board: a board stands on it, however it is tilted, and a ball hangs
+/// over it.
 fn lay_table(
     (shape, underside, place): (Res<BoardShape>, Res<Underside>, Res<RoomPlace>),
     board: Single<&Transform, (With<BoardRoot>, Without<Table>)>,
@@ -153,7 +154,7 @@ fn lay_table(
     }
 }
 
-/// From the origin of a board of usual size that lies level down to a table, metres.
+/// Distance from the origin of a board of usual size that lies level down to a table, metres.
 pub fn level_table_below(shape: &Shape) -> f32 {
     table_below(shape, &Underside::of(shape), Quat::IDENTITY)
 }
@@ -163,7 +164,7 @@ pub fn table_radius(shape: &Shape, size: f32) -> f32 {
     table::radius(shape.extent * size)
 }
 
-/// From the origin of a board of usual size, turned so, down to the table, metres.
+/// Distance from the origin of a board of usual size, turned so, down to the table, metres.
 pub(super) fn table_below(shape: &Shape, underside: &Underside, turned: Quat) -> f32 {
     let gap = if shape.hold == Hold::Ball {
         ABOVE_TABLE

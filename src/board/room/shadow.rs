@@ -1,12 +1,17 @@
-//! A soft shadow of the board on what stands below it, which tells where it floats. In the real room
-//! nothing else there belongs to the board, and no light of ours falls on what is real.
+//! A soft shadow of the board on what stands below it, which tells where it stands or floats. In the real
+//! room nothing else there belongs to the board, and no light of ours falls on what is real.
+//!
+//! What stands on the ground is dark to its edge and a little beyond ([`Shape::footprint`]); what hangs
+//! above it is darkest below its middle.
+//!
+//! [`Shape::footprint`]: icochess_shape::Shape::footprint
 
 use std::f32::consts::TAU;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use icochess_shape::Room;
+use icochess_shape::{Room, frame};
 
 use super::ground::{Underside, is_elsewhere};
 use super::place::RoomPlace;
@@ -17,15 +22,41 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::schedule::AppSystems;
 
-/// The darkness in the middle, 0 to 1.
-const DARKNESS: f32 = 0.45;
-/// The radius of the shadow as a multiple of that of the board, in the real room, on a table, and on a
-/// floor, which is farther away: it is soft, and fades out.
-const SPREAD: [f32; 3] = [1.3, 1.6, 1.8];
+/// The darkness at the edge of what stands there, 0 to 1.
+const AT_EDGE: f32 = 0.6;
+/// The distance beyond that edge from which on the shadow is gone, metres.
+const FADES: f32 = 0.07;
+/// The darkness below the middle of what hangs, 0 to 1.
+const BELOW: f32 = 0.45;
 /// From the lowest that a board has to its shadow in the real room, metres.
 const GAP: f32 = 0.02;
 /// How high above a table and above a floor it lies, metres: so that nothing flickers.
 const ABOVE: [f32; 2] = [0.0012, 0.006];
+/// The largest angle between two ways in which the shadow of a corner fades, radians.
+const FAN: f32 = 0.26;
+
+/// The ground that a shadow lies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// Something right below the board in the real room.
+    Real,
+    /// A table.
+    Table,
+    /// A floor, on which no board stands.
+    Floor,
+}
+
+impl Ground {
+    /// The radius of the shadow of what hangs above it, as a multiple of that of the board: a floor is
+    /// farther away, and the shadow there softer.
+    const fn spread(self) -> f32 {
+        match self {
+            Self::Real => 1.3,
+            Self::Table => 1.6,
+            Self::Floor => 1.8,
+        }
+    }
+}
 
 /// The entity of the shadow.
 #[derive(Component, Debug)]
@@ -38,11 +69,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
+/// Its mesh is made when it is known what the shadow lies on.
+fn spawn(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
     let material = StandardMaterial {
         unlit: true,
         alpha_mode: AlphaMode::Blend,
@@ -52,7 +80,6 @@ fn spawn(
     commands.spawn((
         Name::new("shadow of the board"),
         SoftShadow,
-        Mesh3d(meshes.add(disc())),
         MeshMaterial3d(materials.add(material)),
         Pickable::IGNORE,
         Transform::default(),
@@ -60,84 +87,159 @@ fn spawn(
     ));
 }
 
-/// The darkness at a part of the radius, 0 to 1: none at the edge, and flat there.
-fn darkness(part: f32) -> f32 {
+/// The darkness at a part of the way outwards, of so much where it begins, 0 to 1: none at its end, and flat
+/// there.
+fn darkness(most: f32, part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
-    DARKNESS * (1.0 - part * part).powi(2)
+    most * (1.0 - part * part).powi(2)
 }
 
-/// A level disc of radius 1 that fades out towards its edge.
-fn disc() -> Mesh {
-    const AROUND: u32 = 48;
-    const RINGS: u32 = 8;
-    let point = |ring: u32, step: u32| {
-        let part = ring as f32 / RINGS as f32;
-        let angle = step as f32 / AROUND as f32 * TAU;
-        let place = Vec3::new(angle.cos(), 0.0, angle.sin()) * part;
-        (place, [0.0, 0.0, 0.0, darkness(part)])
+/// The point where a shadow begins to fade, and the way from there to its end, metres.
+type Spoke = (Vec3, Vec3);
+
+/// The spokes of a round shadow that fades from its middle on.
+fn round(radius: f32) -> Vec<Spoke> {
+    const AROUND: usize = 48;
+    let out = |step: usize| {
+        let (sin, cos) = (step as f32 / AROUND as f32 * TAU).sin_cos();
+        Vec3::new(cos, 0.0, -sin) * radius
     };
-    let rings = (0..=RINGS).flat_map(|ring| (0..AROUND).map(move |step| (ring, step)));
-    let (places, colors): (Vec<_>, Vec<_>) = rings.map(|(ring, step)| point(ring, step)).unzip();
-    let at = |ring: u32, step: u32| ring * AROUND + step % AROUND;
-    let quads = (0..RINGS).flat_map(|ring| (0..AROUND).map(move |step| (ring, step)));
-    let corners = quads.flat_map(|(ring, step)| {
-        let [near, next] = [at(ring, step), at(ring, step + 1)];
-        let [far, beyond] = [at(ring + 1, step), at(ring + 1, step + 1)];
-        [near, next, beyond, near, beyond, far]
-    });
-    let normals = vec![Vec3::Y; places.len()];
-    Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-    .with_inserted_indices(Indices::U32(corners.collect()))
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+    (0..AROUND).map(|step| (Vec3::ZERO, out(step))).collect()
 }
 
-/// Where the shadow lies below the board, as its height in the world, and how far it spreads; `None`
-/// where nothing is below.
+/// The spokes of the shadow of what stands on a convex polygon, counter-clockwise from above: it fades
+/// from the edge on, and round the corners.
+fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
+    let corners = outline.len();
+    let outwards = |from: usize| {
+        let edge = outline[(from + 1) % corners] - outline[from];
+        edge.cross(Vec3::Y).normalize_or_zero()
+    };
+    let fans = outline.iter().enumerate().flat_map(|(at, corner)| {
+        let before = outwards((at + corners - 1) % corners);
+        let turn = before.angle_between(outwards(at));
+        let steps = (turn / FAN).ceil().max(1.0);
+        (0..=steps as usize).map(move |step| {
+            let turned = Quat::from_rotation_y(turn * step as f32 / steps);
+            (*corner, turned * before * FADES)
+        })
+    });
+    fans.collect()
+}
+
+/// Shadows on one level, gathered into one mesh.
+#[derive(Default)]
+struct Shade {
+    places: Vec<Vec3>,
+    colors: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+impl Shade {
+    /// Adds one that is evenly dark within where its spokes begin, and fades along them.
+    fn add(&mut self, spokes: &[Spoke], most: f32) {
+        const RINGS: u32 = 8;
+        let (base, around) = (self.places.len() as u32, spokes.len() as u32);
+        for ring in 0..=RINGS {
+            let part = ring as f32 / RINGS as f32;
+            let color = [0.0, 0.0, 0.0, darkness(most, part)];
+            self.places
+                .extend(spokes.iter().map(|(from, out)| *from + *out * part));
+            self.colors.extend(spokes.iter().map(|_| color));
+        }
+        let at = |ring: u32, step: u32| base + ring * around + step % around;
+        for step in 2..around {
+            self.indices
+                .extend([at(0, 0), at(0, step - 1), at(0, step)]);
+        }
+        for (ring, step) in (0..RINGS).flat_map(|ring| (0..around).map(move |step| (ring, step))) {
+            let [near, next] = [at(ring, step), at(ring, step + 1)];
+            let [far, beyond] = [at(ring + 1, step), at(ring + 1, step + 1)];
+            self.indices.extend([near, far, beyond, near, beyond, next]);
+        }
+    }
+
+    fn mesh(self) -> Mesh {
+        let normals = vec![Vec3::Y; self.places.len()];
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_indices(Indices::U32(self.indices))
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.places)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+    }
+}
+
+/// The shadow of a board of usual size, in its own frame.
+fn cast(shape: &BoardShape, on: Ground) -> Shade {
+    let outline = match on {
+        Ground::Real | Ground::Table => shape.footprint(),
+        Ground::Floor => Vec::new(),
+    };
+    let mut shade = Shade::default();
+    if !outline.is_empty() {
+        shade.add(&round_edge(&outline), AT_EDGE);
+    }
+    let reach = |far: f32, at: Vec3| at.with_y(0.0).length().max(far);
+    let stands = outline.into_iter().fold(0.0, reach);
+    let middles = shape.places.iter().map(|place| place.frame.translation);
+    if middles.fold(0.0, reach) > stands {
+        shade.add(&round(shape.radius() * on.spread()), BELOW);
+    }
+    shade
+}
+
+/// The height in the world at which the shadow lies below the board, metres, and on what; `None` where
+/// nothing is below.
 fn ground(
     around: Surroundings,
     room: Room,
     (shape, underside): (&BoardShape, &Underside),
     (board, floor): (&Transform, f32),
-) -> Option<(f32, f32)> {
+) -> Option<(f32, Ground)> {
     let below = |depth: f32| board.translation.y - depth * board.scale.x;
-    let [real, on_table, on_floor] = SPREAD;
     match (around, room) {
         (Surroundings::Passthrough, _) => {
-            Some((below(underside.depth(board.rotation)) - GAP, real))
+            let height = below(underside.depth(board.rotation)) - GAP;
+            Some((height, Ground::Real))
         }
         (Surroundings::OurRoom, Room::Table) => {
             let top = below(table_below(shape, underside, board.rotation));
-            Some((top + ABOVE[0], on_table))
+            Some((top + ABOVE[0], Ground::Table))
         }
-        (Surroundings::OurRoom, Room::Terrace) => Some((floor + ABOVE[1], on_floor)),
+        (Surroundings::OurRoom, Room::Terrace) => Some((floor + ABOVE[1], Ground::Floor)),
         (Surroundings::OurRoom, Room::Stars | Room::Plain) => None,
     }
 }
 
 fn follow(
+    mut commands: Commands,
     (around, shown, place): (Res<Surroundings>, Res<ShownRoom>, Res<RoomPlace>),
     (shape, underside): (Res<BoardShape>, Res<Underside>),
     board: Single<&Transform, (With<BoardRoot>, Without<SoftShadow>)>,
-    shadow: Single<(&mut Transform, &mut Visibility), With<SoftShadow>>,
+    shadow: Single<(Entity, &mut Transform, &mut Visibility), With<SoftShadow>>,
+    mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let (mut at, mut seen) = shadow.into_inner();
+    let (entity, mut at, mut seen) = shadow.into_inner();
     let board: &Transform = &board;
     let of = (&*shape, &*underside);
     let floor = place.0.translation.y;
-    let Some((height, spread)) = ground(*around, shown.0, of, (board, floor)) else {
+    let Some((height, on)) = ground(*around, shown.0, of, (board, floor)) else {
         seen.set_if_neq(Visibility::Hidden);
         return;
     };
     seen.set_if_neq(Visibility::Inherited);
+    if shape.is_changed() || around.is_changed() || shown.is_changed() {
+        let mesh = meshes.add(cast(&shape, on).mesh());
+        commands.entity(entity).insert(Mesh3d(mesh));
+    }
     at.set_if_neq(Transform {
         translation: board.translation.with_y(height),
-        rotation: Quat::IDENTITY,
-        scale: Vec3::splat(shape.radius() * board.scale.x * spread),
+        // It turns with the board, and stays level where that is tilted.
+        rotation: frame(Vec3::Y, board.rotation * Vec3::Z),
+        scale: Vec3::splat(board.scale.x),
     });
 }
 
@@ -145,16 +247,55 @@ fn follow(
 mod tests {
     use super::*;
     use icochess_boards::Variant;
-    use icochess_shape::Seat;
+    use icochess_shape::{Hold, Seat};
 
     #[test]
     fn the_shadow_fades_out_smoothly() {
-        assert_eq!(darkness(0.0), DARKNESS);
-        assert_eq!(darkness(1.0), 0.0);
-        let steps: Vec<f32> = (0..=20).map(|step| darkness(step as f32 / 20.0)).collect();
-        assert!(steps.is_sorted_by(|a, b| a >= b));
-        // Neither a spot in the middle nor a line at the edge.
-        assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
+        for most in [AT_EDGE, BELOW] {
+            assert_eq!(darkness(most, 0.0), most);
+            assert_eq!(darkness(most, 1.0), 0.0);
+            let steps = (0..=20).map(|step| darkness(most, step as f32 / 20.0));
+            let steps: Vec<f32> = steps.collect();
+            assert!(steps.is_sorted_by(|a, b| a >= b));
+            // Neither a spot in the middle nor a line at the edge.
+            assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
+        }
+    }
+
+    #[test]
+    fn what_stands_is_dark_as_far_all_around_and_what_hangs_is_darkest_in_its_middle() {
+        let mut standing = 0;
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            let outline = shape.footprint();
+            let hangs = outline.is_empty();
+            assert!(hangs || shape.hold != Hold::Ball, "{variant}");
+            standing += usize::from(!hangs);
+            for on in [Ground::Real, Ground::Table, Ground::Floor] {
+                let Shade { places, colors, .. } = cast(&shape, on);
+                let far = places.iter().fold(0.0, |far: f32, at| far.max(at.length()));
+                let is_level = places.iter().all(|at| at.y.abs() < 1e-6);
+                assert!(is_level && far > 0.1, "{variant}");
+                let darkest = colors
+                    .iter()
+                    .fold(0.0, |dark: f32, color| dark.max(color[3]));
+                let stands = on != Ground::Floor && !hangs;
+                assert_eq!(darkest, if stands { AT_EDGE } else { BELOW }, "{variant}");
+            }
+            let spokes = round_edge(&outline);
+            for (from, out) in &spokes {
+                assert!((out.length() - FADES).abs() < 1e-5, "{variant}: {out}");
+                // Nothing of what stands is farther out that way.
+                let beyond = outline.iter().map(|at| (*at - *from).dot(out.normalize()));
+                assert!(beyond.fold(0.0, f32::max) < 1e-5, "{variant}: {from}");
+            }
+            let next = spokes.iter().cycle().skip(1);
+            for ((_, one), (_, other)) in spokes.iter().zip(next) {
+                assert!(one.angle_between(*other) < FAN + 1e-3, "{variant}");
+            }
+        }
+        // At least boards of squares do.
+        assert!(standing > 0);
     }
 
     #[test]

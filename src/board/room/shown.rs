@@ -1,5 +1,5 @@
-//! Which room is shown: that of the board, or the one that players have chosen. One goes over into
-//! another in a short fade.
+//! The room that is shown: that of the board, or the one that players have chosen. One goes over
+//! into another in a short fade.
 
 use std::time::Duration;
 
@@ -22,11 +22,11 @@ const DARK: f32 = -12.0;
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShownRoom(pub Room);
 
-/// After this it is known which room is shown.
+/// The systems that decide which room is shown.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoomSystems;
 
-/// How light the picture is, 0 to 1; nothing before the first room is shown.
+/// The lightness of the picture, 0 to 1; `None` before the first room is shown.
 #[derive(Resource, Debug, Default)]
 struct Fade(Option<f32>);
 

@@ -1,8 +1,8 @@
-//! What is seen around the board.
+//! The surroundings of the board: a room of the game, or the real one.
 
 use bevy::prelude::*;
 
-/// What is seen around the board.
+/// The surroundings of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surroundings {
     /// A room of the game.

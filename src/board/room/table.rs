@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::painted::Painted;
 
-/// How far the table reaches beyond the board, metres.
+/// Reach of the table beyond the board, metres.
 const BEYOND: f32 = 0.17;
 /// The least radius, metres.
 const LEAST: f32 = 0.46;

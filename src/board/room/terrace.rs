@@ -48,7 +48,7 @@ const RANGES: [(f32, f32, f32, f32); 4] = [
 /// be written in every frame.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.4);
 
-/// Where the posts stand, and whether they bear lamps: none is straight ahead.
+/// The feet of the posts, and whether they bear lamps: none is straight ahead.
 fn posts() -> impl Iterator<Item = (Vec3, bool)> {
     (0..POSTS).map(|post| (around(post, POSTS) * RAIL, post % 4 == 0))
 }
@@ -79,7 +79,7 @@ pub(super) fn deck() -> Mesh {
     deck.mesh()
 }
 
-/// From a place on the deck, metres, to that in the picture of the planks.
+/// The scale from a place on the deck, metres, to that in the picture of the planks.
 pub(super) fn on_planks() -> Vec2 {
     Vec2::new(1.0 / (PICTURED.0 as f32 * PLANK), 1.0 / LENGTH)
 }
@@ -107,7 +107,7 @@ pub(super) fn planks() -> Image {
 /// The rail with its posts, and an edge round the deck.
 pub(super) fn rail() -> Mesh {
     let mut rail = Painted::default();
-    // What faces the lamps from beside gets less of their light than the floor below.
+    // The rail faces the lamps from beside, and gets less of their light than the floor below.
     let lit = |at: Vec3| RAIL_WOOD * (DUSK + 0.7 * lamp_light(at));
     let top = |at: Vec3| RAIL_WOOD * (DUSK * 3.0 + lamp_light(at));
     for (foot, is_lit) in posts() {

@@ -13,7 +13,7 @@ use super::shape::mesh;
 /// Width of the bevel by which a tile's face is inset from its edges, metres.
 pub const BEVEL: f32 = 0.0022;
 
-/// How the frame round a tile is drawn.
+/// The style in which the frame round a tile is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FrameStyle {
     /// An unbroken line.

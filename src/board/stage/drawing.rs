@@ -1,10 +1,10 @@
-//! What much of what is drawn has in common.
+//! Materials, visibility and layers that much of what is drawn has in common.
 
 use bevy::prelude::*;
 
-/// What is blended is drawn from back to front, by how far its middle is away and the bias of its
-/// material, metres. Panes are so large that the middle of one tells nothing of what is near its
-/// edges: they come after all that is blended elsewhere.
+/// The depth bias of panes, metres. Blended meshes are drawn from back to front, by the distance of
+/// their middles and this bias. Panes are so large that the middle of one tells nothing of what is
+/// near its edges: they come after all that is blended elsewhere.
 pub const GLASS: f32 = 10.0;
 /// The bias of what shines above the places of a board, and is seen through all panes before it.
 pub const OVER_GLASS: f32 = 20.0;
@@ -18,7 +18,7 @@ pub fn unlit(base_color: Color) -> StandardMaterial {
     }
 }
 
-/// Seen where its parent is, or hidden.
+/// The visibility of something that is seen where its parent is, or else hidden.
 pub const fn seen_if(is_seen: bool) -> Visibility {
     if is_seen {
         Visibility::Inherited
@@ -27,7 +27,7 @@ pub const fn seen_if(is_seen: bool) -> Visibility {
     }
 }
 
-/// What draws something whose look changes.
+/// The components that draw something whose look changes.
 pub type Drawable = (
     &'static mut Mesh3d,
     &'static mut MeshMaterial3d<StandardMaterial>,

@@ -1,11 +1,11 @@
-//! How large the board is for a player, and where.
+//! The size and the place of the board for a player.
 
 use bevy::prelude::*;
 
 use icochess_shape::{Shape, Stance};
 
-/// From the eyes of who sits to the nearest that a board with its pieces may reach, metres. The usual
-/// boards are twice as far away; who wants to look closer leans forward.
+/// Distance from the eyes of who sits to the nearest that a board with its pieces may reach,
+/// metres. The usual boards are twice as far away; who wants to look closer leans forward.
 const FROM_EYES: f32 = 0.25;
 
 /// The player's adjustments to the size and place that a board's shape asks for.
@@ -13,9 +13,9 @@ const FROM_EYES: f32 = 0.25;
 pub struct Fit {
     /// Scale of the board; 1 is its usual size.
     pub size: f32,
-    /// How much farther away the board is, metres.
+    /// Distance by which the board is farther away than usual, metres; negative if it is nearer.
     pub farther: f32,
-    /// How much higher the board is, metres.
+    /// Height by which the board is above its usual place, metres; negative if it is below.
     pub higher: f32,
 }
 
@@ -32,9 +32,9 @@ impl Default for Fit {
 impl Fit {
     /// The sizes that hands can give a board: a ball has a radius of 0.15 to 0.60 m.
     pub const SIZES: [f32; 2] = [0.75, 3.0];
-    /// How much nearer and farther than usual hands can put a board, metres.
+    /// The least and the greatest value of `farther` that hands can give a board, metres.
     pub const FARTHER: [f32; 2] = [-0.4, 0.6];
-    /// How much lower and higher than usual hands can put it, metres.
+    /// The least and the greatest value of `higher` that hands can give it, metres.
     pub const HIGHER: [f32; 2] = [-0.6, 0.6];
 
     /// This fit for a board that is put at a place, where a shape asks for another; within bounds.

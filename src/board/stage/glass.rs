@@ -1,4 +1,4 @@
-//! Whether a ball is of glass: one looks through its near half at the other one.
+//! The switch for a ball of glass: one looks through its near half at the other one.
 
 use bevy::prelude::*;
 use icochess_shape::Shape;

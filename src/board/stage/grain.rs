@@ -15,7 +15,7 @@ use super::texture::{picture, texels};
 
 /// Side of the picture of a grain, texels.
 const SIDE: usize = 256;
-/// What it shows of a surface, metres: two texels a millimetre.
+/// Side of the square of a surface that it shows, metres: two texels a millimetre.
 pub const SPAN: f32 = 0.128;
 /// The mean of every grain.
 const MEAN: f32 = 0.80;
@@ -92,7 +92,7 @@ pub fn noise(at: Vec2, bumps: [i32; 2], seed: u32) -> f32 {
     )
 }
 
-/// How light a grain is at a part of its picture.
+/// The lightness of a grain at a part of its picture.
 fn lightness(grain: Grain, at: Vec2) -> f32 {
     match grain {
         Grain::Fine => {

@@ -1,9 +1,9 @@
-//! Whether the board explains more than play needs: how places touch one another, and what gives
-//! check.
+//! Help for learners, with which the board explains more than play needs: how places touch one
+//! another, and what gives check.
 
 use bevy::prelude::*;
 
-/// What learners see while they play. Off, the board shows no more than a game needs.
+/// The help for learners while they play. Off, the board shows no more than a game needs.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Learning {
     /// Whether it was switched on.

@@ -1,4 +1,4 @@
-//! What a tile can show, and what that looks like.
+//! Looks of tiles: tints, signs, frames and marks.
 //!
 //! Every kind differs in shape as well as in colour: neighbours by the style
 //! of their frame, targets by disc and ring, the last move and check by a sign
@@ -175,7 +175,7 @@ impl From<Neighbours> for FrameKind {
 }
 
 impl FrameKind {
-    /// How the frame is drawn.
+    /// The style in which the frame is drawn.
     pub const fn style(self) -> FrameStyle {
         match self {
             Self::Selected | Self::Hint => FrameStyle::Wide,
@@ -289,7 +289,7 @@ mod tests {
         sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
     }
 
-    /// Which points of the square round a tile a shape covers.
+    /// For each point of the square round a tile, whether a shape covers it.
     fn covered(mesh: &Mesh) -> Vec<bool> {
         let triangles = triangles(mesh);
         let reach = (0.08 / STEP) as i32;
@@ -325,7 +325,7 @@ mod tests {
             let (scale, foot) = (shape.mark_scale, 0.1 * shape.piece_scale);
             shape.kinds.into_iter().map(move |kind| Kind {
                 outline: kind.outline,
-                // Where there is nothing between the tiles, signs lie round them.
+                // Signs lie round tiles that have nothing between them.
                 edge: if kind.face < 1.0 { 0.0 } else { BEVEL },
                 scale,
                 foot,

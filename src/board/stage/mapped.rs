@@ -1,8 +1,8 @@
-//! Whether the map of the board is shown, and where; and what is on it.
+//! The map of the board: whether and where it is shown, and the components of what is on it.
 
 use bevy::prelude::*;
 
-/// Where the map of the board is shown, if it is.
+/// The place at which the map of the board is shown, if it is.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct MapShown(pub Option<MapStand>);
 
@@ -13,7 +13,7 @@ pub enum MapStand {
     Left,
     /// At the right of the board, within reach.
     Right,
-    /// Where a camera has room for it.
+    /// In the picture of a camera that has room for it, as that of the window.
     Framed,
 }
 

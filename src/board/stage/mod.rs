@@ -8,6 +8,7 @@ pub mod glass;
 pub mod grain;
 pub mod inlaid;
 pub mod learning;
+pub mod light;
 pub mod looks;
 pub mod mapped;
 pub mod motion;
@@ -35,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         glass::plugin,
         grain::plugin,
         learning::plugin,
+        light::plugin,
         mapped::plugin,
         motion::plugin,
         parts::plugin,

@@ -1,4 +1,4 @@
-//! Whether things glide on the board, or jump to where they go.
+//! Reduced motion: things glide on the board, or jump to where they go.
 
 use bevy::prelude::*;
 

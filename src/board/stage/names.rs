@@ -1,4 +1,4 @@
-//! What pieces and cells are called where players read it.
+//! Names of pieces and cells, as players read them.
 
 use icochess_rules::{AnyPosition, Cell, Role};
 

@@ -55,8 +55,8 @@ impl Palette {
         }
     }
 
-    /// What is inlaid in a side's pieces: the ring round the foot, the sign on the head, and
-    /// bands where wanted.
+    /// The colour of what is inlaid in a side's pieces: the ring round the foot, the sign on the
+    /// head, and bands where wanted.
     pub const fn inlay(self, side: Side) -> Color {
         match (self, side) {
             // Walnut in ivory, and box in ebony.
@@ -91,7 +91,7 @@ impl Palette {
         if opacity >= 1.0 {
             return color;
         }
-        // What matters is to be seen on glass.
+        // Tints are to be seen on glass, and so is all with high contrast.
         let matters = tint != Tint::Plain || self == Self::HighContrast;
         color.with_alpha(if matters {
             opacity.max(MARKED_GLASS)

@@ -22,7 +22,7 @@ pub struct BoardPart(pub usize);
 /// The part is on its way: it sets out from where it was carried away, and ends at rest.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Carried {
-    /// Where the part came from: the frame of its first cell, in the board's frame.
+    /// The place from which the part came: the frame of its first cell, in the board's frame.
     pub(in crate::board) from: Transform,
     /// The first cell of the part.
     pub(in crate::board) cell: Cell,
@@ -30,7 +30,7 @@ pub struct Carried {
     pub(in crate::board) end: Cell,
     /// Seconds since it started.
     pub(in crate::board) elapsed: f32,
-    /// How long the way takes, seconds.
+    /// Duration of the way, seconds.
     pub(in crate::board) seconds: f32,
 }
 

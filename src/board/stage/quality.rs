@@ -1,4 +1,4 @@
-//! How cameras draw: how finely, and how light becomes colour.
+//! The quality in which cameras draw: the smoothing of edges, and how light becomes colour.
 
 use bevy::camera::Exposure;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -85,8 +85,8 @@ impl Card<'_> {
     }
 }
 
-/// How light becomes colour, the same for the window and for both eyes: bright light goes over into
-/// white softly, and no head movement changes it.
+/// Tone mapping and exposure, the same for the window and for both eyes: bright light goes over
+/// into white softly, and no head movement changes it.
 const TONE: (Tonemapping, Exposure) = (Tonemapping::AcesFitted, Exposure::BLENDER);
 /// The luminance that is a colour of 1 then, cd/m² (1.2 · 2⁹·⁷).
 pub const FULL_LUMINANCE: f32 = 998.0;

@@ -1,4 +1,4 @@
-//! What rays meet: the colliders of tiles and buttons.
+//! The colliders of tiles and buttons, which rays meet.
 //!
 //! Nothing here falls or bumps, so of Rapier only the questions that rays ask
 //! are of use. It looks at the colliders in those frames alone in which one has

@@ -1,4 +1,4 @@
-//! What a hand can reach: how far a point is from the board, from its map, and from what can be
+//! The reach of a hand: the distance of a point from the board, from its map, and from what can be
 //! picked there.
 
 use bevy::ecs::system::SystemParam;
@@ -12,7 +12,7 @@ use super::shape::BoardShape;
 use crate::game::{OnCell, OnDock};
 use crate::interaction::choice::MoveOption;
 
-/// How far below the surface of a place a point may be and still touch it, metres.
+/// Depth below the surface of a place to which a point still touches it, metres.
 const BELOW: f32 = 0.015;
 
 /// Something beside the places of the board that a hand can press.
@@ -54,7 +54,7 @@ pub struct Reach<'w, 's> {
 }
 
 impl Reach<'_, '_> {
-    /// Where the board is.
+    /// The place of the board in the world; `None` while there is none.
     pub fn board(&self) -> Option<&Transform> {
         self.root.single().ok()
     }

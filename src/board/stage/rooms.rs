@@ -1,4 +1,4 @@
-//! Which room players choose for the board.
+//! The room that players choose for the board.
 
 use bevy::prelude::*;
 use icochess_shape::Room;

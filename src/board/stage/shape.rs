@@ -1,5 +1,5 @@
-//! What the app keeps of shapes: that of the board which is played on, where its player
-//! sits, and how it is drawn by Bevy.
+//! The shape of the board that is played on, the seat of its player, and the meshes and materials
+//! with which Bevy draws a shape.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};

@@ -1,4 +1,4 @@
-//! What can be picked on the board, and which of it an eye sees.
+//! The spots that can be picked on the board, and whether an eye sees them.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,9 +14,9 @@ use crate::interaction::Spot;
 /// A spot that can be picked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpotSeen {
-    /// The spot.
+    /// The cell or dock.
     pub spot: Spot,
-    /// Where it is in the world, metres.
+    /// Its position in the world, metres.
     pub at: Vec3,
     /// The direction in which a piece stands there.
     pub up: Vec3,

@@ -1,11 +1,11 @@
-//! Where things are on a board whose parts are moved apart.
+//! Places of things on a board whose parts are moved apart.
 
 use bevy::prelude::*;
 
 use icochess_rules::Cell;
 use icochess_shape::{Shape, Stand};
 
-/// How far the parts of the board are moved apart, from 0 to 1.
+/// The part of their way apart that the parts of the board have gone, from 0 to 1.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Spread {
     /// The value at the moment.
@@ -17,7 +17,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// By how much a part is moved out of its place now, metres.
+    /// The way by which a part is moved out of its place now, metres.
     pub fn of_part(&self, part: usize, shape: &Shape) -> Vec3 {
         let inside = shape.inside.as_ref();
         let apart = inside.and_then(|inside| inside.apart.get(part));

@@ -1,4 +1,4 @@
-//! What the board shows in place of the game: how a piece moves.
+//! Lessons and games for practice, which the board shows in place of the game.
 
 use bevy::prelude::*;
 
@@ -15,15 +15,15 @@ pub struct Teach(pub Option<Role>);
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct TaughtMove(pub(in crate::board) Vec<Effect>);
 
-/// What the board shows in place of the game, if anything. It changes only when other pieces are
-/// to be put down: with each scene, not with each move.
+/// The lesson or the practice that the board shows in place of the game, if any. It changes only
+/// when other pieces are to be put down: with each scene, not with each move.
 #[derive(Resource, Debug, Default)]
-pub struct Taught(pub(in crate::board) Option<Shown>);
+pub struct Taught(pub(in crate::board) Option<Teaching>);
 
-/// A thing that the board shows in place of the game.
+/// A lesson or a practice, in place of the game.
 #[derive(Debug)]
-pub(in crate::board) enum Shown {
-    /// How a kind of piece moves.
+pub(in crate::board) enum Teaching {
+    /// A lesson on how a kind of piece moves.
     Lesson(Lesson),
     /// A game for practice.
     Practice(Match),
@@ -48,12 +48,12 @@ impl Taught {
 
     /// Whether the board shows a game for practice.
     pub const fn is_practice(&self) -> bool {
-        matches!(self.0, Some(Shown::Practice(_)))
+        matches!(self.0, Some(Teaching::Practice(_)))
     }
 
     pub(in crate::board) const fn lesson(&self) -> Option<&Lesson> {
         match &self.0 {
-            Some(Shown::Lesson(lesson)) => Some(lesson),
+            Some(Teaching::Lesson(lesson)) => Some(lesson),
             _ => None,
         }
     }
@@ -72,7 +72,7 @@ impl Taught {
     /// The game that the board shows: that for practice, or else the match.
     pub const fn game<'a>(&'a self, game: &'a Match) -> &'a Match {
         match &self.0 {
-            Some(Shown::Practice(practice)) => practice,
+            Some(Teaching::Practice(practice)) => practice,
             _ => game,
         }
     }

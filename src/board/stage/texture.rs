@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{ComputeTaskPool, TaskPool};
 
-/// How many samples are taken along a surface that is seen at a slant.
+/// Most samples that are taken along a surface that is seen at a slant.
 const ANISOTROPY: u16 = 8;
-/// How many shades of light there are on the way to the 256 of a picture.
+/// Number of shades of light on the way to the 256 of a picture.
 const SHADES: usize = 4096;
 
 /// The texels of a picture with the linear colours and opacity that `color` says, for parts of the

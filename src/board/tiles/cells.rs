@@ -1,4 +1,4 @@
-//! The tiles: what is seen of them, and one collider each.
+//! The tiles: meshes, and one collider each.
 //!
 //! A piece counts as its tile: it widens the collider of the tile it stands
 //! on, so that a ray which meets the piece means the tile.
@@ -21,14 +21,14 @@ use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 
-/// How deep a tile is that is met from within the ball, metres.
+/// Depth of a tile that is met from within the ball, metres.
 const THIN: f32 = 0.002;
-/// How deep the groove between tiles is, metres.
+/// Depth of the groove between tiles, metres.
 const GROOVE: f32 = 0.0022;
-/// From how many places tiles are cut, so that neighbours seldom show the same grain.
+/// Number of places from which tiles are cut, so that neighbours seldom show the same grain.
 const CUTS: usize = 4;
 
-/// What a ray can meet at a cell.
+/// The thing that a ray can meet at a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum CellHit {
     /// Nothing: the cell is missing.
@@ -44,7 +44,8 @@ enum CellHit {
 }
 
 impl CellHit {
-    /// What a ray can meet at `cell` now, where `open` are missing cells that can be picked.
+    /// The thing that a ray can meet at `cell` now, where `open` are missing cells that can be
+    /// picked.
     fn at(
         cell: Cell,
         position: &dyn AnyPosition,
@@ -143,7 +144,7 @@ pub(in crate::board) fn face(kind: &PlaceKind) -> Option<Collider> {
     plate(kind, kind.depth)
 }
 
-/// What is met of a tile down to that depth, metres.
+/// The collider of a tile down to that depth, metres.
 fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
     let outline = kind.outline.iter().map(|corner| *corner * kind.face);
     let points: Vec<Vec3> = outline
@@ -218,8 +219,8 @@ pub(in crate::board) fn spawn(
     }
 }
 
-/// A missing cell has no collider, unless a part of the board could be put there now and
-/// has no handle: then it is picked as any other target is.
+/// Gives the tiles the colliders that they need now. A missing cell has none, unless a part of the
+/// board could be put there now and has no handle: then it is picked as any other target is.
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,

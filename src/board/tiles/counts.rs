@@ -1,5 +1,5 @@
-//! Numbers and words beside a ball: how many places are out of sight there. Digits before a disc,
-//! each number made once for each height.
+//! Numbers and words beside a ball, such as the number of places that are out of sight there:
+//! digits before a disc, each number made once for each height.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// With digits of this height, metres.
+    /// Creates numbers with digits of this height, metres.
     pub(super) fn new(height: f32) -> Self {
         Self {
             height,

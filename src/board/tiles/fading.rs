@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(FocusSystems)
             .after(VeilSystems)
             .after(PieceSystems)
-            // What fades has no shadow.
+            // Pieces that fade have no shadow.
             .before(contact::show)
             .in_set(AppSystems::Scene),
         ),
@@ -93,7 +93,7 @@ fn fade(
     let vanish = shape.hold == Hold::Ball;
     let is_veiled = veiled.hides(&taught);
     for (on, is, mut material, mut visibility) in &mut pieces {
-        // What is in a hand is before everything.
+        // A piece in a hand is before everything.
         let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
         let fades = focus.fades(on.0) && !is_held;
         visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));

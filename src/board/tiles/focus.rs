@@ -1,5 +1,5 @@
-//! What stands out on a board that one looks into: the cells related to the piece that is
-//! selected or rested on with a pointer, or the plane that is shown; and what rays meet there.
+//! The cells that stand out on a board that one looks into: those related to the piece that is
+//! selected or rested on with a pointer, or the plane that is shown; and the cells that rays meet.
 
 use bevy::prelude::*;
 
@@ -110,8 +110,8 @@ fn cells_of(targets: Vec<Target>) -> WideSet {
     set_of(targets.into_iter().map(|target| target.cell))
 }
 
-/// What is there to be picked: the pieces, and where the selected one can go; and those of it that
-/// are meant first: where something is selected, its targets.
+/// The cells that can be picked, those of the pieces and of the targets of the selected one; and
+/// those of them that are meant first: where something is selected, its targets.
 fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
     if let Some(scene) = taught.scene() {
         let targets = cells_of(scene.position().targets(scene.cell));
@@ -204,8 +204,8 @@ fn hinted(game: &Match, hint: &Hint) -> WideSet {
     })
 }
 
-/// What stands out in the game. Where a plane is shown, only what belongs to the selected piece
-/// is added to it: what is pointed at changes too often.
+/// The focus in the game. Where a plane is shown, only what belongs to the selected piece is added
+/// to it: what is pointed at changes too often.
 fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<WideSet>) -> Focus {
     let position = game.position();
     if let Some(cell) = selection.0.cell() {

@@ -28,7 +28,7 @@ const BEAD: f32 = 0.0075;
 /// what stands below.
 const GLOW: f32 = 0.0030;
 
-/// What a ray can meet of a handle.
+/// The part of a handle that a ray can meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum HandleHit {
     /// Nothing: the dock is free, and no part can be put there now.
@@ -40,10 +40,10 @@ enum HandleHit {
     Dock,
 }
 
-/// Why a rim glows.
+/// The reason why a rim glows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Glow {
-    /// For the same reason as a tile with this frame.
+    /// The same reason as that for this frame of a tile.
     Frame(FrameKind),
     /// The part was moved last.
     LastMove,
@@ -51,7 +51,7 @@ enum Glow {
     Target,
 }
 
-/// What a handle shows now.
+/// The look of a handle now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
     met: HandleHit,
@@ -68,8 +68,8 @@ struct RimOf(Entity);
 #[derive(Component)]
 struct BeadOf(Entity);
 
-/// What is seen of handles: the meshes of glowing rims and of beads, and their materials by the
-/// reason why they glow.
+/// The looks of handles: the meshes of glowing rims and of beads, and their materials by the reason
+/// why they glow.
 #[derive(Resource)]
 pub(in crate::board) struct GlowLooks {
     rim: Handle<Mesh>,
@@ -411,7 +411,7 @@ mod tests {
         let shape = Variant::StarTrek3d.shape();
         let elevation = shape.overview.elevation.expect("an angle of its own");
         let (sin, cos) = elevation.sin_cos();
-        // How high in the picture the ends of a bar are that runs across it.
+        // The lower and the upper edge, in the picture, of a bar that runs across it.
         let seen = |(middle, half): (Vec3, Vec3)| {
             let at = middle.y * cos - middle.z * sin;
             let reach = half.y * cos + half.z * sin;
@@ -425,7 +425,7 @@ mod tests {
         let high = across.iter().map(|it| it.1).fold(f32::MIN, f32::max);
         let part = covered / (high - low);
         assert!((0.1..0.3).contains(&part), "{part}");
-        // What is met is larger, for a hand that trembles.
+        // The bar that rays meet is larger, for a hand that trembles.
         for ((_, lit), (_, met)) in glowing(&shape.handles).zip(&shape.handles.rim) {
             assert!(lit.cmple(*met).all());
         }

@@ -1,5 +1,5 @@
-//! Draws on each tile what it shows. What that is, is found out in `marking`; what it looks like is
-//! in [`looks`](crate::board::stage::looks).
+//! Draws on each tile what it shows: what `marking` finds out, as
+//! [`looks`](crate::board::stage::looks) says.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -48,7 +48,7 @@ struct MarkOf(Entity);
 /// The meshes and materials of every look.
 #[derive(Resource)]
 struct HighlightLooks {
-    /// By tint, then by kind of tile: those of the board, and those of its map.
+    /// Materials by tint, then by kind of tile: those of the board, and those of its map.
     tints: HashMap<Tint, Vec<[Handle<StandardMaterial>; 2]>>,
     /// Meshes by sign, then by kind of tile, with the material of the sign.
     signs: HashMap<Sign, (Vec<Handle<Mesh>>, Handle<StandardMaterial>)>,
@@ -351,8 +351,8 @@ fn repaint(
         };
         let frame = look.frame.and_then(|kind| looks.frames.get(&kind));
         let shown = frame.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
-        // What is there for whoever points is seen also where the cell is missing: a part of the
-        // board may be put there.
+        // Frames for whoever points are seen also where the cell is missing: a part of the board
+        // may be put there.
         let as_seen = match look.frame {
             Some(FrameKind::Hovered | FrameKind::Selected | FrameKind::Hint) => Visibility::Visible,
             _ => Visibility::Inherited,

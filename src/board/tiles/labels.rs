@@ -26,7 +26,8 @@ use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 /// The light letters and the dark ones: from any colour one of them has a contrast of 4.5 to 1.
 const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
 
-/// How far names stand up where one looks into a board, radians: its levels are seen from beside.
+/// Angle by which names stand up on a board that one looks into, radians: its levels are seen from
+/// beside.
 const STANDS: f32 = 1.0;
 
 /// Whether the names of the tiles are shown.
@@ -74,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: ResMut<NamedPart>) {
     let before = named.0.filter(|_| !shape.is_changed());
-    // What is in reserve stands beside the places.
+    // Pieces in reserve stand beside the places.
     let place = hovered
         .first()
         .and_then(|cell| shape.places.get(cell.index()));
@@ -165,7 +166,7 @@ fn ink(
     }
 }
 
-/// Which of the [`INKS`] stands out more from a tile with this tint.
+/// The index of that of the [`INKS`] which stands out more from a tile with this tint.
 fn ink_on(shape: &Shape, palette: Palette, cell: Cell, tint: Tint) -> usize {
     let kind = shape.places[cell.index()].kind;
     let ground = seen(face(palette, shape, tint, kind));
@@ -188,7 +189,7 @@ fn turn_upright(
     if !root.is_changed() && added.is_empty() {
         return;
     }
-    // What is down as the player sees it: on a tile that lies level, what is
+    // The direction that is down as the player sees it: on a tile that lies level, to what is
     // nearer.
     let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
     let low = near * 0.2 - Vec3::Y;

@@ -1,4 +1,4 @@
-//! Which tile shows what: hover, the selection and its targets, the last move, check, and what a
+//! The marks of each tile: hover, the selection and its targets, the last move, check, and what a
 //! move was refused for; to learners also the neighbours of what is pointed at, and the pieces that
 //! give check.
 
@@ -79,7 +79,7 @@ impl MarkState {
         let picked = choice.0.as_ref();
         let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
         let selected = selection.0;
-        // Where parts have handles, those show it.
+        // Parts that have handles are marked by those.
         let has_handles = shape.has_handles();
         let is_part = has_handles && selected.part().is_some();
         let mut marks = if is_part {
@@ -116,7 +116,7 @@ impl MarkState {
         }
     }
 
-    /// What the tile of `cell` shows now.
+    /// The look of the tile of `cell` now.
     pub(super) fn look(
         &self,
         cell: Cell,

@@ -1,9 +1,9 @@
 //! The panes of a board of glass. Those that lie in one plane of a part of the board are one mesh:
 //! first all panes, each in its colour, and above them the shadows of the pieces that stand there.
 //!
-//! What is blended is drawn from back to front, and of what follows one another only what is alike at
-//! once. Single panes and shadows lie mixed in depth, so that nearly each would cost a draw. In a layer
-//! nothing hides anything, and of two layers one lies wholly behind the other.
+//! Blended meshes are drawn from back to front, and only those at once that follow one another and
+//! are alike. Single panes and shadows lie mixed in depth, so that nearly each would cost a draw.
+//! In a layer nothing hides anything, and of two layers one lies wholly behind the other.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -25,19 +25,19 @@ use crate::board::stage::shape::{BoardShape, mesh};
 use crate::game::OnCell;
 use crate::schedule::AppSystems;
 
-/// How far places that lie in one plane may be from it, metres.
+/// Largest distance from their plane of places that lie in one, metres.
 const EVEN: f32 = 1e-4;
-/// Where the picture of a shadow is white and opaque: the panes are drawn with that.
+/// The place in the picture of a shadow that is white and opaque: the panes are drawn with that.
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
-/// What a pane shows: its tint, and whether a shadow lies on it.
+/// The look of a pane: its tint, and whether a shadow lies on it.
 type PaneLook = (Tint, bool);
 
 /// A layer of panes.
 #[derive(Component, Debug)]
 pub struct Panes {
     cells: Vec<Cell>,
-    /// What is drawn of each; empty until they are drawn first.
+    /// The look in which each is drawn; empty until they are drawn first.
     drawn: Vec<PaneLook>,
 }
 

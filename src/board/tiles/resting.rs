@@ -1,5 +1,5 @@
-//! What a pointer rests on. On its way it passes over much that is not meant, and so does a board
-//! that turns below it, or comes below a mouse that nobody moves.
+//! The cell that a pointer rests on. On its way it passes over much that is not meant, and so does
+//! a board that turns below it, or comes below a mouse that nobody moves.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::interaction::{Hovered, MouseMoved};
 use crate::schedule::AppSystems;
 use icochess_rules::Cell;
 
-/// How long a pointer stays on a cell until it rests there.
+/// Time that a pointer stays on a cell until it rests there.
 const REST: Duration = Duration::from_millis(400);
-/// How long before a mouse is over a cell it may have been moved last, to be moved there: what is
-/// below it is known some frames later.
+/// Longest time between the last motion of a mouse and its coming over a cell to which it was
+/// moved: what is below it is known some frames later.
 const LATE: Duration = Duration::from_millis(100);
 
 /// The cell that the pointer that matters most rests on.
@@ -25,17 +25,18 @@ pub(super) struct Resting(pub(super) Option<Cell>);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RestSystems;
 
-/// Where a pointer is, and since when; times are since the start.
+/// The cell that a pointer is on, and since when; times are since the start.
 #[derive(Debug, Default)]
 struct Stay {
     cell: Option<Cell>,
     came: Duration,
-    /// When the mouse was moved last.
+    /// The time at which the mouse was moved last.
     moved: Option<Duration>,
 }
 
 impl Stay {
-    /// Goes on to a cell, or stays there. How long until it is rested on; `None` if it will not be.
+    /// Goes on to a cell, or stays there, and returns the time until it is rested on; `None` if it
+    /// will not be.
     fn go_on(&mut self, now: Duration, cell: Option<Cell>, is_mouse: bool) -> Option<Duration> {
         if self.cell != cell {
             (self.cell, self.came) = (cell, now);

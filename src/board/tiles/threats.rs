@@ -1,5 +1,5 @@
-//! Why not: what would take the king after a move that was refused for that, shown on the board
-//! as long as it is told in words.
+//! The threats to the king for which a move was refused, shown on the board as long as that is told
+//! in words.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::veil::{VeilSystems, Veiled};
 use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS, Unmovable};
+use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
 use crate::schedule::AppSystems;
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
@@ -17,7 +17,7 @@ use icochess_rules::{CellSet, Threat, WideSet, set_of};
 #[derive(Resource, Debug, Default)]
 pub struct Threats {
     all: Vec<Threat>,
-    /// How long they are still shown, seconds.
+    /// Time for which they are still shown, seconds.
     seconds: f32,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What was refused last counts, until something else is selected or the game goes on.
+/// Takes the threats of the last refusal, until something else is selected or the game goes on.
 fn take(
     (game, veiled): (Res<Match>, Res<Veiled>),
     mut facts: MessageReader<MatchFact>,
@@ -94,7 +94,7 @@ fn take(
         None if !is_over && !veiled.0 => return,
         _ => Vec::new(),
     };
-    threats.bypass_change_detection().seconds = TOLD_SECONDS;
+    threats.bypass_change_detection().seconds = REFUSAL_SECONDS;
     if threats.all != now {
         threats.all = now;
     }

@@ -1,5 +1,5 @@
-//! What is picked through a ball of glass: all of the far half, and of the near one those places
-//! where something is and through which nothing is seen that could be meant instead.
+//! The places that can be picked through a ball of glass: all of the far half, and of the near one
+//! those where something is and through which nothing is seen that could be meant instead.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::board::stage::glass::ring_radius;
 use icochess_rules::{Cell, CellSet, WideSet, set_of};
 use icochess_shape::Shape;
 
-/// How a disc round the middle of a cell is seen: its direction, and half the angle that it takes,
+/// The view of a disc round the middle of a cell: its direction, and half the angle that it takes,
 /// radians.
 fn seen(cell: Cell, radius: f32, shape: &Shape, eye: Vec3) -> (Vec3, f32) {
     let away = shape.centre(cell) - eye;

@@ -80,8 +80,8 @@ fn hide_reserves(
     }
 }
 
-/// The other's last move, once, wherever that is on the board. Then it lies as its player
-/// sits.
+/// Shows the other's last move once, wherever that is on the board. Then the board lies as its
+/// player sits.
 fn show_news(
     mut changed: MessageReader<HandoverChanged>,
     (game, handover): (Res<Match>, Res<GameHandover>),

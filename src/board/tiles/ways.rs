@@ -27,7 +27,7 @@ use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 
 /// Width of a way, metres.
 const WIDTH: f32 = 0.0035;
-/// How much wider the way is whose target is pointed at.
+/// Width of the way whose target is pointed at, as a multiple of that of the others.
 const WIDER: f32 = 2.2;
 /// Thickness of a way, metres.
 const THIN: f32 = 0.0004;
@@ -54,10 +54,10 @@ pub struct Ways {
 
 /// A place where a way goes out of sight.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Vanishing {
+pub struct VanishingPoint {
     /// Its direction in the frame of the board.
     pub towards: Vec3,
-    /// How many targets of this way are out of sight.
+    /// Number of the targets of this way that are out of sight.
     pub behind: usize,
 }
 
@@ -106,8 +106,13 @@ impl Ways {
             .collect()
     }
 
-    /// Where they go out of sight with targets behind, as the board lies.
-    pub fn vanishing(&self, rotation: Quat, shape: &Shape, seat: &Seat) -> Vec<Vanishing> {
+    /// The points at which they go out of sight with targets behind, as the board lies.
+    pub fn vanishing_points(
+        &self,
+        rotation: Quat,
+        shape: &Shape,
+        seat: &Seat,
+    ) -> Vec<VanishingPoint> {
         let is_hidden = |cell: Cell| is_turned_away(rotation, &shape.frame(cell), seat);
         let found = self.all.iter().filter_map(|way| {
             let first = way.iter().position(|cell| is_hidden(*cell))?;
@@ -115,7 +120,7 @@ impl Ways {
             let behind = hidden.filter(|cell| self.targets.contains(**cell)).count();
             let last = way[first.saturating_sub(1)];
             let towards = rim(shape.centre(last), shape.centre(way[first]), rotation, seat);
-            (behind > 0).then_some(Vanishing { towards, behind })
+            (behind > 0).then_some(VanishingPoint { towards, behind })
         });
         found.collect()
     }
@@ -335,11 +340,11 @@ fn count(
         return;
     }
     // On other boards there are none.
-    let found = ways.vanishing(lies.rotation, &shape, &seat);
+    let found = ways.vanishing_points(lies.rotation, &shape, &seat);
     let mut found = found.into_iter();
-    let place = |vanishing: &Vanishing| {
+    let place = |point: &VanishingPoint| {
         let radius = shape.places[0].frame.translation.length();
-        let at = vanishing.towards * radius * BESIDE;
+        let at = point.towards * radius * BESIDE;
         let eye = lies.rotation.inverse() * (seat.eye - seat.centre);
         let down = lies.rotation.inverse() * Vec3::NEG_Y;
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
@@ -347,18 +352,18 @@ fn count(
     let look = look.bypass_change_detection();
     let mut written = |of: usize| look.counts.of(of, &mut meshes);
     for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
-        let Some(vanishing) = found.next() else {
+        let Some(point) = found.next() else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
         };
-        if behind.set_if_neq(Behind(vanishing.behind)) {
-            mesh.0 = written(vanishing.behind);
+        if behind.set_if_neq(Behind(point.behind)) {
+            mesh.0 = written(point.behind);
         }
-        transform.set_if_neq(place(&vanishing));
+        transform.set_if_neq(place(&point));
         visibility.set_if_neq(Visibility::Inherited);
     }
     let rest: Vec<_> = found.map(|it| (it, written(it.behind))).collect();
-    for (vanishing, mesh) in rest {
+    for (point, mesh) in rest {
         let disc = (
             Mesh3d(look.disc.clone()),
             MeshMaterial3d(look.ground.clone()),
@@ -366,11 +371,11 @@ fn count(
             Pickable::IGNORE,
         );
         commands.spawn((
-            Behind(vanishing.behind),
+            Behind(point.behind),
             Name::new("targets behind"),
             Mesh3d(mesh),
             MeshMaterial3d(look.ink.clone()),
-            place(&vanishing),
+            place(&point),
             Visibility::Inherited,
             Pickable::IGNORE,
             ChildOf(*root),

@@ -50,9 +50,10 @@ pub const LOOK_SECONDS: f32 = 1.2;
 /// Seconds for which it is looked at in any case: a mouse may just be on its way.
 const GLANCE_SECONDS: f32 = 0.3;
 
-/// Exists while the computer's move is looked at.
+/// The time for which the computer's move is looked at before the board turns back. It exists as
+/// long.
 #[derive(Resource, Debug)]
-pub struct Looking {
+pub struct TurnBackTimer {
     /// The side to turn back to.
     home: Side,
     /// Seconds since all came to rest.
@@ -61,7 +62,7 @@ pub struct Looking {
     is_away: Option<bool>,
 }
 
-impl Looking {
+impl TurnBackTimer {
     /// Whether all rests, and the board is about to turn back.
     pub fn turns_back(&self) -> bool {
         self.is_away == Some(true)
@@ -95,7 +96,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                stay.run_if(resource_exists::<Looking>),
+                stay.run_if(resource_exists::<TurnBackTimer>),
                 (
                     show_typed.run_if(resource_changed::<Hovered>),
                     show_hint.run_if(resource_changed::<Hint>),
@@ -106,7 +107,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(|wanted: Res<ShowMoves>| wanted.0),
                 look.run_if(on_message::<MatchFact>),
                 turn_back.run_if(
-                    resource_exists::<Looking>
+                    resource_exists::<TurnBackTimer>
                         .and_then(not(resource_exists::<Turning>))
                         .and_then(not(is_any_moving)),
                 ),
@@ -157,7 +158,7 @@ fn show_hint(
     (hint, game, at_window): (Res<Hint>, Res<Match>, Res<AtWindow>),
     mut show: MessageWriter<ShowTile>,
 ) {
-    // Who sits at the window beside a headset looks for themselves.
+    // The player at the window beside a headset looks for themselves.
     let is_for_window = at_window.0 == Some(game.position().turn());
     if let Some(shown) = hint.0.as_ref().filter(|_| !is_for_window) {
         show.write(ShowTile {
@@ -208,7 +209,7 @@ fn look(
         if fact.motion().is_none() && !fact.is_begun() && fact.ended().is_none() {
             continue;
         }
-        commands.remove_resource::<Looking>();
+        commands.remove_resource::<TurnBackTimer>();
         let home = match fact {
             MatchFact::Moved(made) if !made.redone => !made.side,
             MatchFact::TakenBack(undone) => undone.side,
@@ -217,7 +218,7 @@ fn look(
         let is_answer = computer.plays(!home) && !computer.plays(home);
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
         if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
-            commands.insert_resource(Looking {
+            commands.insert_resource(TurnBackTimer {
                 home,
                 elapsed: 0.0,
                 is_away: None,
@@ -226,7 +227,7 @@ fn look(
     }
 }
 
-/// Who turns the board, or takes a piece of what is seen, is not turned away from it.
+/// Keeps the board as it lies for a player who turns it, or takes a piece of what is seen.
 fn stay(
     mut commands: Commands,
     mut by_hand: MessageReader<TurnBoard>,
@@ -237,7 +238,7 @@ fn stay(
     let turned = by_hand.read().count() + views.read().count() + sides.read().count();
     let taken = selected.read().filter(|it| it.cell.is_some()).count();
     if turned + taken > 0 {
-        commands.remove_resource::<Looking>();
+        commands.remove_resource::<TurnBackTimer>();
     }
 }
 
@@ -249,25 +250,25 @@ fn turn_back(
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     root: Single<&Transform, With<BoardRoot>>,
     mut mouse: Mouse,
-    mut looking: ResMut<Looking>,
+    mut timer: ResMut<TurnBackTimer>,
     mut next: ResMut<NextFrame>,
     mut face: MessageWriter<FaceSide>,
 ) {
     let is_done = mouse.is_done();
     // The time before it began does not count.
-    if looking.is_away.is_none() {
-        let home = side_rotation(looking.home, game.position(), &shape, &seat);
-        looking.is_away = Some(home.angle_between(root.rotation) > IN_SIGHT);
+    if timer.is_away.is_none() {
+        let home = side_rotation(timer.home, game.position(), &shape, &seat);
+        timer.is_away = Some(home.angle_between(root.rotation) > IN_SIGHT);
     } else {
-        looking.bypass_change_detection().elapsed += time.delta_secs();
+        timer.bypass_change_detection().elapsed += time.delta_secs();
     }
-    let is_over = looking.elapsed >= LOOK_SECONDS;
-    if is_over || is_done && looking.elapsed >= GLANCE_SECONDS {
-        if looking.turns_back() {
-            face.write(FaceSide(looking.home));
+    let is_over = timer.elapsed >= LOOK_SECONDS;
+    if is_over || is_done && timer.elapsed >= GLANCE_SECONDS {
+        if timer.turns_back() {
+            face.write(FaceSide(timer.home));
         }
-        commands.remove_resource::<Looking>();
+        commands.remove_resource::<TurnBackTimer>();
     } else {
-        next.within(Duration::from_secs_f32(LOOK_SECONDS - looking.elapsed));
+        next.within(Duration::from_secs_f32(LOOK_SECONDS - timer.elapsed));
     }
 }

@@ -1,4 +1,4 @@
-//! How the board turns, and from where it is looked at.
+//! Turning and moving the board, and views of it.
 
 pub mod follow;
 pub mod opening;

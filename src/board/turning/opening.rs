@@ -1,4 +1,4 @@
-//! How a board is opened to look into it: taken apart, or cut so that one plane stands out.
+//! Opening a board to look into it: it is taken apart, or cut so that one plane stands out.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::schedule::AppSystems;
 use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 
-/// How long it takes to move the parts of a board apart, seconds.
+/// Time that it takes to move the parts of a board apart, seconds.
 pub const APART_SECONDS: f32 = 0.35;
 
 /// Request: open the board in another way. Does nothing on a board that has no inside.
@@ -31,7 +31,7 @@ pub enum OpenRequested {
     Plane(i8),
 }
 
-/// How the board is opened.
+/// The way in which the board is opened.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Opened {
     /// Whether its parts are moved apart.

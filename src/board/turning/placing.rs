@@ -76,7 +76,7 @@ mod tests {
                 let (moved, fit) = placed(&seat, Fit::default(), &shape, by);
                 let wanted = seat.centre + by;
                 assert!(moved.centre.distance(wanted) < 1e-5, "{variant}");
-                // Whoever sits down anew with that fit has it as far away and as high.
+                // A player who sits down anew with that fit has it as far away and as high.
                 let again = seat.with_stance(fit.stance(&shape));
                 let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0).length();
                 assert!((ahead(&again) - ahead(&moved)).abs() < 1e-5);

@@ -58,7 +58,7 @@ pub struct TurnSystems;
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
-/// Exists while the board is turning by itself.
+/// A turn of the board by itself. It exists as long as that.
 #[derive(Resource, Debug)]
 pub struct Turning {
     from: Quat,
@@ -196,7 +196,7 @@ fn follow_game(
     } else if auto.0
         && !Side::ALL.into_iter().any(|side| computer.plays(side))
         && !game.is_looking_back()
-        // Who has made the last move looks at how it ended.
+        // The player of the last move looks at how it ended.
         && game.outcome().is_none()
         // The board comes with the turn then.
         && handover.phase().is_none()
@@ -240,7 +240,7 @@ fn start_turning(
     }
 }
 
-/// A hand on the board wins over its own turning.
+/// Turns the board by a device, which ends its turning by itself.
 fn turn(
     mut requests: MessageReader<TurnBoard>,
     shape: Res<BoardShape>,

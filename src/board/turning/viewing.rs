@@ -19,8 +19,8 @@ pub struct ViewRequested {
     pub side: Side,
 }
 
-/// Exists if a camera can move freely and follows [`LookFrom`], such as that of a window.
-/// Without one, a board on a table tilts instead.
+/// Marks that a camera can move freely and follows [`LookFrom`], such as that of a window. Without
+/// one, a board on a table tilts instead.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct FreeEye;
 
@@ -132,7 +132,7 @@ mod tests {
                     let eye = eye(rotation, elevation, &seat);
                     if let Viewpoint::From { towards, up } = look {
                         assert!(eye.dot(towards.normalize()) > 0.9999, "{}", view.title);
-                        // What should be up is not down.
+                        // The side that should be up is not down.
                         let shown = rotation * up;
                         let ahead = (seat.centre - seat.eye).with_y(0.0).normalize();
                         assert!(shown.y > 0.5 || shown.dot(ahead) > 0.9, "{}", view.title);

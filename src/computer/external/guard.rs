@@ -38,7 +38,7 @@ pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command
     command
 }
 
-/// Is the guard of an engine, if that is what the arguments of the program ask for; `None` if
+/// Runs as the guard of an engine, if that is what the arguments of the program ask for; `None` if
 /// they do not.
 pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode> {
     let mut args = args.into_iter().skip(1);
@@ -89,10 +89,10 @@ fn limit(memory: u64) {
             current: most,
             maximum: most,
         };
-        // Where there is a lower limit already, that holds.
+        // A limit that is lower already holds.
         let _ = setrlimit(Resource::As, limit);
     }
-    // Where that is refused, the engine runs all the same.
+    // If that is refused, the engine runs all the same.
     #[cfg(windows)]
     let _ = crate::platform::end_together(memory);
 }

@@ -1,18 +1,18 @@
 //! Engines of others, which speak UCI.
 //!
 //! ```text
-//! guard, protocol  <-  process  <-  acquaintance
+//! guard, protocol  <-  process  <-  known_engine
 //! ```
 //!
-//! * `process`: an engine that runs, below its [`guard`]; `protocol`: what is said.
-//! * [`acquaintance`]: what is known of the engine that the settings name.
+//! * `process`: an engine that runs, below its [`guard`]; `protocol`: the lines of UCI.
+//! * [`known_engine`]: the engine that the settings name, as far as it is known.
 
-pub mod acquaintance;
 #[cfg_attr(
     target_arch = "wasm32",
     expect(unused_variables, reason = "a page can start no engine")
 )]
 pub mod guard;
+pub mod known_engine;
 #[cfg_attr(
     target_arch = "wasm32",
     expect(dead_code, reason = "a page can start no engine")
@@ -21,5 +21,5 @@ mod process;
 pub(in crate::computer) mod protocol;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(in crate::computer) use process::{Engine, Question};
+pub(in crate::computer) use process::{Engine, SearchRequest};
 pub use process::{EngineCommand, EngineError};

@@ -10,19 +10,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard;
-use super::protocol::{self, EngineOption, Found, MOST_OPTIONS, Said};
+use super::protocol::{self, EngineOption, InfoLine, MOST_OPTIONS, UciMessage};
 use icochess_engine::uci::line;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_message::{printable, reason};
 use icochess_rules::{Move, Record};
 
-/// How long an engine may take to tell who it is, and until it is ready.
+/// The longest time that an engine may take to tell its name and options, and until it is ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// How long an engine may take longer than its time for a move, or after it was told to stop.
+/// The longest time that an engine may take beyond its time for a move, or after it was told to
+/// stop.
 const GRACE: Duration = Duration::from_secs(5);
 /// The time after which it is told to stop, if it has not.
 const STOP_AFTER: Duration = Duration::from_millis(250);
-/// How often it is looked whether the search is still wanted.
+/// The time between two looks whether the search is still wanted.
 const LOOK: Duration = Duration::from_millis(20);
 /// Most lines of an engine that wait to be read; then it has to wait.
 const MOST_LINES: usize = 256;
@@ -31,7 +32,7 @@ const MEMORY: u64 = 4096;
 /// Most bytes of an error that is told.
 const MOST_ERROR: u64 = 500;
 
-/// Why an engine cannot be used.
+/// The reason that an engine cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// The settings name none.
@@ -57,7 +58,7 @@ pub enum EngineError {
     Illegal(String),
 }
 
-/// How an engine is started.
+/// The command that starts an engine, and its share of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineCommand {
     /// The program and its arguments, as the settings have them.
@@ -100,8 +101,8 @@ fn spaced_path(text: &str) -> Option<Vec<String>> {
         })
 }
 
-/// What an engine is asked.
-pub(in crate::computer) struct Question<'a> {
+/// A search that an engine is asked for.
+pub(in crate::computer) struct SearchRequest<'a> {
     /// The game, at the position to choose a move in.
     pub game: &'a Record,
     /// The number of the game, unlike that of the one before.
@@ -170,23 +171,23 @@ impl Engine {
         let reader = reader.spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Ok(Some(read)) = line(&mut stdout) {
-                // What cannot be read says nothing.
+                // A line that cannot be read says nothing.
                 if read.is_ok_and(|line| tell.send(line).is_err()) {
                     break;
                 }
             }
         });
         reader.map_err(failed)?;
-        engine.greet()?;
+        engine.handshake()?;
         Ok(engine)
     }
 
-    /// How the engine was started.
+    /// The command that the engine was started by.
     pub(in crate::computer) const fn command(&self) -> &EngineCommand {
         &self.command
     }
 
-    /// What the engine calls itself.
+    /// The name that the engine gives itself; the one in the settings if it gives none.
     pub(in crate::computer) fn name(&self) -> &str {
         let name = self.name.as_deref().filter(|name| !name.is_empty());
         name.unwrap_or(&self.command.text)
@@ -212,16 +213,16 @@ impl Engine {
         self.options.iter().find(|option| option.name == name)
     }
 
-    fn greet(&mut self) -> Result<(), EngineError> {
+    fn handshake(&mut self) -> Result<(), EngineError> {
         self.say("uci");
         let end = Instant::now() + HANDSHAKE;
         loop {
             match self.hear(end) {
-                Ok(Said::Name(name)) => self.name = Some(name),
-                Ok(Said::Option(option)) if self.options.len() < MOST_OPTIONS => {
+                Ok(UciMessage::Name(name)) => self.name = Some(name),
+                Ok(UciMessage::Option(option)) if self.options.len() < MOST_OPTIONS => {
                     self.options.push(option);
                 }
-                Ok(Said::UciOk) => break,
+                Ok(UciMessage::UciOk) => break,
                 Ok(_) => {}
                 Err(EngineError::Ended) => return Err(self.why_not_started()),
                 Err(error) => return Err(error),
@@ -233,7 +234,7 @@ impl Engine {
         self.wait_until_ready()
     }
 
-    /// Why the process has ended at once: what the guard says of it.
+    /// The error of a process that has ended at once, with the words of its guard.
     fn why_not_started(&mut self) -> EngineError {
         let mut why = String::new();
         if let Some(error) = self.alive.take() {
@@ -260,17 +261,17 @@ impl Engine {
     fn wait_until_ready(&self) -> Result<(), EngineError> {
         self.say("isready");
         let end = Instant::now() + HANDSHAKE;
-        while self.hear(end)? != Said::ReadyOk {}
+        while self.hear(end)? != UciMessage::ReadyOk {}
         Ok(())
     }
 
     fn say(&self, line: &str) {
-        // If nobody reads it any more, nobody answers.
+        // An engine that does not read any more does not answer either.
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// What the engine says next.
-    fn hear(&self, end: Instant) -> Result<Said, EngineError> {
+    /// The engine's next line, which is waited for until `end`.
+    fn hear(&self, end: Instant) -> Result<UciMessage, EngineError> {
         let left = end.saturating_duration_since(Instant::now());
         // One that never stops talking does not answer either.
         if left.is_zero() {
@@ -284,16 +285,16 @@ impl Engine {
     }
 
     /// Sets the board and the game up.
-    fn set_up(&mut self, question: &Question) -> Result<(), EngineError> {
-        let board = question.game.board().id();
+    fn set_up(&mut self, request: &SearchRequest) -> Result<(), EngineError> {
+        let board = request.game.board().id();
         self.must_know(board)?;
         if self.board != Some(board) && self.variants().iter().any(|it| it == board) {
             self.say(&format!("setoption name UCI_Variant value {board}"));
         }
-        if self.board != Some(board) || self.game != Some(question.number) {
+        if self.board != Some(board) || self.game != Some(request.number) {
             self.say("ucinewgame");
         }
-        (self.board, self.game) = (Some(board), Some(question.number));
+        (self.board, self.game) = (Some(board), Some(request.number));
         self.wait_until_ready()
     }
 
@@ -304,18 +305,18 @@ impl Engine {
     /// [`EngineError`], after which the engine is of no more use.
     pub(in crate::computer) fn choose(
         &mut self,
-        question: &Question,
+        request: &SearchRequest,
         report: &mut dyn FnMut(Info),
     ) -> Result<SearchResult, EngineError> {
-        self.set_up(question)?;
-        let position = question.game.position();
-        self.say(&protocol::position(question.game));
-        self.say(&protocol::go(question.limits, position.turn()));
+        self.set_up(request)?;
+        let position = request.game.position();
+        self.say(&protocol::position(request.game));
+        self.say(&protocol::go(request.limits, position.turn()));
         let begun = Instant::now();
-        let most = question.limits.move_time.unwrap_or_default();
+        let most = request.limits.move_time.unwrap_or_default();
         let (mut end, mut told_to_stop) = (begun + most + GRACE, false);
         let mut best = None;
-        let info = |found: Found, mv: Move| Info {
+        let info = |found: InfoLine, mv: Move| Info {
             depth: found.depth,
             seldepth: found.depth,
             multi_pv: 1,
@@ -331,7 +332,7 @@ impl Engine {
         };
         loop {
             let now = Instant::now();
-            let is_over = question.stop.load(Ordering::Relaxed);
+            let is_over = request.stop.load(Ordering::Relaxed);
             if !told_to_stop && (is_over || now >= begun + most + STOP_AFTER) {
                 self.say("stop");
                 told_to_stop = true;
@@ -342,7 +343,7 @@ impl Engine {
                 said => said?,
             };
             match said {
-                Said::Info(found) => {
+                UciMessage::Info(found) => {
                     // A line that cannot be played is not shown.
                     if let Some(mv) = legal(&found.first) {
                         let info = info(found, mv);
@@ -350,7 +351,7 @@ impl Engine {
                         best = Some(info);
                     }
                 }
-                Said::BestMove(text) => {
+                UciMessage::BestMove(text) => {
                     let Some(best_move) = legal(&text) else {
                         let text = printable(&text).chars().take(20).collect();
                         return Err(EngineError::Illegal(text));

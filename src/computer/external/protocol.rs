@@ -19,7 +19,7 @@ const MOST_MOVES: usize = 10_000;
 
 /// A line of an engine, as far as it matters.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::computer) enum Said {
+pub(in crate::computer) enum UciMessage {
     /// The name of the engine.
     Name(String),
     /// An option that it has.
@@ -29,7 +29,7 @@ pub(in crate::computer) enum Said {
     /// It has done what it was told before.
     ReadyOk,
     /// It has found a line.
-    Info(Found),
+    Info(InfoLine),
     /// It has chosen this move.
     BestMove(String),
     /// Anything else.
@@ -49,7 +49,7 @@ pub(in crate::computer) struct EngineOption {
 
 /// A line that an engine has found.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::computer) struct Found {
+pub(in crate::computer) struct InfoLine {
     pub depth: u8,
     pub score: Score,
     pub nodes: u64,
@@ -58,20 +58,20 @@ pub(in crate::computer) struct Found {
 }
 
 /// Reads a line of an engine.
-pub(in crate::computer) fn read(line: &str) -> Said {
+pub(in crate::computer) fn read(line: &str) -> UciMessage {
     let mut words = line.split_whitespace();
     match words.next() {
         Some("id") if words.next() == Some("name") => {
             let name = words.collect::<Vec<_>>().join(" ");
             let name: String = printable(&name).chars().take(MOST_NAME).collect();
-            Said::Name(name)
+            UciMessage::Name(name)
         }
-        Some("option") => option(words).map_or(Said::Other, Said::Option),
-        Some("uciok") => Said::UciOk,
-        Some("readyok") => Said::ReadyOk,
-        Some("info") => found(words).map_or(Said::Other, Said::Info),
-        Some("bestmove") => Said::BestMove(words.next().unwrap_or_default().to_owned()),
-        _ => Said::Other,
+        Some("option") => option(words).map_or(UciMessage::Other, UciMessage::Option),
+        Some("uciok") => UciMessage::UciOk,
+        Some("readyok") => UciMessage::ReadyOk,
+        Some("info") => info_line(words).map_or(UciMessage::Other, UciMessage::Info),
+        Some("bestmove") => UciMessage::BestMove(words.next().unwrap_or_default().to_owned()),
+        _ => UciMessage::Other,
     }
 }
 
@@ -104,7 +104,7 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption> {
     })
 }
 
-fn found<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Found> {
+fn info_line<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<InfoLine> {
     let (mut depth, mut score, mut nodes, mut first) = (0, None, 0, None);
     while let Some(word) = words.next() {
         match word {
@@ -121,7 +121,7 @@ fn found<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Found> {
             _ => {}
         }
     }
-    Some(Found {
+    Some(InfoLine {
         depth,
         score: score?,
         nodes,
@@ -178,7 +178,7 @@ pub(in crate::computer) fn go(limits: &Limits, side: Side) -> String {
                 .into_iter()
                 .enumerate()
             {
-                // Where only one side has a clock, the other's is as long.
+                // A side without a clock gets as long as the other.
                 let left = limits.time[at]
                     .unwrap_or(left)
                     .saturating_sub(limits.overhead);
@@ -211,12 +211,13 @@ mod tests {
     fn what_an_engine_says_of_itself_is_read() {
         assert_eq!(
             read("id name  Stock\u{202e}fish 16"),
-            Said::Name("Stockfish 16".into())
+            UciMessage::Name("Stockfish 16".into())
         );
-        assert_eq!(read("id author the developers"), Said::Other);
-        assert_eq!(read("uciok"), Said::UciOk);
-        assert_eq!(read("  readyok "), Said::ReadyOk);
-        let Said::Option(hash) = read("option name Hash type spin default 16 min 1 max 33554432")
+        assert_eq!(read("id author the developers"), UciMessage::Other);
+        assert_eq!(read("uciok"), UciMessage::UciOk);
+        assert_eq!(read("  readyok "), UciMessage::ReadyOk);
+        let UciMessage::Option(hash) =
+            read("option name Hash type spin default 16 min 1 max 33554432")
         else {
             panic!("no option");
         };
@@ -225,18 +226,18 @@ mod tests {
             ("Hash", Some((1, 33_554_432)))
         );
         let variant = "option name UCI_Variant type combo default chess var chess var a b var c";
-        let Said::Option(variant) = read(variant) else {
+        let UciMessage::Option(variant) = read(variant) else {
             panic!("no option");
         };
         assert_eq!(variant.values, ["chess", "a b", "c"]);
-        assert_eq!(read("option type spin min 1 max 2"), Said::Other);
+        assert_eq!(read("option type spin min 1 max 2"), UciMessage::Other);
     }
 
     #[test]
     fn lines_that_it_finds_are_read() {
         let score =
             |text: &str| match read(&format!("info depth 3 score {text} nodes 12 pv e2e4 e7e5")) {
-                Said::Info(found) => {
+                UciMessage::Info(found) => {
                     assert_eq!(
                         (found.depth, found.nodes, found.first.as_str()),
                         (3, 12, "e2e4")
@@ -255,16 +256,19 @@ mod tests {
         for odd in ["cp", "cp x", "lots 3", "cp 99999999999"] {
             assert_eq!(score(odd), None, "{odd}");
         }
-        assert_eq!(read("info string depth 3 score cp 3 pv e2e4"), Said::Other);
+        assert_eq!(
+            read("info string depth 3 score cp 3 pv e2e4"),
+            UciMessage::Other
+        );
         assert_eq!(
             read("info depth 3 multipv 2 score cp 3 pv e2e4"),
-            Said::Other
+            UciMessage::Other
         );
         assert_eq!(
             read("bestmove e2e4 ponder e7e5"),
-            Said::BestMove("e2e4".into())
+            UciMessage::BestMove("e2e4".into())
         );
-        assert_eq!(read("bestmove"), Said::BestMove(String::new()));
+        assert_eq!(read("bestmove"), UciMessage::BestMove(String::new()));
     }
 
     proptest! {

@@ -12,7 +12,7 @@ use web_sys::Storage;
 
 pub use std::fs::TryLockError;
 
-/// What the page is marked with while another one has the lock (`web/page.js`).
+/// The attribute that the page has while another one has the lock (`web/page.js`).
 const ELSEWHERE: &str = "data-elsewhere";
 
 fn store() -> io::Result<Storage> {
@@ -43,7 +43,7 @@ fn paths() -> io::Result<Vec<String>> {
 ///
 /// # Errors
 ///
-/// When there is no such file, or no store.
+/// An error if there is no such file, or no store.
 pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
     let text = store()?.get_item(key(path.as_ref())?).ok().flatten();
     text.ok_or(io::ErrorKind::NotFound.into())
@@ -62,7 +62,7 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// When the store is full, or there is none.
+/// An error if the store is full, or there is none.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let (store, time) = (store()?, key_of_time(path)?);
     let written = store
@@ -101,7 +101,7 @@ pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// When there is no store.
+/// An error if there is no store.
 pub fn create_dir_all(_: impl AsRef<Path>) -> io::Result<()> {
     store().map(drop)
 }
@@ -124,7 +124,7 @@ pub fn read_link(_: impl AsRef<Path>) -> io::Result<PathBuf> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// What is known of a file.
+/// Facts about a file, as [`std::fs::Metadata`].
 #[derive(Debug, Clone, Copy)]
 pub struct Metadata {
     /// The length of the text in bytes; `None` of a folder.
@@ -143,17 +143,17 @@ impl Metadata {
         self.bytes.is_none()
     }
 
-    /// The length in bytes.
+    /// The length of its text, bytes; 0 of a folder.
     #[expect(clippy::len_without_is_empty, reason = "as of std::fs::Metadata")]
     pub fn len(&self) -> u64 {
         self.bytes.unwrap_or_default()
     }
 
-    /// When it was last written.
+    /// The time at which it was last written.
     ///
     /// # Errors
     ///
-    /// When that is not known, as of a folder.
+    /// An error if that is not known, as of a folder.
     pub fn modified(&self) -> io::Result<SystemTime> {
         self.written.ok_or(io::ErrorKind::Unsupported.into())
     }
@@ -202,7 +202,7 @@ pub fn exists(path: impl AsRef<Path>) -> io::Result<bool> {
     Ok(metadata(path).is_ok())
 }
 
-/// What is in a folder.
+/// An entry of a folder.
 #[derive(Debug, Clone)]
 pub struct DirEntry {
     path: PathBuf,
@@ -234,7 +234,7 @@ impl DirEntry {
 ///
 /// # Errors
 ///
-/// When there is no store.
+/// An error if there is no store.
 pub fn read_dir(path: impl AsRef<Path>) -> io::Result<impl Iterator<Item = io::Result<DirEntry>>> {
     let dir = path.as_ref();
     let mut found: Vec<PathBuf> = Vec::new();
@@ -256,7 +256,7 @@ pub fn read_dir(path: impl AsRef<Path>) -> io::Result<impl Iterator<Item = io::R
 #[derive(Debug)]
 pub struct File {
     path: PathBuf,
-    /// What is read, from here on.
+    /// The content from here on, which is read next.
     left: io::Cursor<Vec<u8>>,
 }
 
@@ -278,7 +278,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// When there is such a file, or as [`write`](fn@write).
+    /// An error if there is such a file, or as [`write`](fn@write).
     pub fn create_new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         if read_to_string(path).is_ok() {
@@ -302,7 +302,7 @@ impl File {
     ///
     /// # Errors
     ///
-    /// While another page has the lock.
+    /// An error while another page has the lock.
     pub fn try_lock(&self) -> Result<(), TryLockError> {
         let root = web_sys::window()
             .and_then(|it| it.document())

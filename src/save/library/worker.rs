@@ -11,7 +11,7 @@ use super::messages::{LibraryFact, LibraryRequest, Progress};
 use super::read_progress::OnProgress;
 use crate::game::Boards;
 use crate::library::{Entry, Names};
-use crate::platform::{self, Attendant};
+use crate::platform::{self, BackgroundTask};
 use crate::save::data_dir::DataDir;
 use icochess_rules::Record;
 
@@ -33,7 +33,7 @@ pub(super) enum LibraryReply {
 
 /// The thread, as the game sees it. It ends when this is dropped.
 pub(super) struct Worker {
-    attendant: Attendant,
+    background: BackgroundTask,
     jobs: Sender<LibraryRequest>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<LibraryReply>>,
@@ -68,7 +68,7 @@ impl Worker {
         let stops = Arc::new(Stops::default());
         let heard = Arc::clone(&stops);
         let mut folder = Folder::new(data_dir, boards);
-        let attendant = Attendant::begin("library", move || {
+        let background = BackgroundTask::begin("library", move || {
             while let Some(request) = platform::next(&asked) {
                 // A mistake of ours costs this request only.
                 let served = catch_unwind(AssertUnwindSafe(|| {
@@ -84,7 +84,7 @@ impl Worker {
             }
         })?;
         Ok(Self {
-            attendant,
+            background,
             jobs,
             told: Mutex::new(told),
             stops,
@@ -103,7 +103,7 @@ impl Worker {
 
     /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<LibraryReply> {
-        self.attendant.attend();
+        self.background.run_pending();
         self.told.get_mut().ok()?.try_recv().ok()
     }
 }

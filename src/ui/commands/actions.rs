@@ -10,7 +10,7 @@ use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
 use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
-use crate::computer::external::acquaintance::KnownEngine;
+use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::series::{Course, Series, SeriesRequest};
 use crate::computer::{self, Computer, Paused, SidePlayer};

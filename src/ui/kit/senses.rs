@@ -12,8 +12,8 @@ use bevy::ui_widgets::{
 
 use super::hold::Holding;
 use super::peek::Peeking;
-use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::table::FeedbackKind;
+use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
 
@@ -48,7 +48,7 @@ struct ControlFeedback<'w, 's> {
     nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static UiGlobalTransform)>,
     screen: Option<Res<'w, PanelScreen>>,
     panel: Query<'w, 's, &'static GlobalTransform, With<Panel>>,
-    occurred: MessageWriter<'w, Occurred>,
+    requested: MessageWriter<'w, FeedbackRequested>,
 }
 
 impl ControlFeedback<'_, '_> {
@@ -61,15 +61,17 @@ impl ControlFeedback<'_, '_> {
         is_on_panel.then(|| point_of(panel, screen.logical(place.translation)))
     }
 
-    fn tell(&mut self, event: Event, control: Entity, by: Option<PointerId>) {
-        let at = self.place(control).map_or(Place::Nowhere, Place::Point);
-        self.occurred
-            .write(Occurred(FeedbackEvent { event, by, at }));
+    fn tell(&mut self, kind: FeedbackKind, control: Entity, by: Option<PointerId>) {
+        let at = self
+            .place(control)
+            .map_or(FeedbackLocation::Nowhere, FeedbackLocation::Point);
+        self.requested
+            .write(FeedbackRequested(FeedbackEvent { kind, by, at }));
     }
 
     fn used(&mut self, control: Entity, last: &mut LastPress) {
         let press = last.0.take_if(|(pressed, _)| *pressed == control);
-        self.tell(Event::Pressed, control, press.map(|(_, by)| by));
+        self.tell(FeedbackKind::Pressed, control, press.map(|(_, by)| by));
     }
 }
 
@@ -79,7 +81,7 @@ fn on_enter(
     mut teller: ControlFeedback,
 ) {
     if controls.contains(enter.entity) {
-        teller.tell(Event::Hovered, enter.entity, Some(enter.pointer_id));
+        teller.tell(FeedbackKind::Hovered, enter.entity, Some(enter.pointer_id));
     }
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::page;
 use super::side_of::Of;
-use crate::computer::external::acquaintance::{EngineAsked, EngineRefusal};
+use crate::computer::external::known_engine::{EngineAsked, EngineRefusal};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;

@@ -12,7 +12,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
-use icochess_shape::{Neighbours, Shows};
+use icochess_shape::{Neighbours, RulePicture};
 
 /// Width of the picture of a frame's side, logical pixels of the window.
 const SIDE: f32 = 44.0;
@@ -20,8 +20,8 @@ const SIDE: f32 = 44.0;
 /// The kinds of neighbours that the board tells of, with their names.
 fn kinds(state: &UiState) -> Vec<(Neighbours, Msg)> {
     let rules = state.shape.as_ref().map_or(&[][..], |shape| shape.rules);
-    let kinds = rules.iter().filter_map(|rule| match rule.shows {
-        Shows::Neighbours(kind) => Some((kind, rule.title.clone())),
+    let kinds = rules.iter().filter_map(|rule| match rule.picture {
+        RulePicture::Neighbours(kind) => Some((kind, rule.title.clone())),
         _ => None,
     });
     kinds.collect()

@@ -14,7 +14,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::msg;
-use icochess_shape::{Rule, Shows};
+use icochess_shape::{Rule, RulePicture};
 
 /// The rules of the board that is shown, in words; built anew when another is.
 pub(super) fn build(ui: &mut Ui) {
@@ -37,9 +37,9 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 fn rule(ui: &mut Ui, rule: &'static Rule) {
-    match rule.shows {
-        Shows::Nothing => words(ui, rule),
-        Shows::Pieces => {
+    match rule.picture {
+        RulePicture::Nothing => words(ui, rule),
+        RulePicture::Pieces => {
             words(ui, rule);
             ui.button_for(
                 msg!("rules-to-pieces"),
@@ -47,7 +47,7 @@ fn rule(ui: &mut Ui, rule: &'static Rule) {
                 Command::Open(Screen::Help(Topic::Pieces)),
             );
         }
-        Shows::Neighbours(_) | Shows::Names => with_picture(ui, rule),
+        RulePicture::Neighbours(_) | RulePicture::Names => with_picture(ui, rule),
     }
 }
 
@@ -65,9 +65,9 @@ fn words(ui: &mut Ui, rule: &Rule) {
 
 /// A rule with a picture: players who choose it see it on the board.
 fn with_picture(ui: &mut Ui, rule: &'static Rule) {
-    let shows = rule.shows;
-    let choose = Act::new(move |world| world.resource_mut::<RuleShown>().toggle(shows));
-    let is_shown = CheckedIf::new(move |state| state.rule.0 == shows);
+    let picture = rule.picture;
+    let choose = Act::new(move |world| world.resource_mut::<RuleShown>().toggle(picture));
+    let is_shown = CheckedIf::new(move |state| state.rule.0 == picture);
     let node = Node {
         flex_shrink: 0.0,
         ..default()

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::computer::external::acquaintance::KnownEngine;
+use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
 use crate::game::handover::GameHandover;

@@ -6,8 +6,8 @@ use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 use super::bulk::BoardBulk;
 use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
-use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::table::FeedbackKind;
+use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
@@ -123,14 +123,14 @@ fn on_over(
     over: On<Pointer<Over>>,
     looks: Res<TabLooks>,
     mut tab: Query<(&mut MeshMaterial3d<StandardMaterial>, &GlobalTransform), With<Tab>>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     if let Ok((mut look, place)) = tab.get_mut(over.entity) {
         look.0 = looks.pointed.clone();
-        occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+        requested.write(FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Hovered,
             by: Some(over.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }
@@ -149,14 +149,14 @@ fn on_click(
     click: On<Pointer<Click>>,
     tab: Query<&GlobalTransform, With<Tab>>,
     mut shown: ResMut<PanelShown>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     if let Ok(place) = tab.get(click.entity) {
         shown.set_if_neq(PanelShown(true));
-        occurred.write(Occurred(FeedbackEvent {
-            event: Event::Pressed,
+        requested.write(FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Pressed,
             by: Some(click.pointer_id),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
 }

@@ -29,7 +29,7 @@ use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_rules::Side;
-use icochess_shape::Shows;
+use icochess_shape::RulePicture;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (apply, choose_room, agree))
@@ -117,7 +117,9 @@ fn show_names(
     rule: Res<RuleShown>,
     mut names: ResMut<TileNames>,
 ) {
-    names.set_if_neq(TileNames(settings.tile_names || rule.0 == Shows::Names));
+    names.set_if_neq(TileNames(
+        settings.tile_names || rule.0 == RulePicture::Names,
+    ));
 }
 
 /// The page of the game has room for the map in the window, where it waits while another page is

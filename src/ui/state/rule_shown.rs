@@ -6,19 +6,19 @@ use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
 use crate::board::stage::pictured::ShowNeighbours;
 use crate::display::Display;
 use crate::schedule::AppSystems;
-use icochess_shape::{Neighbours, Shows};
+use icochess_shape::{Neighbours, RulePicture};
 
 /// The picture that was chosen on the page of the rules.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct RuleShown(pub Shows);
+pub struct RuleShown(pub RulePicture);
 
 impl RuleShown {
     /// Chooses a picture; the same once more lets go of it.
-    pub fn toggle(&mut self, shows: Shows) {
-        self.0 = if self.0 == shows {
-            Shows::Nothing
+    pub fn toggle(&mut self, picture: RulePicture) {
+        self.0 = if self.0 == picture {
+            RulePicture::Nothing
         } else {
-            shows
+            picture
         };
     }
 }
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RuleShown>().add_systems(
         Update,
         (
-            let_go.run_if(|shown: Res<RuleShown>| shown.0 != Shows::Nothing),
+            let_go.run_if(|shown: Res<RuleShown>| shown.0 != RulePicture::Nothing),
             picture.run_if(resource_changed::<RuleShown>),
         )
             .chain()
@@ -54,8 +54,8 @@ fn picture(
     mut show: MessageWriter<ShowNeighbours>,
 ) {
     let wanted = match shown.0 {
-        Shows::Neighbours(neighbours) => Some(neighbours),
-        Shows::Nothing | Shows::Names | Shows::Pieces => None,
+        RulePicture::Neighbours(neighbours) => Some(neighbours),
+        RulePicture::Nothing | RulePicture::Names | RulePicture::Pieces => None,
     };
     if std::mem::replace(&mut *before, wanted) != wanted {
         show.write(ShowNeighbours(wanted));

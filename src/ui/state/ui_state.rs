@@ -24,7 +24,7 @@ use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::board::tutorial::Tutorial;
 use crate::computer::analysis::Analysis;
-use crate::computer::external::acquaintance::KnownEngine;
+use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::series::Series;
 use crate::computer::{Computer, Paused};
 use crate::display::{Display, HeadsetAvailable, PassthroughAvailable};

@@ -12,7 +12,7 @@ use fontique::{Blob, Collection, CollectionOptions};
 use swash::FontRef;
 use swash::scale::{Render, ScaleContext, Source, StrikeWith};
 
-use crate::platform::{self, Attendant};
+use crate::platform::{self, BackgroundTask};
 
 /// The folders in which fonts are looked for, with all that is below them; those of the system
 /// by default.
@@ -61,7 +61,7 @@ pub(super) struct FoundFont {
 
 /// The thread that looks for fonts. It ends when this is dropped.
 pub(super) struct Search {
-    attendant: Attendant,
+    background: BackgroundTask,
     wanted: Sender<Vec<char>>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     found: Mutex<Receiver<Vec<FoundFont>>>,
@@ -77,7 +77,7 @@ impl Search {
         let (wanted, asked) = channel::<Vec<char>>();
         let (tell, found) = channel();
         let mut fonts = Finder::new(folders);
-        let attendant = Attendant::begin("fonts", move || {
+        let background = BackgroundTask::begin("fonts", move || {
             while let Some(signs) = platform::next(&asked) {
                 if tell.send(fonts.find(signs)).is_err() {
                     break;
@@ -85,7 +85,7 @@ impl Search {
             }
         })?;
         Ok(Self {
-            attendant,
+            background,
             wanted,
             found: Mutex::new(found),
         })
@@ -98,7 +98,7 @@ impl Search {
 
     /// The next answer, if there is one: as few fonts as draw what can be drawn.
     pub(super) fn hear(&mut self) -> Option<Vec<FoundFont>> {
-        self.attendant.attend();
+        self.background.run_pending();
         self.found.get_mut().ok()?.try_recv().ok()
     }
 }

@@ -10,8 +10,8 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::clock::Face;
-use crate::feedback::table::Event;
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackSystems, Place};
+use crate::feedback::table::FeedbackKind;
+use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
 use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
@@ -65,21 +65,25 @@ fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
 }
 
 /// The words that are said of an event; none of what a hand itself does, or what the page says.
-const fn words(event: Event) -> Option<Msg> {
-    Some(match event {
-        Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
+const fn words(kind: FeedbackKind) -> Option<Msg> {
+    Some(match kind {
+        FeedbackKind::Hovered
+        | FeedbackKind::Pressed
+        | FeedbackKind::Selected
+        | FeedbackKind::Deselected
+        | FeedbackKind::Grabbed => {
             return None;
         }
-        Event::StepDone => msg!("caption-step-done"),
-        Event::StepsDone => msg!("caption-steps-done"),
-        Event::Moved => msg!("caption-move"),
-        Event::TakenBack => msg!("caption-taken-back"),
-        Event::Captured | Event::Lost => msg!("caption-capture"),
-        Event::Refused => msg!("caption-refused"),
-        Event::CheckGiven | Event::Checked => msg!("caption-check"),
-        Event::TimeLow => msg!("caption-clock"),
-        Event::Passed => msg!("caption-passed"),
-        Event::GameOver | Event::Mated => msg!("caption-end"),
+        FeedbackKind::StepDone => msg!("caption-step-done"),
+        FeedbackKind::StepsDone => msg!("caption-steps-done"),
+        FeedbackKind::Moved => msg!("caption-move"),
+        FeedbackKind::TakenBack => msg!("caption-taken-back"),
+        FeedbackKind::Captured | FeedbackKind::Lost => msg!("caption-capture"),
+        FeedbackKind::Refused => msg!("caption-refused"),
+        FeedbackKind::CheckGiven | FeedbackKind::Checked => msg!("caption-check"),
+        FeedbackKind::TimeLow => msg!("caption-clock"),
+        FeedbackKind::Passed => msg!("caption-passed"),
+        FeedbackKind::GameOver | FeedbackKind::Mated => msg!("caption-end"),
     })
 }
 
@@ -131,25 +135,27 @@ fn hear(
     mut caption: ResMut<Caption>,
 ) {
     let position = game.position();
-    for Feedback(FeedbackEvent { event, at, .. }) in feedback.read() {
-        let Some(words) = words(*event) else {
+    for Feedback(FeedbackEvent { kind, at, .. }) in feedback.read() {
+        let Some(words) = words(*kind) else {
             continue;
         };
         let mut told = words.clone();
-        if *event == Event::Moved
+        if *kind == FeedbackKind::Moved
             && let Some(carried) = carried(&game)
         {
             told = carried;
         }
-        if *event == Event::TimeLow
+        if *kind == FeedbackKind::TimeLow
             && let Some(low) = faces.0.as_ref().and_then(time_low)
         {
             told = low;
         }
-        if let (Event::GameOver | Event::Mated, Some(outcome)) = (*event, game.outcome()) {
+        if let (FeedbackKind::GameOver | FeedbackKind::Mated, Some(outcome)) =
+            (*kind, game.outcome())
+        {
             told = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
-        if let Place::Cell(cell) = at {
+        if let FeedbackLocation::Cell(cell) = at {
             let place = spread.centre(*cell, &shape);
             let seen = shape.hold.to_see(board.rotation, place, None, &seat);
             if seen != board.rotation {
@@ -203,12 +209,12 @@ mod tests {
 
     #[test]
     fn what_hands_do_themselves_is_not_told_and_everything_else_is() {
-        for event in Event::ALL {
-            let response = event.response();
+        for kind in FeedbackKind::ALL {
+            let response = kind.response();
             let is_own = response
                 .sound
                 .is_none_or(|cue| cue.mix() == crate::feedback::table::Mix::Pointing);
-            assert_eq!(words(event).is_none(), is_own, "{event:?}");
+            assert_eq!(words(kind).is_none(), is_own, "{kind:?}");
         }
     }
 

@@ -16,13 +16,13 @@ use crate::computer::messages::ComputerFact;
 use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS};
+use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
 use crate::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// Time for which a notice stays, seconds: as long as the board shows why something is refused.
-const NOTICE_SECONDS: f32 = TOLD_SECONDS;
+const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;
 
 /// A text and how long it is still shown, seconds.
 #[derive(Debug, Clone, PartialEq)]

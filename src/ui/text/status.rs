@@ -7,7 +7,7 @@ use super::terms;
 use super::words::{attacking, in_words, person, player_name, pointed};
 use crate::board::Veiled;
 use crate::board::stage::taught::Taught;
-use crate::board::turning::follow::Looking;
+use crate::board::turning::follow::TurnBackTimer;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::display;
 use crate::game::clock::GameClock;
@@ -114,7 +114,7 @@ watched! {
         offer: Option<Res<'w, ResumeOffer>>,
         waits: Option<Res<'w, TakenUp>>,
         first: Option<Res<'w, FirstStart>>,
-        looking: Option<Res<'w, Looking>>,
+        turn_back: Option<Res<'w, TurnBackTimer>>,
         choice: Res<'w, Choice>,
         selection: Res<'w, Selection>,
         display: Res<'w, State<display::Display>>,
@@ -413,7 +413,7 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
         offer,
         waits,
         first,
-        looking,
+        turn_back,
         choice,
         selection,
         display,
@@ -440,7 +440,7 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
         }
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
-        (None, None) if looking.is_some_and(|it| it.turns_back()) => {
+        (None, None) if turn_back.is_some_and(|it| it.turns_back()) => {
             (msg!("guide-turns-back"), theme::FAINT)
         }
         (None, None) => (guide(), theme::FAINT),

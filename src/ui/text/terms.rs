@@ -10,8 +10,8 @@ use crate::computer::external::EngineError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::{
-    AnyBoard, AnyPosition, DrawReason, Extinct, Fixed, IllegalReason, Outcome, Role, Side,
-    StartPosition, Stuck,
+    AnyBoard, AnyPosition, DrawReason, Extinct, FixedReason, IllegalReason, Outcome, Role, Side,
+    StartPosition, StuckReason,
 };
 
 /// The name of a side.
@@ -131,11 +131,11 @@ fn extinct(kinds: Extinct) -> Msg {
 /// The reason why a move is refused; `turn` is to move.
 pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
     match reason {
-        IllegalReason::NoPiece => stuck(Stuck::NoPiece, turn),
-        IllegalReason::NotYourTurn => stuck(Stuck::NotYourTurn, turn),
+        IllegalReason::NoPiece => stuck(StuckReason::NoPiece, turn),
+        IllegalReason::NotYourTurn => stuck(StuckReason::NotYourTurn, turn),
         IllegalReason::NotReached => msg!("illegal-not-reached"),
-        IllegalReason::StaysInCheck => stuck(Stuck::InCheck, turn),
-        IllegalReason::IntoCheck => stuck(Stuck::Pinned, turn),
+        IllegalReason::StaysInCheck => stuck(StuckReason::InCheck, turn),
+        IllegalReason::IntoCheck => stuck(StuckReason::Pinned, turn),
         IllegalReason::Promotion => msg!("illegal-promotion"),
         IllegalReason::Gating => msg!("illegal-gating"),
         IllegalReason::Carriage => msg!("illegal-carriage"),
@@ -149,27 +149,27 @@ pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
 }
 
 /// The reason why a piece cannot be moved; `turn` is to move.
-pub(in crate::ui) fn stuck(why: Stuck, turn: Side) -> Msg {
+pub(in crate::ui) fn stuck(why: StuckReason, turn: Side) -> Msg {
     match why {
-        Stuck::NoPiece => msg!("stuck-no-piece"),
-        Stuck::NotYourTurn => msg!("stuck-not-your-turn", side = turn),
-        Stuck::Blocked => msg!("stuck-blocked"),
-        Stuck::Pinned => msg!("stuck-pinned"),
-        Stuck::InCheck => msg!("stuck-in-check"),
-        Stuck::NoSafePlace => msg!("stuck-no-safe-place"),
+        StuckReason::NoPiece => msg!("stuck-no-piece"),
+        StuckReason::NotYourTurn => msg!("stuck-not-your-turn", side = turn),
+        StuckReason::Blocked => msg!("stuck-blocked"),
+        StuckReason::Pinned => msg!("stuck-pinned"),
+        StuckReason::InCheck => msg!("stuck-in-check"),
+        StuckReason::NoSafePlace => msg!("stuck-no-safe-place"),
     }
 }
 
 /// The reason why a part of the board cannot be moved; `turn` is to move.
-pub(in crate::ui) fn fixed(why: Fixed, turn: Side) -> Msg {
+pub(in crate::ui) fn fixed(why: FixedReason, turn: Side) -> Msg {
     match why {
-        Fixed::King => msg!("fixed-king"),
-        Fixed::Theirs => msg!("fixed-theirs", side = turn),
-        Fixed::Empty => msg!("fixed-empty", side = turn),
-        Fixed::Rows => msg!("fixed-rows"),
-        Fixed::NoDock => msg!("fixed-no-pin"),
-        Fixed::InCheck => stuck(Stuck::InCheck, turn),
-        Fixed::Exposes => msg!("fixed-exposes"),
+        FixedReason::King => msg!("fixed-king"),
+        FixedReason::Theirs => msg!("fixed-theirs", side = turn),
+        FixedReason::Empty => msg!("fixed-empty", side = turn),
+        FixedReason::Rows => msg!("fixed-rows"),
+        FixedReason::NoDock => msg!("fixed-no-pin"),
+        FixedReason::InCheck => stuck(StuckReason::InCheck, turn),
+        FixedReason::Exposes => msg!("fixed-exposes"),
     }
 }
 

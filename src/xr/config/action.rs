@@ -215,7 +215,7 @@ pub struct ActionSet {
 /// An action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Which action; its name towards OpenXR is [`ActionId::name`].
+    /// The action; its name towards OpenXR is [`ActionId::name`].
     pub id: ActionId,
     /// The name for people.
     pub localized_name: String,

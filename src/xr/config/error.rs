@@ -1,4 +1,4 @@
-//! What can be wrong with the files.
+//! Errors in the files, and their places.
 
 use std::{fmt, io};
 
@@ -59,7 +59,7 @@ pub enum XrProblem {
         what: &'static str,
         /// The name.
         found: String,
-        /// What would have been accepted.
+        /// A description of what would have been accepted.
         accepted: &'static str,
     },
     /// Two actions with the same name for people.

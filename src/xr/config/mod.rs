@@ -1,4 +1,4 @@
-//! What the player's hands can do in the headset, and which controls do it.
+//! Actions of the player's hands in the headset, and the controls that do them.
 //!
 //! Both are data: `xr_config/actions.ron` holds the actions, `xr_config/bindings/`
 //! one file per kind of controller (an OpenXR interaction profile). The files are
@@ -10,8 +10,8 @@
 //! find what can be seen from the files alone; `tests/headless/program/xr_config.rs` holds every
 //! path against the OpenXR registry.
 //!
-//! * `action`: what there is to bind; `profile`: what is bound to it.
-//! * `file`: a file, read and checked; `error`: what can be wrong with one.
+//! * `action`: the actions; `profile`: the controls that are bound to them.
+//! * `file`: a file, read and checked; `error`: the errors that one may have.
 
 mod action;
 mod error;

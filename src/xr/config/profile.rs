@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::action::{ActionId, Hand, OwnThresholds};
 
-/// What a controller looks like: one of a few families.
+/// The look of a controller: one of a few families.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 pub enum ControllerModel {
     /// A handle with a face for the thumb, with a stick and two buttons: Meta, PICO, HP.
@@ -34,9 +34,9 @@ impl ControllerModel {
 /// A part of a controller that a finger uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ControllerPart {
-    /// What the index finger pulls, or the only button.
+    /// The trigger of the index finger, or the only button.
     Trigger,
-    /// What the other fingers squeeze.
+    /// The grip that the other fingers squeeze.
     Grip,
     /// The stick under the thumb.
     Stick,
@@ -48,7 +48,7 @@ pub enum ControllerPart {
     Upper,
     /// The menu button.
     Menu,
-    /// Where the thumb rests.
+    /// The rest of the thumb.
     Rest,
 }
 
@@ -102,7 +102,7 @@ pub struct Profile {
     pub extension: Option<String>,
     /// Whether these are bare hands, and no controllers.
     pub is_bare_hand: bool,
-    /// What it looks like, unless these are bare hands.
+    /// The look of the controller; of bare hands it says nothing.
     pub model: ControllerModel,
     /// The thresholds that are others than those of all controllers.
     pub thresholds: OwnThresholds,

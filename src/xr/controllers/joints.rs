@@ -80,7 +80,7 @@ const RADII: [f32; 2] = [0.005, 0.025];
 #[derive(Component, Debug)]
 struct DrawnHand {
     hand: Hand,
-    /// What is tracked.
+    /// The tracked hand that it follows.
     tracker: Entity,
 }
 
@@ -158,7 +158,7 @@ fn undress(
     }
 }
 
-/// Lets what is drawn follow the joints.
+/// Moves the pieces of drawn hands to the joints.
 fn follow(
     (focus, around): (Option<Res<Focus>>, Res<Surroundings>),
     inputs: Query<&HandInput>,

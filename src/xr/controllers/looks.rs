@@ -1,4 +1,4 @@
-//! What controllers and hands are drawn with: a few bodies of size 1, and their materials.
+//! The assets of controllers and hands: a few bodies of size 1, and their materials.
 
 use bevy::prelude::*;
 

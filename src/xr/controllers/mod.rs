@@ -72,7 +72,7 @@ fn build(
             continue;
         }
         for (entity, _) in before {
-            // What is below another is gone with it.
+            // Another one that is below it is gone with it.
             commands.entity(entity).try_despawn();
         }
         if profile.is_some_and(|profile| profile.is_bare_hand) {
@@ -121,7 +121,7 @@ fn does_something(profile: Option<&Profile>, hand: Hand, part: ControllerPart) -
     profile.is_some_and(|profile| !names::of_part(profile, hand, part).is_empty())
 }
 
-/// Nobody sees ours where they see their own.
+/// Hides our controllers and hands where players see their own.
 fn show_bodies(around: Res<Surroundings>, mut bodies: Query<&mut Visibility, With<Body>>) {
     for mut body in &mut bodies {
         body.set_if_neq(match *around {

@@ -69,13 +69,13 @@ fn handle(width: f32, length: f32) -> Form {
     form(Solid::Bolster, [0.0, 0.0, length / 2.0 - 0.035], size).along([0.0, 0.0, 1.0])
 }
 
-/// Where the thumb's face looks: up the handle, and towards who holds it.
+/// The direction that the thumb's face looks in: up the handle, and towards the player.
 const FACE: [f32; 3] = [0.0, 0.55, -0.83];
 /// The middle of that face, metres from the grip.
 const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
 
-/// What lies on the thumb's face: so far to the right of its middle, so far away from the hand,
-/// and so far out of it, metres.
+/// A form on the thumb's face: so far to the right of its middle, so far away from the hand, and so
+/// far out of it, metres.
 fn on_face(solid: Solid, [right, away, out]: [f32; 3], size: [f32; 3]) -> Form {
     let face = Vec3::from(FACE).normalize_or(Vec3::Y);
     let at = FACE_AT + Vec3::X * right + face.cross(Vec3::X) * away + face * out;
@@ -98,7 +98,7 @@ fn head(width: f32) -> [Form; 2] {
     ]
 }
 
-/// What the body of a controller is put together from.
+/// The forms that the body of a controller is put together from.
 pub fn body(model: ControllerModel) -> Vec<Form> {
     use Solid::{Ball, Bolster, Ring};
     let z = [0.0, 0.0, 1.0];
@@ -193,8 +193,8 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
     }
 }
 
-/// Where the words of a part stand as a right hand is seen: in which column, -1 at its left and 1 at
-/// its right, and as which of that column, from above.
+/// The place of a part's words beside a right hand: the column, -1 at its left and 1 at its right,
+/// and the number in that column, from above.
 pub fn column(part: ControllerPart) -> (f32, usize) {
     use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
     match part {
@@ -218,7 +218,7 @@ mod tests {
         for model in ControllerModel::ALL {
             let body = body(model);
             assert!(!body.is_empty());
-            // How far a form reaches from its middle.
+            // The distance that a form reaches from its middle.
             let reach = |form: &Form| form.place.scale.max_element() / 2.0;
             for form in &body {
                 let far = form.place.translation.length() + reach(form);

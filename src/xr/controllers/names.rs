@@ -1,4 +1,4 @@
-//! What the parts of controllers do, in words: beside the parts, and for the help.
+//! Names of the parts of controllers and of what they do: beside the parts, and for the help.
 
 use bevy::prelude::*;
 
@@ -17,7 +17,7 @@ const NAMED: [ActionId; 6] = [
     ActionId::Learn,
 ];
 
-/// What an action is called beside a part.
+/// The name of an action beside a part.
 fn does(action: ActionId) -> Option<Msg> {
     Some(match action {
         ActionId::Select => msg!("label-select"),
@@ -30,7 +30,7 @@ fn does(action: ActionId) -> Option<Msg> {
     })
 }
 
-/// What a part of the controller in a hand does.
+/// The names of the actions of a controller's part in a hand.
 pub fn of_part(profile: &Profile, hand: Hand, part: ControllerPart) -> Vec<Msg> {
     let is_bound = |action: ActionId| {
         let mut bound = profile.bound(action);
@@ -73,7 +73,8 @@ fn input_name(profile: &Profile, input: &str, action: ActionId) -> Option<Msg> {
     })
 }
 
-/// What an action is done with, on the controllers in the hands; `None` if on none.
+/// The names of the controls for an action, on the controllers in the hands; `None` if there is
+/// none.
 fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
     let mut names: Vec<Msg> = Vec::new();
     for profile in profiles {
@@ -89,7 +90,7 @@ fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
     names.into_iter().reduce(either)
 }
 
-/// Tells the help what there is to press.
+/// Gives the help the names of the controls.
 pub(super) fn tell_help(in_hands: Res<InteractionProfiles>, mut controls: ResMut<HandControls>) {
     let mut profiles: Vec<&Profile> = Vec::new();
     for profile in Hand::BOTH

@@ -58,7 +58,7 @@ pub fn step(speed: Vec3, seconds: f32) -> (Quat, Option<Vec3>) {
 mod tests {
     use super::*;
 
-    /// How far a board goes on that has been turned with so many degrees a second.
+    /// The angle by which a board goes on that was turned with so many degrees a second, radians.
     fn goes_on(degrees: f32, frames: f32) -> f32 {
         let mut turns = Turns::default();
         let seconds = 1.0 / frames;

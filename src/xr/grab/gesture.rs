@@ -1,5 +1,5 @@
-//! What hands that hold the board do to it, from frame to frame. As only the way since the frame
-//! before counts, nothing leaps when a hand joins or leaves.
+//! Changes of the board by the hands that hold it, from frame to frame. As only the way since the
+//! frame before counts, nothing leaps when a hand joins or leaves.
 
 use bevy::prelude::*;
 use icochess_shape::Hold;
@@ -47,7 +47,7 @@ impl HandMotion {
     }
 }
 
-/// How one hand holds the board.
+/// The way in which a hand holds the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Grip {
     /// At its surface: a point of the board, in the board's frame, stays where the hand is.
@@ -108,7 +108,7 @@ fn swept(way: &HandMotion, board: &HeldBoard) -> Quat {
     Quat::from_scaled_axis(axis)
 }
 
-/// What hands do to the board.
+/// A change of the board by hands in a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
     /// The rotation about its origin.

@@ -33,10 +33,10 @@ use puck::PuckHeld;
 pub use sticks::{DEAD_ZONE, TURN_RATE, stick};
 use switch::Grips;
 
-/// How far from the surface a hand may be that holds a point of it, metres.
+/// The greatest distance from the surface of a hand that holds a point of it, metres.
 const NEAR: f32 = 0.12;
 
-/// What the hands do with the board.
+/// The hands that hold the board, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum Holding {
     /// Neither holds it.
@@ -54,7 +54,7 @@ pub struct GrabbedBy {
     holding: Holding,
     /// The last turns.
     turns: Turns,
-    /// The speed with which the board goes on, let go.
+    /// The speed with which the board goes on, let go, as a scaled axis, radians a second.
     speed: Option<Vec3>,
 }
 
@@ -85,7 +85,8 @@ impl Holding {
         }
     }
 
-    /// What the hands that hold it, left and right, do in this frame, and how they hold it then.
+    /// The change of the board in this frame by the hands that hold it, left and right, and their
+    /// hold after it.
     fn advance(
         self,
         poses: [Option<Transform>; 2],

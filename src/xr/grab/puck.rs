@@ -9,8 +9,8 @@ use super::switch::Grips;
 use crate::board::room::puck::Puck;
 use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
-use crate::feedback::table::Event;
-use crate::feedback::{FeedbackEvent, Occurred, Place};
+use crate::feedback::table::FeedbackKind;
+use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::game::handover::GameHandover;
 use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
@@ -18,12 +18,12 @@ use crate::xr::hands::{AimPose, Grabbed, HandInput, OnPanel, Towards, pointer_of
 use crate::xr::near::Near;
 use crate::xr::tips::{Tip, Tips};
 
-/// How near a hand comes before the puck is seen, metres.
+/// The distance of a hand from which on the puck is seen, metres.
 const COMES: f32 = 0.30;
 /// A way of the board that is shorter than this is none, metres.
 const LEAST: f32 = 1e-5;
 
-/// How a hand reaches the puck.
+/// The way in which a hand reaches the puck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Through {
     /// With its tip.
@@ -32,7 +32,7 @@ enum Through {
     Ray(f32),
 }
 
-/// What a hand holds it with.
+/// The control that a hand holds it with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
     /// Its grip, as it holds the board.
@@ -51,11 +51,11 @@ struct Hold {
     hand: Hand,
     with: Control,
     through: Through,
-    /// Where the tip, or the end of the ray, was when it took hold, metres.
+    /// The point of the tip, or of the end of the ray, when it took hold, metres.
     from: Vec3,
-    /// Where the board was then, metres.
+    /// The origin of the board at that time, metres.
     board: Vec3,
-    /// The eyes of who has it before them, metres: who sits down anew begins anew.
+    /// The eyes of the player in the headset, metres: a player who sits down anew begins anew.
     eye: Vec3,
 }
 
@@ -78,7 +78,7 @@ type HandParts = (
     &'static PointerInteraction,
 );
 
-/// Tells what hands have to do with the puck.
+/// The hands, as far as the puck is concerned.
 #[derive(SystemParam)]
 pub(super) struct AtPuck<'w, 's> {
     hands: Query<'w, 's, HandParts>,
@@ -88,7 +88,7 @@ pub(super) struct AtPuck<'w, 's> {
 }
 
 impl AtPuck<'_, '_> {
-    /// How a hand reaches the puck now, if it does.
+    /// The way in which a hand reaches the puck now, if it does.
     fn reach(&self, hand: Hand) -> Option<Through> {
         let (puck, _) = self.pucks.iter().next()?;
         let mut hands = self.hands.iter();
@@ -103,7 +103,8 @@ impl AtPuck<'_, '_> {
         (near.0.is_none() && *thing == puck).then_some(Through::Ray(hit.depth))
     }
 
-    /// Where the tip of a hand, or the end of its ray, is now, metres; `None` if the hand is lost.
+    /// The point of a hand's tip, or of the end of its ray, now, metres; `None` if the hand is
+    /// lost.
     fn point(&self, hand: Hand, through: Through) -> Option<Vec3> {
         let mut hands = self.hands.iter();
         let (input, .., towards, _) = hands.find(|(input, ..)| input.hand == hand)?;
@@ -117,7 +118,7 @@ impl AtPuck<'_, '_> {
         }
     }
 
-    /// Whether a hand presses something.
+    /// Whether a hand presses this control.
     fn presses(&self, hand: Hand, with: Control, grips: &Grips) -> bool {
         match with {
             Control::Grip => grips.0[hand as usize],
@@ -209,7 +210,7 @@ pub(super) fn show(
     handover: Res<GameHandover>,
     mut reached: Local<[bool; 2]>,
     mut pucks: Query<(&mut Puck, &GlobalTransform)>,
-    mut occurred: MessageWriter<Occurred>,
+    mut requested: MessageWriter<FeedbackRequested>,
 ) {
     let Some((mut puck, place)) = pucks.iter_mut().next() else {
         return;
@@ -219,10 +220,10 @@ pub(super) fn show(
     let begins = |hand: &Hand| now[*hand as usize] && !was[*hand as usize];
     let is_free = held.0.is_none() && !handover.is_passing();
     for hand in Hand::BOTH.into_iter().filter(begins).filter(|_| is_free) {
-        occurred.write(Occurred(FeedbackEvent {
-            event: Event::Hovered,
+        requested.write(FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Hovered,
             by: Some(pointer_of(hand)),
-            at: Place::Point(place.translation()),
+            at: FeedbackLocation::Point(place.translation()),
         }));
     }
     puck.set_if_neq(if handover.is_passing() {

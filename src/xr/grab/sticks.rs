@@ -38,7 +38,7 @@ fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
 }
 
-/// What is to the right, without its slant: a head leans to the side.
+/// The direction to the right, without its slant: a head leans to the side.
 fn level(right: Vec3) -> Vec3 {
     right.with_y(0.0).try_normalize().unwrap_or(Vec3::X)
 }
@@ -57,8 +57,8 @@ pub(super) fn turn(
 ) {
     let hands = hands
         .iter()
-        // What is on the panel is scrolled. Where the pad is both stick and button, a
-        // press must not turn.
+        // On the panel, sticks scroll. Where the pad is both stick and button, a press must not
+        // turn.
         .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none());
     let (mut pushed, mut swipe, mut raw) = (Vec2::ZERO, Vec2::ZERO, 0.0);
     for (input, _) in hands {

@@ -112,7 +112,7 @@ fn a_press_that_throws_the_ray_presses_what_is_meant_and_ends_there() {
     let back = HERE + Vec2::new(30.0, 5.0);
     assert_eq!(step(&mut pointer, on(back, true)), []);
     assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
-    // Who goes on after that drags it.
+    // A player who goes on after that drags it.
     let mut pointer = RayPointer::default();
     step(&mut pointer, on(HERE, false));
     step(&mut pointer, thrown(true));
@@ -228,7 +228,7 @@ proptest! {
         aims in proptest::collection::vec(any_aim(), 1..60)
     ) {
         let mut pointer = RayPointer::default();
-        // Where the press began that is not over.
+        // The place where the press began that is not over.
         let mut begun: Option<Spot> = None;
         let mut last = Spot::default();
         let mut was_on_panel = false;

@@ -260,22 +260,22 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
-/// What a session tells of the actions of one hand.
-struct Told<'a> {
+/// The actions of one hand in a session.
+struct HandActions<'a> {
     session: &'a OxrSession,
     hand: Path,
 }
 
-impl Told<'_> {
-    /// What an action says; `None` where it is not bound or not active.
-    fn by<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
+impl HandActions<'_> {
+    /// The state of an action; `None` where it is not bound or not active.
+    fn state<T: ActionInput>(&self, action: &Action<T>) -> Option<T> {
         let state = action.state(self.session, self.hand).ok()?;
         state.is_active.then_some(state.current_state)
     }
 
     /// Whether a button is down.
     fn is_down(&self, action: &Action<bool>) -> bool {
-        self.by(action).unwrap_or(false)
+        self.state(action).unwrap_or(false)
     }
 }
 
@@ -289,21 +289,21 @@ fn read(
     let heard = session.zip(actions);
     for (HandInput { hand, .. }, mut latest) in &mut hands {
         let reading = heard.as_ref().map(|(session, actions)| {
-            let told = Told {
+            let told = HandActions {
                 session,
                 hand: actions.hands[index(*hand)],
             };
-            let turn = told.by(&actions.turn);
+            let turn = told.state(&actions.turn);
             HandReading {
                 is_tracked: aims
                     .iter()
                     .any(|(aim, flags)| aim.0 == *hand && flags.rotation_tracked),
-                select: told.by(&actions.select).unwrap_or(0.0),
-                select_ready: told.by(&actions.select_ready),
-                grab: told.by(&actions.grab),
-                grab_ready: told.by(&actions.grab_ready),
+                select: told.state(&actions.select).unwrap_or(0.0),
+                select_ready: told.state(&actions.select_ready),
+                grab: told.state(&actions.grab),
+                grab_ready: told.state(&actions.grab_ready),
                 turn: turn.map_or(Vec2::ZERO, |at| Vec2::new(at.x, at.y)),
-                menu: told.by(&actions.menu),
+                menu: told.state(&actions.menu),
                 home_view: told.is_down(&actions.home_view),
                 learn: told.is_down(&actions.learn),
             }

@@ -31,17 +31,17 @@ use bevy_mod_xr::session::{
     session_created, state_equals, state_matches,
 };
 
-use super::probe::{Found, NoHeadset};
+use super::probe::{FoundHeadset, NoHeadset};
 
 /// A headset that can be drawn for.
 pub struct Ready {
-    found: Found,
+    found: FoundHeadset,
     graphics: WgpuGraphics,
-    /// What a session is made with.
+    /// The binding of a session to the graphics card.
     binding: SessionGraphicsCreateInfo,
 }
 
-impl Found {
+impl FoundHeadset {
     /// Opens the graphics card that the runtime wants.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Found {
 impl Ready {
     /// Whether the headset knows where the fingers of a bare hand are.
     pub(super) fn tracks_hands(&self) -> bool {
-        let Found {
+        let FoundHeadset {
             instance,
             system,
             extensions,
@@ -86,7 +86,7 @@ impl Ready {
 /// Adds the session: made, begun, ended and destroyed as the runtime says. To be called once
 /// Bevy's plugins and those of `bevy_mod_openxr` are there.
 pub(super) fn add_session(app: &mut App, ready: Ready) {
-    let Found {
+    let FoundHeadset {
         instance,
         system,
         extensions,

@@ -13,13 +13,13 @@ use crate::save::{Report, SaveRequested};
 use crate::schedule::AppSystems;
 use icochess_message::msg;
 
-/// How long writing may take.
+/// The longest that writing may take.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Between two looks whether it is done.
+/// The time between two looks whether it is done.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 pub(super) fn plugin(app: &mut App) {
-    // What has happened in a frame is to be written by then.
+    // Changes of a frame are to be written by then.
     app.add_systems(Update, leave.after(AppSystems::Feedback));
 }
 

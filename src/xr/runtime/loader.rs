@@ -18,7 +18,7 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 ///
-/// When there is none.
+/// An error if there is none.
 pub(super) fn entry() -> Result<Entry, LoadError> {
     let entry = open_any()?;
     IS_OPEN.store(true, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! The headset of a computer, spoken to by OpenXR; nothing else of the game knows that.
 //!
-//! * `lookout`: a headset that comes while the game is in the window; `running`: is its runtime?
+//! * `availability`: a headset that comes while the game is in the window; `running`: is its runtime?
 //!   `leaving`: the way there.
 //! * [`probe`]: is there a headset at all? `loader` finds the library to ask, [`init`] draws for it.
 //! * `actions`: OpenXR actions, and what the runtime tells of them.
@@ -13,10 +13,10 @@
 //! * `space`: the reference space, the floor, and the head.
 
 mod actions;
+mod availability;
 pub mod init;
 mod leaving;
 mod loader;
-mod lookout;
 mod passthrough;
 pub mod probe;
 mod refresh;
@@ -68,22 +68,22 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
     init::add_session(app, ready);
 }
 
-/// What looks for a headset while the game is played in the window.
-pub(crate) struct LookoutPlugin {
+/// The plugin that looks for a headset while the game is played in the window.
+pub(crate) struct AvailabilityPlugin {
     /// Whether the players may have the game go on in the headset by itself.
     pub auto_return: bool,
-    /// What [`started`] said in the process that has lost its headset, if one has.
+    /// The value of [`started`] in the process that has lost its headset, if one has.
     pub lost_runtime: Option<u64>,
 }
 
-impl Plugin for LookoutPlugin {
+impl Plugin for AvailabilityPlugin {
     fn build(&self, app: &mut App) {
-        lookout::plugin(app, self.auto_return, self.lost_runtime);
+        availability::plugin(app, self.auto_return, self.lost_runtime);
     }
 }
 
-/// When the process of the active runtime was started, in the system's ticks, where that can be
-/// known: it tells a runtime from one that was started after it.
+/// The time at which the process of the active runtime was started, in the system's ticks, where
+/// that can be known: it tells a runtime from one that was started after it.
 pub(crate) fn started() -> Option<u64> {
     running::started()
 }
@@ -94,7 +94,7 @@ pub(crate) fn may_be_loaded() -> bool {
     loader::is_open()
 }
 
-/// What the game does with the headset that is its own.
+/// Adds the parts of the game that need OpenXR, once a headset is there.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         session::plugin,

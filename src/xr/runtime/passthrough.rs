@@ -38,12 +38,12 @@ enum PassthroughMethod {
     Layer,
 }
 
-/// What the session can do.
+/// The abilities of the session.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 struct PassthroughSupport {
     /// The blend mode of our own room.
     usual: EnvironmentBlendMode,
-    /// How the real one is shown, if it can be.
+    /// The way in which the real one is shown, if it can be.
     way: Option<PassthroughMethod>,
 }
 
@@ -61,7 +61,7 @@ impl PassthroughSupport {
 #[derive(Resource, Clone, Default, ExtractResource)]
 struct RoomLayer(Option<Arc<Shown>>);
 
-/// What the runtime needs to show it, in the order in which it is given back.
+/// The handles by which the runtime shows it, in the order in which they are given back.
 struct Shown {
     layer: OxrPassthroughLayerFB,
     _passthrough: OxrPassthrough,

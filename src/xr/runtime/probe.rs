@@ -16,7 +16,7 @@ use crate::platform::RUNTIMES;
 use crate::xr::config::XrConfig;
 use icochess_message::reason;
 
-/// Why the game cannot be played in a headset, and what to do about it.
+/// The reason that the game cannot be played in a headset, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHeadset {
     /// The OpenXR loader is not installed.
@@ -40,7 +40,7 @@ pub enum NoHeadset {
     BadRuntime {
         /// The file that is named.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         why: String,
     },
     /// The runtime has no headset.
@@ -63,10 +63,11 @@ pub enum NoHeadset {
 }
 
 /// Names the file of the runtime to use, in place of the active one (OpenXR
+/// The variable that names the file of the runtime to use, in place of the active one (OpenXR
 /// loader specification, "Runtime Discovery").
 pub(super) const RUNTIME: &str = "XR_RUNTIME_JSON";
 
-/// Why there is no runtime, when the loader has not found one.
+/// The reason that there is no runtime, when the loader has not found one.
 fn no_runtime(error: XrResult) -> NoHeadset {
     let Some(path) = std::env::var_os(RUNTIME).map(PathBuf::from) else {
         return NoHeadset::NoRuntime(error);
@@ -80,7 +81,7 @@ fn no_runtime(error: XrResult) -> NoHeadset {
 }
 
 /// The headset that was found.
-pub struct Found {
+pub struct FoundHeadset {
     /// The instance through which the runtime is spoken to.
     pub(super) instance: OxrInstance,
     /// The headset, for the runtime.
@@ -164,7 +165,7 @@ fn app_info() -> AppInfo {
 /// # Errors
 ///
 /// [`NoHeadset`] with the first thing that is missing.
-pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
+pub fn find(config: &XrConfig) -> Result<FoundHeadset, NoHeadset> {
     quiet_loader();
     let entry = OxrEntry(loader::entry().map_err(|_| NoHeadset::NoLoader)?);
     let available = entry.0.enumerate_extensions().map_err(no_runtime)?;
@@ -183,7 +184,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     match instance.system(FormFactor::HEAD_MOUNTED_DISPLAY) {
         Ok(system) => {
             keep(&instance);
-            Ok(Found {
+            Ok(FoundHeadset {
                 instance,
                 system: OxrSystemId(system),
                 extensions,

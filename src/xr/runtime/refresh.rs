@@ -1,4 +1,4 @@
-//! How many pictures a second the headset shows (`XR_FB_display_refresh_rate`).
+//! The refresh rate of the headset's display (`XR_FB_display_refresh_rate`).
 
 use bevy::prelude::*;
 use bevy_mod_openxr::exts::OxrEnabledExtensions;

@@ -16,13 +16,13 @@ struct Runtime {
     library: &'static str,
     /// Its server, the program that others speak to, without the `.exe` of Windows.
     server: &'static str,
-    /// What is there with a server that runs.
+    /// The sign that is there with a server that runs.
     sign: Sign,
     /// Whether that is there with a headset alone. If not, only the runtime itself can tell.
     has_headset: bool,
 }
 
-/// What there is to see beside a server.
+/// A sign beside a server, by which its runtime is seen to run.
 #[derive(Debug, Clone, Copy)]
 enum Sign {
     /// A process of this program.
@@ -80,7 +80,8 @@ const UNKNOWN: Run = Run {
 /// A runtime that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {
-    /// When its server was started, in the system's ticks; `None` if that is not known.
+    /// The time at which its server was started, in the system's ticks; `None` if that is not
+    /// known.
     pub(super) started: Option<u64>,
     /// Whether it need not be asked for a headset: it is seen that it has one, or it may not be asked.
     pub(super) has_headset: bool,
@@ -102,7 +103,7 @@ pub(super) fn now() -> Option<Run> {
     }
 }
 
-/// When the server of the active runtime was started, in the system's ticks.
+/// The time at which the server of the active runtime was started, in the system's ticks.
 pub(super) fn started() -> Option<u64> {
     let runtime = known(&manifest()?)?;
     newest(&platform::processes(runtime.server))
@@ -121,7 +122,7 @@ fn known(manifest: &str) -> Option<&'static Runtime> {
     KNOWN.iter().find(|it| manifest.contains(it.library))
 }
 
-/// When the last of these processes was started.
+/// The time at which the last of these processes was started.
 fn newest(processes: &[Process]) -> Option<u64> {
     processes.iter().filter_map(|it| it.started).max()
 }

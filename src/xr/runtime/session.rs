@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (
                     end_with_session,
-                    // What fails while the program ends is no reason to go on.
+                    // A failure while the program ends is no reason to go on.
                     relaunch::disarm.run_if(on_message::<AppExit>),
                 )
                     .chain(),
@@ -65,7 +65,7 @@ fn on_event(
     }
 }
 
-/// How the game is shown in a state of the session.
+/// The visibility of the game in a state of the session.
 fn visibility(state: SessionState) -> SessionVisibility {
     match state {
         SessionState::FOCUSED => SessionVisibility::Focused,

@@ -27,7 +27,7 @@ fn choose(
     let stereo = ViewConfigurationType::PRIMARY_STEREO;
     let views = instance.enumerate_view_configuration_views(**system, stereo);
     let view = views.ok().and_then(|views| views.first().copied());
-    // Where nothing is asked for, `bevy_mod_openxr` takes what is recommended.
+    // If nothing is asked for, `bevy_mod_openxr` takes what is recommended.
     config.resolutions = view.filter(|_| settings.render_scale != 1.0).map(|view| {
         let recommended = UVec2::new(
             view.recommended_image_rect_width,

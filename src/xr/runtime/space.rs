@@ -42,11 +42,11 @@ struct InUse {
 struct FloorFinder {
     local: XrReferenceSpace,
     stage: XrReferenceSpace,
-    /// From when on to look for the floor, which is when one of the two spaces moves.
+    /// The time from which on to look for the floor, which is when one of the two spaces moves.
     due: Option<openxr::Time>,
 }
 
-/// When the space moves that the player recentres, until it has moved.
+/// The time at which the space moves that the player recentres, until it has moved.
 #[derive(Resource, Default)]
 struct Recentring(Option<openxr::Time>);
 
@@ -223,7 +223,7 @@ fn tell_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) 
     }
 }
 
-/// What is known of a head that is located with these flags.
+/// The tracking of a head that is located with these flags.
 fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
     HeadTracking {
         knows_rotation: flags.rot_valid(),

@@ -1,9 +1,9 @@
 //! One time for a frame: the one at which it is shown.
 //!
-//! Where drawing has a thread of its own, `bevy_mod_openxr` locates hands and head one frame too
-//! late (`Pipelined`): the time of a frame goes with it to that thread, where the eyes are located
-//! for that time, and it is the time for which the frame is handed in. So everything is located for
-//! it, and what moves is where it will be then, too.
+//! If drawing has a thread of its own, `bevy_mod_openxr` locates hands and head one frame too late
+//! (`Pipelined`): the time of a frame goes with it to that thread, where the eyes are located for
+//! that time, and it is the time for which the frame is handed in. So everything is located for it,
+//! and what moves is where it will be then, too.
 
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,7 @@ impl Timeline {
     }
 }
 
-/// To be added after the plugins of `bevy_mod_openxr`.
+/// Adds the one time of a frame. To be added after the plugins of `bevy_mod_openxr`.
 pub(super) fn plugin(app: &mut App) {
     app.world_mut().remove_resource::<Pipelined>();
     app.init_resource::<Timeline>().add_systems(
@@ -64,7 +64,7 @@ fn follow_frames(
     *strategy = TimeUpdateStrategy::ManualInstant(time);
 }
 
-/// While no frames are shown, time is that of the machine.
+/// Lets time be that of the machine while no frames are shown.
 fn follow_machine(mut timeline: ResMut<Timeline>, mut strategy: ResMut<TimeUpdateStrategy>) {
     if timeline.before.is_some() {
         timeline.before = None;

@@ -1,4 +1,5 @@
-//! What no eye sees of the pictures is not drawn (`XR_KHR_visibility_mask`): lenses cut corners off.
+//! Masks of the parts of the pictures that no eye sees, which are not drawn
+//! (`XR_KHR_visibility_mask`): lenses cut corners off.
 //!
 //! The runtime gives that part as triangles. Before anything else is drawn for an eye they are put
 //! into its depth at the near plane, so that what would be drawn there is hidden before it is
@@ -35,9 +36,9 @@ const SHADER: Handle<Shader> = uuid_handle!("0d6f7c7e-6d0f-4f0c-8f3e-2b9c0a51e7d
 #[derive(Resource, ExtractResource, Clone, Default)]
 struct Masks([Arc<[Vec2]>; 2]);
 
-/// What is put into the depth of an eye.
+/// The mask that is put into the depth of an eye.
 struct EyeMask {
-    /// What it was made of.
+    /// The corners that it was made of.
     of: Arc<[Vec2]>,
     clip_from_view: Mat4,
     corners: Buffer,
@@ -112,7 +113,7 @@ fn corners(mask: &VisibilityMask) -> Vec<Vec2> {
     corners.unwrap_or_default()
 }
 
-/// Where a point of the plane at z = -1 before an eye is on its picture, from -1 to 1.
+/// The position of a point of the plane at z = -1 before an eye on its picture, from -1 to 1.
 fn on_picture(at: Vec2, clip_from_view: &Mat4) -> Vec2 {
     clip_from_view.project_point3(at.extend(-1.0)).truncate()
 }

@@ -7,7 +7,7 @@ use bevy::window::PrimaryWindow;
 use bevy_mod_xr::camera::{XrCamera, XrProjection};
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
-use super::session::{TellSystems, Told};
+use super::session::{LatestFrame, PageFrameSystems};
 use crate::audio::Listener;
 use crate::xr::head::{Head, HeadTracking};
 use crate::xr::page_frame::EyeFrame;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         PreUpdate,
         (fit, see, follow_head)
             .chain()
-            .after(TellSystems)
+            .after(PageFrameSystems)
             .in_set(XrSpaceSyncSet),
     );
 }
@@ -26,7 +26,10 @@ fn spawn_head(mut commands: Commands) {
     commands.spawn((Name::new("head"), Head, Listener, Transform::default()));
 }
 
-fn follow_head(told: Res<Told>, head: Single<(&mut Transform, &mut HeadTracking), With<Head>>) {
+fn follow_head(
+    told: Res<LatestFrame>,
+    head: Single<(&mut Transform, &mut HeadTracking), With<Head>>,
+) {
     let (mut place, mut tracking) = head.into_inner();
     let known = told.frame.tracking();
     tracking.set_if_neq(known);
@@ -37,7 +40,7 @@ fn follow_head(told: Res<Told>, head: Single<(&mut Transform, &mut HeadTracking)
 
 /// Makes the canvas as large as what the headset takes. Where a unit of the page is no whole number of
 /// points, it comes out as one more or less.
-fn fit(told: Res<Told>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+fn fit(told: Res<LatestFrame>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let size = told.frame.size();
     let off = window.physical_size().as_ivec2() - size.as_ivec2();
     if size != UVec2::ZERO && off.abs().max_element() > 1 {
@@ -48,7 +51,7 @@ fn fit(told: Res<Told>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
 /// Lets the cameras see what the eyes see, and makes them as soon as there are eyes.
 fn see(
     mut commands: Commands,
-    told: Res<Told>,
+    told: Res<LatestFrame>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut eyes: Query<(&XrCamera, &mut Camera, &mut Transform, &mut Projection)>,
 ) {

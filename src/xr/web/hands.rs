@@ -6,7 +6,7 @@ use bevy_mod_xr::hands::{
 };
 use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 
-use super::session::{Headset, TellSystems, Told};
+use super::session::{Headset, LatestFrame, PageFrameSystems};
 use crate::schedule::AppSystems;
 use crate::xr::config::Hand;
 use crate::xr::hands::{AimPose, GripPose, HandInput};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
             (follow, follow_joints).in_set(XrSpaceSyncSet),
             read.in_set(ReadingSystems),
         )
-            .after(TellSystems),
+            .after(PageFrameSystems),
     )
     .add_systems(
         Update,
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Moves what is at the hands. What is not known stays where it was.
 fn follow(
-    told: Res<Told>,
+    told: Res<LatestFrame>,
     mut poses: Query<
         (
             Option<&AimPose>,
@@ -71,7 +71,7 @@ const fn located(is_known: bool) -> XrSpaceLocationFlags {
 /// Moves the joints of bare hands, and makes them as soon as there are any.
 fn follow_joints(
     mut commands: Commands,
-    told: Res<Told>,
+    told: Res<LatestFrame>,
     trackers: Query<(&HandSide, &XrHandBoneEntities)>,
     mut joints: Query<(
         &HandBone,
@@ -118,7 +118,7 @@ const fn hand_of(side: HandSide) -> Hand {
 }
 
 /// Reads what the hands do.
-fn read(told: Res<Told>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
+fn read(told: Res<LatestFrame>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
     for (HandInput { hand, .. }, mut latest) in &mut hands {
         latest.set_if_neq(LatestReading(told.frame.hand(*hand).reading()));
     }

@@ -1,7 +1,8 @@
-//! The headset of a browser (WebXR), as `web/xr.js` tells of it: what `runtime` is elsewhere.
+//! The headset of a browser (WebXR), as `web/xr.js` tells of it: the counterpart of `runtime`
+//! elsewhere.
 //!
-//! * `lookout`: a headset that the browser has while the game is on the page, and the way there.
-//! * `session`: what is told in each frame.
+//! * `availability`: a headset that the browser has while the game is on the page, and the way there.
+//! * `session`: the latest frame.
 //! * `eyes`: what is drawn on the page, for each eye.
 //! * `hands`: where the hands are, what they do, and what they feel.
 //! * `passthrough`: the real room in place of ours.
@@ -9,16 +10,16 @@
 //!
 //! The page lets the game draw when the headset wants a frame, and hands on what is on the canvas then.
 
+pub(crate) mod availability;
 mod eyes;
 mod hands;
 mod keeping;
-pub(crate) mod lookout;
 mod passthrough;
 mod session;
 
 use bevy::prelude::*;
 
-/// What the game does with the headset.
+/// Adds the parts of the game that need the page's headset.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         session::plugin,

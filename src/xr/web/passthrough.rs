@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::session::Told;
+use super::session::LatestFrame;
 use crate::board::room::surroundings::Surroundings;
 use crate::display::PassthroughAvailable;
 use crate::save::settings::Settings;
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Shows what the players want, if the session has it: whether it does is known when it begins.
 fn show(
-    told: Res<Told>,
+    told: Res<LatestFrame>,
     settings: Res<Settings>,
     mut there: ResMut<PassthroughAvailable>,
     mut around: ResMut<Surroundings>,

@@ -1,4 +1,4 @@
-//! What the page tells of its session, in each frame.
+//! The session of the page's headset, and the latest of its frames.
 
 use bevy::prelude::*;
 use bevy::winit::WinitSettings;
@@ -16,26 +16,26 @@ use crate::xr::session::{SessionEvent, SessionStatus, SessionSystems, SessionVis
 pub(super) struct Headset(Option<PageHeadset>);
 
 impl Headset {
-    /// What tells of it, if the page has that.
+    /// The page's headset, if it has one.
     pub(super) const fn page(&self) -> Option<&PageHeadset> {
         self.0.as_ref()
     }
 }
 
-/// What is told of this frame, and how much of it was heard before.
+/// The latest frame of the page, and how much of it was heard before.
 #[derive(Resource, Default)]
-pub(super) struct Told {
-    /// The numbers.
+pub(super) struct LatestFrame {
+    /// The numbers of the frame.
     pub(super) frame: PageFrame,
-    /// How many news were heard.
+    /// The number of events that were heard.
     news: u32,
-    /// How often there were other controllers.
+    /// The number of times that other controllers have come.
     controllers: u32,
 }
 
-/// After this it is known what is told of the frame.
+/// The systems after which the latest frame is known.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct TellSystems;
+pub(super) struct PageFrameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     let headset = PageHeadset::find(LENGTH);
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         error!("The page tells of no headset.");
     }
     app.insert_resource(Headset(headset))
-        .init_resource::<Told>()
+        .init_resource::<LatestFrame>()
         // The game always waits for the next frame, whoever wants that.
         .insert_resource(WinitSettings::continuous())
         .add_systems(Startup, tell_space)
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             (take, tell_news, tell_controllers)
                 .chain()
                 .before(SessionSystems)
-                .in_set(TellSystems),
+                .in_set(PageFrameSystems),
         )
         .add_systems(Update, ask.run_if(resource_changed::<Settings>));
 }
@@ -71,14 +71,14 @@ fn ask(headset: Res<Headset>, settings: Res<Settings>) {
     }
 }
 
-fn take(headset: Res<Headset>, mut told: ResMut<Told>) {
+fn take(headset: Res<Headset>, mut told: ResMut<LatestFrame>) {
     if let Some(page) = headset.page() {
         page.read(&mut told.frame.0);
     }
 }
 
 fn tell_news(
-    mut told: ResMut<Told>,
+    mut told: ResMut<LatestFrame>,
     mut status: ResMut<SessionStatus>,
     mut tell: MessageWriter<SessionEvent>,
 ) {
@@ -94,7 +94,7 @@ fn tell_news(
     told.news = told.frame.told();
 }
 
-/// What OpenXR calls a session that is shown so.
+/// The state of an OpenXR session that is shown so.
 const fn name_of(visibility: SessionVisibility) -> &'static str {
     match visibility {
         SessionVisibility::Focused => "FOCUSED",
@@ -107,7 +107,7 @@ const fn name_of(visibility: SessionVisibility) -> &'static str {
 fn tell_controllers(
     headset: Res<Headset>,
     config: Res<Config>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<LatestFrame>,
     mut in_hands: ResMut<InteractionProfiles>,
 ) {
     let number = told.frame.controllers();

@@ -12,7 +12,7 @@ use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::{Registration, Variant};
-use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, Fixed, Move, MoveKind, Record};
+use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, FixedReason, Move, MoveKind, Record};
 use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
 use proptest::prelude::*;
 
@@ -158,7 +158,7 @@ fn why_a_part_stays_that_has_no_free_dock_is_told() {
     trigger(&mut table.app, "tile b1");
     let refused = table.facts::<PickRefused>();
     let why: Vec<Unmovable> = refused.iter().map(|it| it.why).collect();
-    assert_eq!(why, [Unmovable::Fixed(Fixed::NoDock)]);
+    assert_eq!(why, [Unmovable::Fixed(FixedReason::NoDock)]);
     table.frames(1);
     let told = "No pin that this attack board can go to is free";
     assert_eq!(table.words(line), told);

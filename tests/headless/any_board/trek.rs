@@ -8,14 +8,14 @@ use icochess::board::pieces::standing::Replay;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::save::settings::Settings;
 use icochess_boards::{StarTrek3d, Variant};
-use icochess_rules::{Board, Cell, CellSet, Fixed, Record};
+use icochess_rules::{Board, Cell, CellSet, FixedReason, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
@@ -132,7 +132,7 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
     let heard = happens(&mut app, 60);
     assert!(
-        heard.iter().any(|it| it.event == Event::TakenBack),
+        heard.iter().any(|it| it.kind == FeedbackKind::TakenBack),
         "{heard:?}"
     );
     assert_eq!(met(&mut app), HOME);
@@ -206,32 +206,32 @@ fn why_a_board_stays_is_told() {
         (
             StarTrek3d::START,
             "e17",
-            Fixed::King,
+            FixedReason::King,
             "A king stands on this attack board: it stays",
         ),
         (
             StarTrek3d::START,
             "b35",
-            Fixed::Empty,
+            FixedReason::Empty,
             "No piece of White stands on this attack board: it stays",
         ),
         (
             StarTrek3d::START,
             "b81",
-            Fixed::Theirs,
+            FixedReason::Theirs,
             "A piece of Black stands on this attack board: it stays",
         ),
         (
             ROWS,
             "b17",
-            Fixed::Rows,
+            FixedReason::Rows,
             "With the pawn on it, this attack board has no free pin to go to",
         ),
-        (CHECK, "e35", Fixed::InCheck, "Your king is in check"),
+        (CHECK, "e35", FixedReason::InCheck, "Your king is in check"),
         (
             OPENS,
             "b33",
-            Fixed::Exposes,
+            FixedReason::Exposes,
             "Wherever this attack board goes, your king would be in check",
         ),
     ] {
@@ -273,7 +273,10 @@ fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
     );
     assert_eq!(selected, Selected::default());
     assert_eq!(game.position().why_fixed(at("c44")), None);
-    assert_eq!(game.position().why_fixed(at("b35")), Some(Fixed::Empty));
+    assert_eq!(
+        game.position().why_fixed(at("b35")),
+        Some(FixedReason::Empty)
+    );
     assert_eq!(game.position().why_fixed(at("b17")), None);
 }
 

@@ -19,7 +19,7 @@ use icochess::ui::commands::command::Command;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
 use icochess_boards::icochess::NEIGHBOURS;
-use icochess_rules::{Cell, CellSet, IllegalReason, Position, Role, Side, Stuck};
+use icochess_rules::{Cell, CellSet, IllegalReason, Position, Role, Side, StuckReason};
 
 use super::opponent::SLOW;
 use super::{Game, cell, mv, on_ball, tables};
@@ -348,7 +348,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
     for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
         let name = tables().name(knight);
         table.click(PointerButton::Primary, name);
-        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
         let by = if name == "b3" { "O2" } else { "M2" };
         let expected = format!("Pinned: it would expose your king (bishop\u{a0}{by})");
         assert_eq!(told(&table), expected);
@@ -359,13 +359,16 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
             "another one: {now}"
         );
         table.trigger(Hand::Right, name);
-        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
     }
     // Not one's own: a click selects it, a trigger does not.
     let past = table.ray_past();
     table.trigger_at(Hand::Right, past);
     table.trigger(Hand::Left, "o1");
-    assert_eq!(why(&mut table, "o1"), Unmovable::Stuck(Stuck::NotYourTurn));
+    assert_eq!(
+        why(&mut table, "o1"),
+        Unmovable::Stuck(StuckReason::NotYourTurn)
+    );
     assert_eq!(table.selected(), None);
     assert_eq!(told(&table), "It is White's turn");
     // What can be moved, an empty tile and nothing are no refusal.
@@ -380,7 +383,10 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         app.insert_resource(Match::new(position));
     });
     table.trigger(Hand::Right, "t1");
-    assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
+    assert_eq!(
+        why(&mut table, "t1"),
+        Unmovable::Stuck(StuckReason::InCheck)
+    );
     // When all is over.
     let mut table = Table::new();
     table.play(&MATE);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
 use icochess::board::pieces::piece::GLIDE_SECONDS;
-use icochess::feedback::table::{Cue, Event, Pulse};
+use icochess::feedback::table::{Cue, FeedbackKind, Pulse};
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
@@ -66,15 +66,15 @@ impl Table {
     }
 }
 
-fn pulse(event: Event) -> Pulse {
-    event.response().vibration.unwrap().pulse
+fn pulse(kind: FeedbackKind) -> Pulse {
+    kind.response().vibration.unwrap().pulse
 }
 
 #[test]
 fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
-    for (from, to, event, cue) in [
-        ("a4", "g1", Event::Moved, Cue::Move),
-        ("b1", "n4", Event::Captured, Cue::Capture),
+    for (from, to, kind, cue) in [
+        ("a4", "g1", FeedbackKind::Moved, Cue::Move),
+        ("b1", "n4", FeedbackKind::Captured, Cue::Capture),
     ] {
         for hand in Hand::BOTH {
             let settings = Settings {
@@ -99,7 +99,7 @@ fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
                     Sensed {
                         frame,
                         sounds: vec![cue],
-                        pulses: vec![(hand, pulse(event))],
+                        pulses: vec![(hand, pulse(kind))],
                     }
                 } else {
                     Sensed {
@@ -159,7 +159,7 @@ fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
     table.pass(1.0);
     table.forget_senses();
     table.request("o1b3");
-    let lost = pulse(Event::Lost);
+    let lost = pulse(FeedbackKind::Lost);
     let both = Hand::BOTH.map(|hand| (hand, lost)).to_vec();
     assert_eq!(table.sequence(1.0), (vec![Cue::Capture], both));
 
@@ -177,7 +177,7 @@ fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
 #[test]
 fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
     let check = vec![Cue::Capture, Cue::Check, Cue::Mate];
-    let both = |event: Event| Hand::BOTH.map(|hand| (hand, pulse(event)));
+    let both = |kind: FeedbackKind| Hand::BOTH.map(|hand| (hand, pulse(kind)));
     for against_computer in [false, true] {
         let black = against_computer.then_some(SLOW);
         let mut table = Table::playing(None, black);
@@ -194,13 +194,13 @@ fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
             .collect();
         assert_eq!(sounds, check);
         // Each with its pulse, one after the other.
-        let mut pulses = vec![vec![(Hand::Right, pulse(Event::Captured))]];
+        let mut pulses = vec![vec![(Hand::Right, pulse(FeedbackKind::Captured))]];
         pulses.push(if against_computer {
-            vec![(Hand::Right, pulse(Event::CheckGiven))]
+            vec![(Hand::Right, pulse(FeedbackKind::CheckGiven))]
         } else {
-            both(Event::Checked).to_vec()
+            both(FeedbackKind::Checked).to_vec()
         });
-        pulses.push(both(Event::Mated).to_vec());
+        pulses.push(both(FeedbackKind::Mated).to_vec());
         let felt: Vec<_> = all.iter().map(|sensed| sensed.pulses.clone()).collect();
         assert_eq!(felt, pulses, "against the computer: {against_computer}");
     }
@@ -220,7 +220,7 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
     assert_eq!(sounds.last().unwrap().cue, Cue::Refusal);
     let refused = Feel {
         hand: Hand::Right,
-        pulse: pulse(Event::Refused),
+        pulse: pulse(FeedbackKind::Refused),
     };
     assert_eq!(pulses.last(), Some(&refused));
     // The hand sweeps on while it shakes: 80 ms are four frames.
@@ -232,7 +232,7 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
     let ray = table.ray_to("a3");
     table.aim(Hand::Right, ray);
     let felt = table.facts::<Feel>();
-    assert_eq!(felt.last().unwrap().pulse, pulse(Event::Hovered));
+    assert_eq!(felt.last().unwrap().pulse, pulse(FeedbackKind::Hovered));
 }
 
 #[test]
@@ -241,17 +241,20 @@ fn hands_hear_and_feel_tiles() {
     let ray = table.ray_to("a4");
     table.forget_senses();
     table.aim(Hand::Right, ray);
-    let hovered = (vec![Cue::Hover], vec![(Hand::Right, pulse(Event::Hovered))]);
+    let hovered = (
+        vec![Cue::Hover],
+        vec![(Hand::Right, pulse(FeedbackKind::Hovered))],
+    );
     let sensed = table.sensed(0);
     assert_eq!((sensed.sounds, sensed.pulses), hovered);
-    for (event, cue) in [
-        (Event::Selected, Cue::Select),
-        (Event::Deselected, Cue::Hover),
+    for (kind, cue) in [
+        (FeedbackKind::Selected, Cue::Select),
+        (FeedbackKind::Deselected, Cue::Hover),
     ] {
         table.pass(0.2);
         table.hand(Hand::Right, |input| input.select = true);
-        let times = event.response().vibration.unwrap().times as usize;
-        let felt = vec![(Hand::Right, pulse(event)); times];
+        let times = kind.response().vibration.unwrap().times as usize;
+        let felt = vec![(Hand::Right, pulse(kind)); times];
         assert_eq!(table.sequence(0.5), (vec![cue], felt));
         table.hand(Hand::Right, |input| input.select = false);
     }
@@ -263,12 +266,12 @@ fn hands_hear_and_feel_tiles() {
     table.pass(0.2);
     table.forget_senses();
     table.hand(Hand::Right, |input| input.select = true);
-    let refused = vec![(Hand::Right, pulse(Event::Refused))];
+    let refused = vec![(Hand::Right, pulse(FeedbackKind::Refused))];
     assert_eq!(table.sequence(0.5), (vec![Cue::Refusal], refused));
     // The ball in the hand is felt.
     table.pass(0.2);
     table.hand(Hand::Left, |input| input.grab = true);
-    let grabbed = vec![(Hand::Left, pulse(Event::Grabbed))];
+    let grabbed = vec![(Hand::Left, pulse(FeedbackKind::Grabbed))];
     assert_eq!(table.sequence(0.5), (vec![], grabbed));
 }
 

@@ -7,7 +7,7 @@ use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::shape::BoardShape;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::interaction::PickRefused;
 use icochess::interaction::choice::Choice;
@@ -23,12 +23,12 @@ use crate::table::Table;
 
 /// The events that hands have felt and players heard.
 #[derive(Resource, Default)]
-struct Felt(Vec<(Event, Option<Hand>)>);
+struct Felt(Vec<(FeedbackKind, Option<Hand>)>);
 
 fn note(mut feedback: MessageReader<Feedback>, mut felt: ResMut<Felt>) {
     for Feedback(happening) in feedback.read() {
         let by = happening.by.and_then(hand_of);
-        felt.0.push((happening.event, by));
+        felt.0.push((happening.kind, by));
     }
 }
 
@@ -49,11 +49,11 @@ impl Table {
         table
     }
 
-    fn felt(&mut self) -> Vec<Event> {
+    fn felt(&mut self) -> Vec<FeedbackKind> {
         let mut felt = self.app.world_mut().resource_mut::<Felt>();
         let felt = std::mem::take(&mut felt.0).into_iter();
         let by_right = felt.filter(|(_, by)| *by == Some(Hand::Right));
-        by_right.map(|(event, _)| event).collect()
+        by_right.map(|(kind, _)| kind).collect()
     }
 
     /// Holds the tip of the right hand there.
@@ -136,7 +136,7 @@ fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
     table.touch(at);
     assert_eq!(table.hovered().as_deref(), Some("g1"));
     assert!(!table.has_ray());
-    assert!(table.felt().contains(&Event::Hovered));
+    assert!(table.felt().contains(&FeedbackKind::Hovered));
     // A hand that trembles over the edge between two places stays with one of them.
     let (near, next) = (table.above("g1", 0.03), table.above("g2", 0.03));
     let edge = near.midpoint(next);
@@ -320,7 +320,7 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         table.felt();
         table.pinch(true);
         assert_eq!(table.selected().as_deref(), Some(&*from), "{variant}");
-        assert!(table.felt().contains(&Event::Selected));
+        assert!(table.felt().contains(&FeedbackKind::Selected));
         // It hangs in the hand.
         let up = (table.above(&from, 1.0) - table.above(&from, 0.0)).normalize();
         let lifted = taken + up * 0.15;
@@ -347,7 +347,7 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         table.pass(GLIDE_SECONDS);
         let (stands, middle) = (table.piece_of(&to), table.above(&to, 0.0));
         assert!(stands.distance(middle) < 1e-3, "{variant}");
-        assert!(table.felt().contains(&Event::Moved), "{variant}");
+        assert!(table.felt().contains(&FeedbackKind::Moved), "{variant}");
         assert_eq!(table.selected(), None);
     }
 }
@@ -398,7 +398,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     // The ray is there again, and may meet something.
-    assert!(table.felt().contains(&Event::Deselected));
+    assert!(table.felt().contains(&FeedbackKind::Deselected));
     // Where it may not go.
     take(&mut table);
     let wrong = table.above("k3", 0.02);
@@ -408,7 +408,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     table.carry_to(away, wrong);
     table.pinch(false);
     assert_eq!(table.game().record().ply(), 0);
-    assert!(table.felt().contains(&Event::Refused));
+    assert!(table.felt().contains(&FeedbackKind::Refused));
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     // Where it was: it stays selected, and is tapped to where it goes.
     let mut table = Table::at_hand(start(Variant::Icochess));

@@ -7,7 +7,7 @@ use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
-use icochess::feedback::table::Event;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::save::effective::EffectiveSettings;
 use icochess::save::players::Players;
@@ -209,15 +209,15 @@ fn its_touch_and_its_hold_are_felt() {
     let puck = table.place("puck").translation;
     let felt = |table: &mut Table| {
         let all = table.facts::<Feedback>().into_iter();
-        all.map(|Feedback(it)| it.event).collect::<Vec<_>>()
+        all.map(|Feedback(it)| it.kind).collect::<Vec<_>>()
     };
     felt(&mut table);
     let at = Transform::from_translation(puck + Vec3::Y * 0.02);
     table.tip_to(Hand::Left, at);
     table.frames(2);
-    assert!(felt(&mut table).contains(&Event::Hovered));
+    assert!(felt(&mut table).contains(&FeedbackKind::Hovered));
     table.press_with(Hand::Left, CONTROLS[0], true);
-    assert!(felt(&mut table).contains(&Event::Grabbed));
+    assert!(felt(&mut table).contains(&FeedbackKind::Grabbed));
 }
 
 /// The place and size of a board that settings keep.

@@ -12,8 +12,8 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
-use icochess::feedback::table::Event;
-use icochess::feedback::{Feedback, Place};
+use icochess::feedback::table::FeedbackKind;
+use icochess::feedback::{Feedback, FeedbackLocation};
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::point_of;
@@ -31,7 +31,7 @@ struct Activated(Vec<String>);
 
 /// The events that players have heard and felt.
 #[derive(Resource, Default)]
-struct ReceivedFeedback(Vec<(Event, Place)>);
+struct ReceivedFeedback(Vec<(FeedbackKind, FeedbackLocation)>);
 
 /// The eyes of the player.
 const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
@@ -74,7 +74,7 @@ fn with_pages() -> App {
 
 fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<ReceivedFeedback>) {
     for Feedback(happening) in feedback.read() {
-        told.0.push((happening.event, happening.at));
+        told.0.push((happening.kind, happening.at));
     }
 }
 

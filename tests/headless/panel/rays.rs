@@ -5,8 +5,8 @@ use bevy::ui::{Checked, Pressed, ScrollPosition};
 use bevy::ui_widgets::{Activate, SliderValue};
 use icochess::board::stage::pointed::PointedMove;
 use icochess::computer::Computer;
-use icochess::feedback::Place;
-use icochess::feedback::table::Event;
+use icochess::feedback::FeedbackLocation;
+use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
 use icochess::interaction::InteractionState;
@@ -211,14 +211,17 @@ fn controls_are_heard_and_felt_where_they_are() {
     pull(&mut app, false);
     told(&mut app);
     let panel = panel_place(&mut app);
-    let is_at = |place: &Place, pixel: Vec2| matches!(place, Place::Point(point) if point.distance(point_of(&panel, pixel)) < 0.02);
+    let is_at = |location: &FeedbackLocation, pixel: Vec2| {
+        let expected = point_of(&panel, pixel);
+        matches!(location, FeedbackLocation::Point(at) if at.distance(expected) < 0.02)
+    };
     for (pixel, other) in [(ONE, TWO), (TWO, ONE)] {
         aim(&mut app, pixel);
         pull(&mut app, false);
         pass(&mut app, 0.1);
         let heard = told(&mut app);
         assert!(
-            matches!(&heard[..], [(Event::Hovered, place)] if is_at(place, pixel)),
+            matches!(&heard[..], [(FeedbackKind::Hovered, place)] if is_at(place, pixel)),
             "{heard:?}, not at {other}"
         );
     }
@@ -227,7 +230,7 @@ fn controls_are_heard_and_felt_where_they_are() {
     pass(&mut app, 0.1);
     let heard = told(&mut app);
     assert!(
-        matches!(&heard[..], [(Event::Pressed, place)] if is_at(place, TWO)),
+        matches!(&heard[..], [(FeedbackKind::Pressed, place)] if is_at(place, TWO)),
         "{heard:?}"
     );
 }

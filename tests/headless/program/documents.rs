@@ -250,7 +250,7 @@ fn all_options_of_the_engine_are_described() {
 mod app {
     use std::collections::BTreeSet;
 
-    use icochess::feedback::table::{Cue, Event};
+    use icochess::feedback::table::{Cue, FeedbackKind};
     use icochess::language::Words;
     use icochess::save::entries::{self, Read, Unknown};
     use icochess::save::setting::{Kind, Setting, Unit};
@@ -425,8 +425,8 @@ mod app {
     fn what_is_heard_and_felt_is_as_in_the_table_of_the_program() {
         let page = read("docs/playing.md");
         let rows = table(section(&page, "## What is heard and felt"));
-        assert_eq!(rows.len(), Event::ALL.len());
-        for (row, event) in rows.iter().zip(Event::ALL) {
+        assert_eq!(rows.len(), FeedbackKind::ALL.len());
+        for (row, event) in rows.iter().zip(FeedbackKind::ALL) {
             let response = event.response();
             let sound = response.sound.map_or("–".to_owned(), |cue| match cue {
                 Cue::GameOver => "end".to_owned(),

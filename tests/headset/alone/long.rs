@@ -1,12 +1,12 @@
-//! A player who plays on and on: how long the game's part of a frame takes, that no move is missed,
-//! and that nothing grows.
+//! A player who plays on and on, with rays, with a hand at the ball, on the map and through glass: how long
+//! the game's part of a frame takes, that no move is missed, and that nothing grows.
 
 use std::env;
 use std::fs;
 use std::time::{Duration, Instant};
 
+use super::games::Way;
 use crate::driver::{Driver, Room};
-use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 
 /// The environment variable that says for how many seconds is played, and how many it is without.
@@ -18,7 +18,7 @@ const BOUNDS: &str = "ICOCHESS_PLAY_BOUNDS";
 /// there are 11 for a frame, most of them for drawing.
 const MOST: [f64; 2] = [1.0, 2.0];
 /// By how much the memory may grow once two games have been played, MiB, however long is played: what
-/// only later games need. In five minutes it was 5.6 (docs/testing.md).
+/// only later games need. In five minutes of games with rays it was 5.6 (docs/testing.md).
 const GROWTH: f64 = 6.0;
 /// By how much it may grow with each frame, KiB: a whole one is a leak.
 const GROWTH_OF_A_FRAME: f64 = 0.5;
@@ -105,30 +105,6 @@ impl Driver {
         let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
         kib.expect("how much is resident") / 1024.0
     }
-
-    /// Looks at the panel and opens its menu for a moment.
-    fn look_into_the_menu(&mut self) {
-        self.look_at("panel");
-        self.press_button("menu");
-        self.press_button("back");
-        self.wait_for_control("button undo", true);
-        self.look_at("board");
-    }
-
-    /// Plays a short game to its end, and begins the next one. Each of its moves is waited for; the
-    /// ball is turned by the grip for most of them.
-    fn play_a_game(&mut self) -> usize {
-        for (number, (from, to)) in MOVES.into_iter().enumerate() {
-            self.play(from, to);
-            if number == 0 {
-                self.look_into_the_menu();
-            }
-        }
-        self.wait_for_outcome("checkmate");
-        self.press_button("rematch");
-        self.wait_for_moves(&[]);
-        MOVES.len()
-    }
 }
 
 fn assert_in_time(times: [f64; 2]) {
@@ -145,14 +121,18 @@ fn who_plays_on_and_on_misses_no_move_and_nothing_grows() {
     let wanted = env::var(PLAY.0).ok();
     let wanted = wanted.map_or(PLAY.1, |wanted| wanted.parse().expect("seconds"));
     // Everything that a game needs has been there once.
-    player.play_a_game();
+    player.look_at_map_and_glass();
+    player.play_a_game(Way::Rays);
     let (before, in_vain) = (player.updates(), player.presses_in_vain);
     let began = Instant::now();
-    let mut moves = player.play_a_game();
+    let mut moves = player.play_a_game(Way::Near);
     // What the first game had freed, the second one has taken again.
     let (early, memory) = (player.updates(), player.memory());
-    loop {
-        moves += player.play_a_game();
+    for way in [Way::Map, Way::Glass, Way::Rays, Way::Near]
+        .into_iter()
+        .cycle()
+    {
+        moves += player.play_a_game(way);
         if began.elapsed() >= Duration::from_secs_f64(wanted) {
             break;
         }

@@ -9,7 +9,7 @@ use crate::support::plays::Plays;
 
 /// Rounds in which frames are measured without a search and with one.
 const ROUNDS: usize = 2;
-/// How many seconds at a time, unless the environment names another number.
+/// The time that is measured at once, seconds, unless the environment names another.
 const SPAN: f64 = 5.0;
 
 /// The middle one, and the one that 99 of 100 do not exceed; milliseconds.

@@ -106,7 +106,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
         play_to(&mut player, (from, to), phase, next);
         played.push(format!("{from}{to}"));
         let before = player.handover();
-        // What was saved with the move is enough.
+        // The game that was saved with the move is enough.
         player.wait(&format!("{played:?} to be saved"), |_| {
             let text = fs::read_to_string(room.data().join("current.pgn")).ok()?;
             let saved = Variant::Icochess.board().read_pgn(&text).ok()?;

@@ -23,7 +23,8 @@ use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
 
-/// Where somebody sits: the eyes, in the stage, and where they look, turned about the vertical.
+/// The seat of a player: the eyes, in the stage, metres, and the direction that they look in,
+/// turned about the vertical, radians.
 #[derive(Clone, Copy)]
 struct Chair {
     eyes: Vec3,

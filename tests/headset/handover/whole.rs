@@ -10,7 +10,7 @@ use crate::support::plays::{FRAMES, Plays};
 use crate::support::remote::Side;
 use crate::support::xvfb;
 
-/// What the log says of a phase that has begun.
+/// A line of the log about a phase that has begun.
 #[derive(Debug)]
 struct Logged {
     /// Seconds since midnight.
@@ -46,8 +46,8 @@ impl Logged {
 }
 
 impl Driver {
-    /// What each turn took of the clock of whose turn it was is what its lines in the log are
-    /// apart, within a frame, and no phase between turns took anything.
+    /// Asserts that each turn took of its side's clock what its lines in the log are apart, within
+    /// a frame, and that no phase between turns took anything.
     fn assert_clocks_ran_in_turns(&mut self) {
         let frames = self.inspector.resource(FRAMES).expect("the game answers");
         let frame = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
@@ -88,7 +88,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");
     player.assert_time_stands();
-    // Who begins says so, and is believed.
+    // The player who begins says so, and is believed.
     player.hold_on(Side::Left);
     player.wait_for_phase("turn", "White");
     for (ply, (from, to)) in MOVES.into_iter().enumerate() {
@@ -150,8 +150,8 @@ fn both_displays_show_each_phase_of_a_handover() {
                 // It was over before it was seen.
                 return (now["phase"] == "turn").then_some(false);
             }
-            // What is drawn comes some frames after what is known, and each answer takes
-            // a frame. The phase stays as long as the game is held.
+            // The picture comes some frames after the state, and each answer takes a frame. The
+            // phase stays as long as the game is held.
             answers += 1;
             if answers < 3 {
                 return None;

@@ -1,4 +1,4 @@
-//! What the game asks of the runtime.
+//! Requests of the game to the runtime.
 
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
@@ -56,7 +56,7 @@ pub fn select_and_capture(player: &mut Driver) {
         (felt.len() == 1).then_some(())
     });
     let records = player.proxy().records();
-    // What matters less waits until what matters more is over.
+    // A pulse that matters less waits until one that matters more is over.
     let capture = records
         .pulses
         .iter()

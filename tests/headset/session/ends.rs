@@ -1,4 +1,4 @@
-//! How a session ends, or goes on elsewhere.
+//! The end of a session, or its continuation elsewhere.
 
 use std::ffi::OsStr;
 use std::fs;

@@ -15,7 +15,7 @@ use crate::support::xr_protocol::Setup;
 /// Frames that are looked at while the head moves.
 const FRAMES: usize = 500;
 
-/// How far what moves in the game has come, nanoseconds.
+/// The time in the game, nanoseconds.
 fn time_in_game(player: &Driver) -> Option<i64> {
     let time = player
         .inspector
@@ -93,8 +93,8 @@ fn what_one_plays_with_is_asked_for_and_located_for_the_time_at_which_its_frame_
     }
     println!("{} frames, {} calls", all.ended.len(), all.located.len());
 
-    // What moves goes on by the same times, to the nanosecond; unless a frame takes so long that
-    // Bevy has less pass in it.
+    // Things that move go on by the same times, to the nanosecond; unless a frame takes so long
+    // that Bevy has less pass in it.
     player.wait("a way between two of the times", |p| {
         p.proxy().times();
         p.frames(3);

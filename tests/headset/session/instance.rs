@@ -35,7 +35,8 @@ fn one_instance_is_made_and_nobody_waits_for_its_end() {
     assert!(saved.contains("1. "), "{saved}");
 }
 
-/// Who asks for the headset of a runtime that knows no Vulkan is told why there is none.
+/// Asserts that a player who asks for the headset of a runtime without Vulkan is told why there is
+/// none.
 fn assert_vulkan_is_missed(room: &Room) {
     let setup = Setup {
         hidden_extensions: vec!["XR_KHR_vulkan_enable2".into()],

@@ -1,4 +1,5 @@
-//! What stays as it was when its player sits down anew, and which grips hold the board.
+//! The board and its settings, which stay as they were when the player sits down anew, and the
+//! grips that hold it.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -11,18 +12,16 @@ use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::xr_protocol::{Event, Setup};
 
-/// Where a head is that does not sit where it did.
+/// The place of a head that does not sit where it did, metres.
 const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 
-/// How the board lies for who looks at it from where the head is.
+/// The rotation of the board as it is seen from the head.
 fn lies(player: &mut Driver) -> Quat {
     let board = player.place("board");
-    let (x, y) = (board.x_axis.normalize(), board.y_axis.normalize());
-    let rotation = Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)));
     let view = (player.place("head").w_axis - board.w_axis).normalize();
     let right = Vec3::Y.cross(view).normalize();
     let seen = Mat3::from_cols(right, view.cross(right), view);
-    Quat::from_mat3(&seen).inverse() * rotation
+    Quat::from_mat3(&seen).inverse() * board.rotation()
 }
 
 /// Lets the head be there, and look in that direction, and waits until the board is before it.
@@ -36,7 +35,7 @@ fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Drive
     player.rest();
 }
 
-/// How far the board is from its place before the head, which looks in that direction, metres.
+/// The distance of the board from its place before the head, which looks in that direction, metres.
 fn off_its_place(player: &Driver, forward: Vec3) -> Option<f32> {
     let wanted = player.try_place("head")?.w_axis + forward * 0.80 - Vec3::Y * 0.22;
     Some(player.try_place("board")?.w_axis.distance(wanted))

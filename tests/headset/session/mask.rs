@@ -1,4 +1,4 @@
-//! What the runtime says that no eye sees is not drawn.
+//! The mask of the runtime: the part that no eye sees is not drawn.
 
 use std::path::{Path, PathBuf};
 

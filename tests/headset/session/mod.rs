@@ -1,5 +1,5 @@
-//! What the runtime does with the session, and the player with the headset: on and off, menus, a
-//! floor or none, the end. A proxy between game and runtime makes it happen.
+//! Events of the session, of the runtime's making and the player's: on and off, menus, a floor or
+//! none, the end. A proxy between game and runtime makes it happen.
 
 mod alpha;
 mod asked;
@@ -22,7 +22,7 @@ use crate::driver::{Driver, Room};
 use crate::support::runnable;
 use crate::support::xr_protocol::{Destroy, Setup};
 
-/// How long the end may take.
+/// The longest that the end may take.
 const END: Duration = Duration::from_secs(5);
 
 /// A runtime whose instance cannot be destroyed, nor its library.

@@ -84,7 +84,7 @@ pub fn pinch_and_grasp(player: &mut Driver) {
     player.give_left("pinch_ext/ready_ext", on);
     player.give_left("grasp_ext/ready_ext", on);
     is(player, false, false);
-    // Who pinches closes the other fingers, too.
+    // A hand that pinches closes the other fingers, too.
     player.give_left("pinch_ext/value", closed);
     is(player, true, false);
     player.give_left("grasp_ext/value", closed);

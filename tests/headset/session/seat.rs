@@ -1,4 +1,4 @@
-//! Where the floor is and the player sits, and when that is found.
+//! The places of the floor and of the player, and the time at which they are found.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@ use bevy::math::Quat;
 
 use crate::driver::Driver;
 use crate::support::plays::Plays;
-use crate::support::remote::{Pose, Side};
+use crate::support::remote::Side;
 use crate::support::xr_protocol::InputValue;
 
 const SIMPLE: &str = "/interaction_profiles/khr/simple_controller";
@@ -38,15 +38,8 @@ pub fn play_with_a_trigger_and_a_menu_button(player: &mut Driver) {
     player.wait_for_pointing("hovered", None);
     let before = player.place("tile a4").w_axis;
     player.press_made("select", "select", true);
-    let rest = player.driver.state().right.pose;
-    let turned = Quat::from_rotation_y(0.6) * Quat::from_array(rest.orientation);
-    let end = Pose {
-        orientation: turned.to_array(),
-        ..rest
-    };
-    player
-        .driver
-        .glide(Side::Right, end, Duration::from_millis(600));
+    let turn = Quat::from_rotation_y(0.6);
+    player.twist(Side::Right, turn, Duration::from_millis(600));
     player.wait("the board to turn", |p| {
         let way = p.try_place("tile a4")?.w_axis - before;
         (way.length() > 0.05).then_some(())

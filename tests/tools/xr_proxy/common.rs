@@ -1,4 +1,4 @@
-//! What the functions of the proxy share.
+//! Helpers that the functions of the proxy share.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -57,7 +57,7 @@ pub fn instance() -> Instance {
     with(|state| state.instance)
 }
 
-/// What every call answers once the instance is lost.
+/// The answer of every call once the instance is lost.
 pub fn lost() -> Option<XrResult> {
     with(|state| state.is_lost).then_some(XrResult::ERROR_INSTANCE_LOST)
 }

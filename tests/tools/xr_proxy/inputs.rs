@@ -18,14 +18,14 @@ pub struct Bound {
     pub path: String,
 }
 
-/// What the test has said of the inputs.
+/// The inputs as the test has them.
 #[derive(Default)]
 pub struct Inputs {
     /// The profile of both hands, where the test has named one.
     pub profile: Option<String>,
-    /// What it has said so far, by path, …
+    /// The states that it has given so far, by path, …
     said: Said,
-    /// … and had said by the last sync of the game and by the one before.
+    /// … and had given by the last sync of the game and by the one before.
     synced: Said,
     before: Said,
 }
@@ -126,7 +126,7 @@ pub fn state_of(session: Session, info: &ActionStateGetInfo) -> Option<Faked> {
     })
 }
 
-/// What the runtime answers.
+/// The answer of the runtime itself.
 fn runtime_profile(session: Session, hand: Path, out: *mut InteractionProfileState) -> XrResult {
     call!(
         instance(),

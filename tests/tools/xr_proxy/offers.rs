@@ -1,4 +1,4 @@
-//! What there is: extensions, the system, blend modes and refresh rates.
+//! The offers of the runtime: extensions, the system, blend modes and refresh rates.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;

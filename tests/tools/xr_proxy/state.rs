@@ -1,4 +1,4 @@
-//! What the proxy knows, and the socket over which a test tells and asks.
+//! The state of the proxy, and the socket over which a test tells and asks.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Write};
@@ -37,11 +37,11 @@ pub struct State {
     pub space_names: HashMap<u64, String>,
     /// Actions by their handles.
     pub action_names: HashMap<u64, String>,
-    /// What the game has bound to which input.
+    /// The bindings that the game has suggested for inputs.
     pub bound: Vec<Bound>,
     pub inputs: Inputs,
     pub passthroughs: Passthroughs,
-    /// How much longer the next wait for a frame takes.
+    /// The time by which the next wait for a frame is longer.
     pub hold: Duration,
     /// Nothing is to be drawn.
     pub is_blind: bool,
@@ -66,7 +66,7 @@ pub fn with<T>(use_it: impl FnOnce(&mut State) -> T) -> T {
     use_it(guard.get_or_insert_default())
 }
 
-/// What the test has set up.
+/// The setup that the test has given.
 pub fn setup() -> &'static Setup {
     static NONE: OnceLock<Setup> = OnceLock::new();
     match SETUP_READ.get() {

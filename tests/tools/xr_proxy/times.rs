@@ -1,4 +1,4 @@
-//! For which times things are located, and when frames are shown.
+//! The times for which things are located, and at which frames are shown.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ pub struct Clock {
     waiting: VecDeque<i64>,
     /// That of the frame begun last.
     begun: i64,
-    /// Where the left eye was found, and for which time.
+    /// The places of the left eye, and the time of each.
     eyes: VecDeque<(i64, [u32; 7])>,
     /// The calls, once somebody has asked for them.
     times: Option<Times>,

@@ -1,4 +1,4 @@
-//! What the engine knows of 8×8 chess beside its rules.
+//! The engine's knowledge of 8×8 chess beside its rules.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! The rules of 8×8 chess, in words.
 
 use icochess_message::msg;
-use icochess_shape::{Rule, Shows};
+use icochess_shape::{Rule, RulePicture};
 
 /// The rules in the order in which the help tells them.
 pub(super) static RULES: [Rule; 7] = [
@@ -9,7 +9,7 @@ pub(super) static RULES: [Rule; 7] = [
     Rule::shown(
         msg!("rules-title-moves"),
         msg!("rules-moves-chess"),
-        Shows::Pieces,
+        RulePicture::Pieces,
     ),
     Rule::told(msg!("rules-title-castling"), msg!("rules-castling-chess")),
     Rule::told(msg!("rules-title-check"), msg!("rules-check")),
@@ -17,7 +17,7 @@ pub(super) static RULES: [Rule; 7] = [
     Rule::shown(
         msg!("rules-title-square-names"),
         msg!("rules-names-chess"),
-        Shows::Names,
+        RulePicture::Names,
     ),
     Rule::told(msg!("rules-title-author"), msg!("made-by-chess")),
 ];

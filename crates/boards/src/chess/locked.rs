@@ -35,7 +35,7 @@ pub(super) fn is_locked(pawns: [u64; 2], kings: [u64; 2]) -> bool {
         return false;
     }
     let attacked = [beside(white) << 8, beside(black) >> 8];
-    // Where White's pawn attacks Black's, that attacks it, too.
+    // If White's pawn attacks Black's, Black's attacks White's, too.
     attacked[0] & black == 0
         && (0..2).all(|side| {
             let (king, other) = (kings[side], 1 - side);

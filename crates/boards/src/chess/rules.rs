@@ -29,12 +29,13 @@ const STRAIGHT: u8 = 1;
 /// The line kind of bishops.
 const DIAGONAL: u8 = 2;
 
-/// Leap tables.
+/// Leap table of knights.
 const KNIGHT: usize = 0;
+/// Leap table of kings.
 const KING: usize = 1;
-/// Where pawns take: White's, Black's.
+/// Leap tables by which pawns take: White's, Black's.
 const TAKES: [usize; 2] = [2, 3];
-/// Where pawns step: White's, Black's.
+/// Leap tables by which pawns step: White's, Black's.
 const STEPS: [usize; 2] = [4, 5];
 
 /// The dark squares, a1 among them.

@@ -1,7 +1,7 @@
 //! The shape of the board of 8×8 chess: squares on a table.
 
 use icochess_message::msg;
-use icochess_rules::Board;
+use icochess_rules::{Board, Role};
 use icochess_shape::{Lesson, Shape, table};
 
 use super::guide::RULES;
@@ -11,6 +11,7 @@ use super::tutorial::TUTORIAL;
 /// The board of 8×8 chess.
 pub fn shape() -> Shape {
     Shape {
+        aside: &[Role::KNIGHT],
         lessons: &LESSONS,
         worths: &WORTHS,
         rules: &RULES,
@@ -28,7 +29,7 @@ static LESSONS: [Lesson; 6] = [
     Lesson::new("pawn", msg!("lesson-chess-pawn")),
 ];
 
-/// What chess players count pieces as, in pawns.
+/// The values of the pieces as chess players count them, in pawns.
 static WORTHS: [(&str, u8); 5] = [
     ("pawn", 1),
     ("knight", 3),

@@ -1,4 +1,4 @@
-//! What the engine knows of the ball beside its rules.
+//! The engine's knowledge of the ball beside its rules.
 
 use std::sync::LazyLock;
 

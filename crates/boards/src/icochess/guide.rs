@@ -1,7 +1,7 @@
 //! The rules of Icochess, in words.
 
 use icochess_message::msg;
-use icochess_shape::{Neighbours, Rule, Shows};
+use icochess_shape::{Neighbours, Rule, RulePicture};
 
 /// The rules in the order in which the help tells them.
 pub(super) static RULES: [Rule; 9] = [
@@ -9,29 +9,29 @@ pub(super) static RULES: [Rule; 9] = [
     Rule::shown(
         msg!("rules-title-moves"),
         msg!("rules-moves-ball"),
-        Shows::Pieces,
+        RulePicture::Pieces,
     ),
     Rule::shown(
         msg!("rules-title-edge"),
         msg!("rules-edge"),
-        Shows::Neighbours(Neighbours::Edge),
+        RulePicture::Neighbours(Neighbours::Edge),
     ),
     Rule::shown(
         msg!("rules-title-side-corner"),
         msg!("rules-side-corner"),
-        Shows::Neighbours(Neighbours::SideCorner),
+        RulePicture::Neighbours(Neighbours::SideCorner),
     ),
     Rule::shown(
         msg!("rules-title-direct-corner"),
         msg!("rules-direct-corner"),
-        Shows::Neighbours(Neighbours::DirectCorner),
+        RulePicture::Neighbours(Neighbours::DirectCorner),
     ),
     Rule::told(msg!("rules-title-check"), msg!("rules-check")),
     Rule::told(msg!("rules-title-draws"), msg!("rules-draws-ball")),
     Rule::shown(
         msg!("rules-title-tile-names"),
         msg!("rules-names-ball"),
-        Shows::Names,
+        RulePicture::Names,
     ),
     Rule::told(msg!("rules-title-author"), msg!("made-by-icochess")),
 ];

@@ -18,10 +18,9 @@
 //!
 //! # Dead positions
 //!
-//! Which pieces, beside the kings, can mate at all with the help of the other
-//! side, found by a search of every position (`tests/dead.rs`). `U` is a
-//! pawn that has not moved, `P` one that has; what holds for one side's pieces
-//! holds for the other's.
+//! The pieces that, beside the kings, can mate at all with the help of the other side, were found
+//! by a search of every position (`tests/dead.rs`). `U` is a pawn that has not moved, `P` one that
+//! has; what holds for one side's pieces holds for the other's.
 //!
 //! | Beside the kings | Some move mates |
 //! |---|---|
@@ -149,7 +148,7 @@ impl Board for Icochess {
     }
 }
 
-/// How a tile's neighbours touch it.
+/// The neighbours of a tile, by the way in which they touch it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbours {
     /// The 3 tiles that share two vertices.

@@ -83,6 +83,7 @@ pub fn shape() -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        aside: &[],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-ball-rim")),
@@ -123,8 +124,7 @@ fn point(p: [f64; 3]) -> Vec3 {
     Vec3::from_array(p.map(|x| x as f32))
 }
 
-/// Where a tile lies: the origin in the centre of its in-circle, +z towards its
-/// first corner.
+/// The frame of a tile: the origin in the centre of its in-circle, +z towards its first corner.
 fn frame_of(tile: usize) -> Transform {
     let centre = point(SOLID.centre(tile));
     let up = point(SOLID.normal(tile));
@@ -144,12 +144,14 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
         .collect()
 }
 
-/// How far beyond the middle of its camp, towards the other one, a side looks from, radians: its
-/// king, in that middle, leans out to the eye instead of being seen from above (its axis is 53°
-/// from the line of sight), and of the other side two pawns stand up over the rim of the ball.
+/// The angle beyond the middle of its camp, towards the other one, from which a side looks,
+/// radians: its king, in that middle, leans out to the eye instead of being seen from above (its
+/// axis is 53° from the line of sight), and of the other side two pawns stand up over the rim of
+/// the ball.
 const BEYOND: f32 = 42.0 * PI / 180.0;
 
-/// Where a side looks from, and the way along the surface from the king to the middle of its camp.
+/// The direction from which a side looks, and the way along the surface from the king to the middle
+/// of its camp.
 fn home(side: Side, places: &[Place]) -> Home {
     let start = Position::<Icochess>::start();
     let place = |cell: Cell| places[cell.index()].frame.translation;

@@ -96,7 +96,7 @@ impl Solid {
         Self { vertices, tiles }
     }
 
-    /// How many vertices two tiles share.
+    /// The number of vertices that two tiles share.
     pub fn shared(&self, a: usize, b: usize) -> usize {
         self.tiles[a]
             .iter()

@@ -1,4 +1,4 @@
-//! What the engine knows of OctHex 146 beside its rules.
+//! The engine's knowledge of OctHex 146 beside its rules.
 
 use std::sync::LazyLock;
 

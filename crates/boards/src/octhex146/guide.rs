@@ -1,7 +1,7 @@
 //! The rules of OctHex 146, in words.
 
 use icochess_message::msg;
-use icochess_shape::{Neighbours, Rule, Shows};
+use icochess_shape::{Neighbours, Rule, RulePicture};
 
 /// The rules in the order in which the help tells them.
 pub(super) static RULES: [Rule; 9] = [
@@ -9,17 +9,17 @@ pub(super) static RULES: [Rule; 9] = [
     Rule::shown(
         msg!("rules-title-moves"),
         msg!("rules-moves-octhex"),
-        Shows::Pieces,
+        RulePicture::Pieces,
     ),
     Rule::shown(
         msg!("rules-title-beside"),
         msg!("rules-beside-octhex"),
-        Shows::Neighbours(Neighbours::Edge),
+        RulePicture::Neighbours(Neighbours::Edge),
     ),
     Rule::shown(
         msg!("rules-title-across"),
         msg!("rules-across-octhex"),
-        Shows::Neighbours(Neighbours::DirectCorner),
+        RulePicture::Neighbours(Neighbours::DirectCorner),
     ),
     Rule::told(msg!("rules-title-win"), msg!("rules-win-octhex")),
     Rule::told(msg!("rules-title-draws"), msg!("rules-draws-octhex")),
@@ -27,7 +27,7 @@ pub(super) static RULES: [Rule; 9] = [
     Rule::shown(
         msg!("rules-title-cell-names"),
         msg!("rules-names-octhex"),
-        Shows::Names,
+        RulePicture::Names,
     ),
     Rule::told(msg!("rules-title-author"), msg!("made-by-octhex")),
 ];

@@ -51,7 +51,7 @@ const DUCHESS: Role = Role::new(6);
 const MARSHAL: Role = Role::new(7);
 const CAVALCADE: Role = Role::new(10);
 
-/// What lets the bishop of each side enter, where it stands at the start: the compounds
+/// The pieces that let the bishop of each side enter, where they stand at the start: the compounds
 /// without a bishop's power.
 const GATES: [[(&str, Role); 3]; 2] = [
     [("c12", CAVALCADE), ("e12", MARSHAL), ("e14", DUCHESS)],
@@ -93,7 +93,7 @@ const fn leaps_and_slides(letter: char, name: &'static str, slides: u8) -> RoleR
     }
 }
 
-/// What a pawn becomes: everything but a pawn.
+/// The roles that a pawn becomes: all but a pawn.
 const ARRAY: &[Role] = &{
     let mut roles = [Role::new(1); 10];
     let mut n = 0;

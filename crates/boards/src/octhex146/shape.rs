@@ -20,26 +20,29 @@ use icochess_shape::{
 /// A point of the lattice: see [`points`].
 type Point = [i32; 3];
 
-/// From a place to the next one on its level, metres.
+/// Distance of a place from the next one on its level, metres.
 pub const SQUARE: f32 = 0.066;
-/// From level to level, metres: a little more than in a regular octahedron, for the pieces.
+/// Distance of a level from the next one, metres: a little more than in a regular octahedron, for
+/// the pieces.
 pub const LEVEL: f32 = 0.054;
-/// By how much the distance of the levels grows when the board is taken apart.
+/// Growth of the distance of the levels when the board is taken apart, as a part of that distance.
 const APART: f32 = 0.6;
 /// The levels are named by letters; this is the number of the lowest.
 const LOWEST: i32 = -5;
-/// How many levels there are.
+/// Number of levels.
 const LEVELS: usize = 11;
-/// From a place to the corners of its outline, metres: frames and rings lie there.
+/// Distance of the corners of a place's outline from its middle, metres: frames and rings lie
+/// there.
 const REACH: f32 = 0.024;
-/// From the places at the edge of a level to the line round it, metres.
+/// Distance of the line round a level from the places at its edge, metres.
 const MARGIN: f32 = 0.021;
 /// Thickness of that line, metres.
 const LINE: f32 = 0.0012;
 /// Height of the letters of the levels, metres.
 const LETTER: f32 = 0.015;
 
-/// Where a point is in the board's frame. White looks along -z, and the levels are level.
+/// The place of a point in the board's frame, metres. White looks along -z, and the levels are
+/// level.
 fn at([x, y, z]: Point) -> Vec3 {
     let across = SQUARE / 2.0;
     Vec3::new(
@@ -59,8 +62,8 @@ fn polygon(corners: u32, reach: f32, turned: f32) -> Vec<Vec3> {
     (0..corners).map(corner).collect()
 }
 
-/// Which places a bishop can reach from a point is told by which of its coordinates are
-/// odd: one of the three, or all.
+/// The number of the set of places that a bishop can reach from a point. The coordinates that are
+/// odd tell it: one of the three, or all.
 fn binding(point: Point) -> usize {
     let is_odd = |axis: usize| point[axis] % 2 != 0;
     match [is_odd(0), is_odd(1), is_odd(2)] {
@@ -154,7 +157,7 @@ fn letters(level: usize) -> Fixture {
     }
 }
 
-/// What a piece in reserve stands on.
+/// The pedestal that a piece in reserve stands on.
 fn pedestal() -> Fixture {
     let mut body = Solid::default();
     body.disc(Vec2::splat(0.017), &[(0.0, 0.002), (0.0, -0.002)]);
@@ -303,6 +306,7 @@ pub fn shape() -> Shape {
         stands: Some(stands),
         // Among pieces of two powers the queen is shown as one of them.
         models: &[("queen", PieceKind::MitredTower)],
+        aside: &[],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-octhex-elements")),
@@ -311,7 +315,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// As one sits, from the other sides, from above and below, taken apart, and nearer.
+/// The views: as one sits, from the other sides, from above and below, taken apart, and nearer.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
     fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {

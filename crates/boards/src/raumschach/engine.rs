@@ -1,4 +1,4 @@
-//! What the engine knows of Raumschach beside its rules.
+//! The engine's knowledge of Raumschach beside its rules.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 8;
 
 impl Evaluated for Raumschach {
     const VALUES: &'static str = include_str!("values.ron");
-    /// How far a pawn would be on its way to promotion.
+    /// A class for each number of steps that a pawn would have gone on its way to promotion.
     const CLASSES: usize = MOST_STEPS + 1;
     const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
     const BENCH_DEPTH: u8 = 5;

@@ -1,5 +1,5 @@
-//! What Raumschach's five boards of glass are framed by: rims in the colours of their
-//! levels, with coordinates, and beside each the letter of its level.
+//! The frames of Raumschach's five boards of glass: rims in the colours of their levels, with
+//! coordinates, and beside each the letter of its level.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -13,9 +13,9 @@ use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, letteri
 pub(super) const SIZE: usize = 5;
 /// Side of a square, metres.
 pub const SQUARE: f32 = 0.050;
-/// From level to level, metres: more than twice as much as the king is high, so that one
-/// sees over the pieces of a level and below the next (Balden's page asks for 5 to 7 inches
-/// and squares of 2).
+/// Distance of a level from the next one, metres: more than twice as much as the king is high, so
+/// that one sees over the pieces of a level and below the next (Balden's page asks for 5 to 7
+/// inches and squares of 2).
 pub const LEVEL: f32 = 0.116;
 /// Width of a rim, metres: room for the coordinates.
 pub const RIM: f32 = 0.016;
@@ -23,7 +23,7 @@ pub const RIM: f32 = 0.016;
 const COORDINATES: f32 = 0.012;
 /// Height of the letters of the levels, metres.
 const LETTER: f32 = 0.022;
-/// How far the rim reaches above the squares, metres.
+/// Height of the rim above the squares, metres.
 const RISE: f32 = 0.0016;
 
 /// The height of a level, from 0 for the lowest.
@@ -88,7 +88,8 @@ pub(super) fn fixtures() -> Vec<Fixture> {
 }
 
 fn rim() -> TriangleMesh {
-    /// From the inner edge outwards and round below: metres from the squares and above.
+    /// The profile of a rim, from the inner edge outwards and round below: metres from the squares
+    /// and above.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0034),
         (0.0, RISE - 0.0008),

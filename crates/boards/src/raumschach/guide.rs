@@ -1,7 +1,7 @@
 //! The rules of Raumschach, in words.
 
 use icochess_message::msg;
-use icochess_shape::{Rule, Shows};
+use icochess_shape::{Rule, RulePicture};
 
 /// The rules in the order in which the help tells them.
 pub(super) static RULES: [Rule; 6] = [
@@ -9,14 +9,14 @@ pub(super) static RULES: [Rule; 6] = [
     Rule::shown(
         msg!("rules-title-moves"),
         msg!("rules-moves-raumschach"),
-        Shows::Pieces,
+        RulePicture::Pieces,
     ),
     Rule::told(msg!("rules-title-check"), msg!("rules-check")),
     Rule::told(msg!("rules-title-draws"), msg!("rules-draws-raumschach")),
     Rule::shown(
         msg!("rules-title-cell-names"),
         msg!("rules-names-raumschach"),
-        Shows::Names,
+        RulePicture::Names,
     ),
     Rule::told(msg!("rules-title-author"), msg!("made-by-raumschach")),
 ];

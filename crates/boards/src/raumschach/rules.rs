@@ -70,7 +70,7 @@ const PAWN_STEPS: [Vector; 2] = [[0, 1, 0], [0, 0, 1]];
 const PAWN_TAKES: [Vector; 5] = [[-1, 1, 0], [1, 1, 0], [-1, 0, 1], [1, 0, 1], [0, 1, 1]];
 
 /// The one role beside the orthodox ones.
-const UNICORNS: Role = Role::new(6);
+pub(super) const UNICORNS: Role = Role::new(6);
 
 /// The board of Raumschach. Cells count from `aa1` along the rank, then rank by rank and
 /// level by level: `ab1` is 1, `aa2` is 5, `ba1` is 25.

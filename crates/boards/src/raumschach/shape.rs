@@ -11,10 +11,10 @@ use bevy_transform::components::Transform;
 
 use super::frame::{SIZE, SQUARE, fixtures, height, hue, parts};
 use super::guide::RULES;
-use super::rules::{Raumschach, points};
+use super::rules::{Raumschach, UNICORNS, points};
 use super::tutorial::TUTORIAL;
 use icochess_message::{Msg, msg};
-use icochess_rules::{Board, Equipment, WideSet, set_of};
+use icochess_rules::{Board, Equipment, Role, WideSet, set_of};
 use icochess_shape::{
     Cut, Handles, Hold, Home, Inside, Lesson, Names, Overview, Place, PlaceKind, Room, Shape,
     Stance, View,
@@ -22,10 +22,10 @@ use icochess_shape::{
 
 /// Size of the pieces, metres for each unit of their meshes: the king is 52 mm high.
 const PIECES: f32 = 0.130;
-/// From where a window shows the board, radians above the level: so that its highest level is more
-/// than a line, and the levels do not yet hide the far ranks of those below.
+/// The angle from which a window shows the board, radians above the level: so that its highest
+/// level is more than a line, and the levels do not yet hide the far ranks of those below.
 const OVERVIEW: f32 = 25.0_f32.to_radians();
-/// By how much the distance of the levels grows when the board is taken apart.
+/// Growth of the distance of the levels when the board is taken apart, as a part of that distance.
 const APART: f32 = 0.35;
 
 // The axes of a point: see [`raumschach::points`].
@@ -63,7 +63,7 @@ fn kinds() -> Vec<PlaceKind> {
     levels.collect()
 }
 
-/// Where a point lies: White looks along -z.
+/// The place of a point in the board's frame, metres: White looks along -z.
 fn at([file, rank, level]: [i32; 3]) -> Vec3 {
     let middle = (SIZE / 2) as f32;
     Vec3::new(
@@ -145,6 +145,7 @@ pub fn shape() -> Shape {
         }),
         stands: None,
         models: &[],
+        aside: &[Role::KNIGHT, UNICORNS],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-raumschach-ways")),
@@ -153,7 +154,7 @@ pub fn shape() -> Shape {
     }
 }
 
-/// As round any table, the last but one taken apart.
+/// The views as round any table, the last but one taken apart.
 fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
     let mut views = View::round_table(hold, homes, [24.0, 8.0].map(f32::to_radians), [1.0, 0.7]);
     let low = views.len() - 2;

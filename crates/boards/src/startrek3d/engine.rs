@@ -1,5 +1,5 @@
-//! What the engine knows of Star Trek 3D chess beside its rules. Both sets of rules have
-//! the same values.
+//! The engine's knowledge of Star Trek 3D chess beside its rules. Both sets of rules have the same
+//! values.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ macro_rules! evaluated {
     ($board:ty) => {
         impl Evaluated for $board {
             const VALUES: &'static str = include_str!("values.ron");
-            /// The rows.
+            /// A class for each row.
             const CLASSES: usize = 10;
             const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];

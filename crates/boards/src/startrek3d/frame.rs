@@ -1,4 +1,4 @@
-//! Where the boards are: the frame of columns, rows and levels, and the pins.
+//! The places of the boards: the frame of columns, rows and levels, and the pins.
 //!
 //! The frame and the pins are those of W. C. Roth's program
 //! (<https://github.com/wchasroth/StarTrek3dChess>) turned over, as on the page White's

@@ -1,7 +1,7 @@
 //! The rules of Star Trek 3D chess, in words.
 
 use icochess_message::{Msg, msg};
-use icochess_shape::{Rule, Shows};
+use icochess_shape::{Rule, RulePicture};
 
 /// The rules in the order in which the help tells them, with those of the attack boards.
 const fn rules(attack_boards: Msg) -> [Rule; 7] {
@@ -10,7 +10,7 @@ const fn rules(attack_boards: Msg) -> [Rule; 7] {
         Rule::shown(
             msg!("rules-title-moves"),
             msg!("rules-moves-trek"),
-            Shows::Pieces,
+            RulePicture::Pieces,
         ),
         Rule::told(msg!("rules-title-attack-boards"), attack_boards),
         Rule::told(msg!("rules-title-win"), msg!("rules-win-trek")),
@@ -18,7 +18,7 @@ const fn rules(attack_boards: Msg) -> [Rule; 7] {
         Rule::shown(
             msg!("rules-title-square-names"),
             msg!("rules-names-trek"),
-            Shows::Names,
+            RulePicture::Names,
         ),
         Rule::told(msg!("rules-title-author"), msg!("made-by-trek")),
     ]

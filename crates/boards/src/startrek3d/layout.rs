@@ -7,7 +7,7 @@ use icochess_rules::{
     WideSet, add, all_of,
 };
 
-/// How a side's pawns go ahead: a row, and a level if they change it.
+/// The way ahead of a side's pawns: a row, and a level if they change it.
 #[derive(Clone, Copy)]
 struct Ahead {
     row: i32,
@@ -18,7 +18,7 @@ struct Ahead {
 const AHEAD: [Ahead; 2] = [Ahead { row: 1, level: -1 }, Ahead { row: -1, level: 1 }];
 
 impl Ahead {
-    /// Where single steps from a square lead: on its own level, and to the next.
+    /// The ends of single steps from a square: on its own level, and on the next.
     fn steps(self, at: Vector) -> [Vector; 2] {
         [0, self.level].map(|level| add(at, [0, self.row, level], 1))
     }
@@ -70,7 +70,7 @@ impl Squares {
         self.lattice.cell(at)
     }
 
-    /// What a function of squares gives, by cell.
+    /// The results of a function of squares, by cell.
     fn each<T>(&self, of: impl Fn(Vector) -> T) -> Vec<T> {
         self.lattice.points.iter().map(|at| of(*at)).collect()
     }

@@ -22,6 +22,8 @@ pub(super) const PAWN: Role = Role::new(0);
 pub(super) const FLANK_PAWN: Role = Role::new(1);
 /// Those that must keep their row when their board moves.
 pub(super) const PAWNS: [Role; 2] = [PAWN, FLANK_PAWN];
+/// The knights.
+pub(super) const KNIGHTS: Role = Role::new(2);
 const QUEEN: Role = Role::new(5);
 
 const fn pawn(letter: char) -> RoleRules {

@@ -80,7 +80,7 @@ pub type StarTrek3d = StarTrek<false>;
 /// Star Trek 3D chess where boards move to adjacent pins only.
 pub type StarTrek3dAdjacent = StarTrek<true>;
 
-/// How many small boards there may be; none comes or goes during a game.
+/// The numbers of small boards that there may be; none comes or goes during a game.
 const SMALL_BOARDS: RangeInclusive<usize> = 4..=6;
 
 /// King, queen and rooks on the small boards. Black has what White has, turned over with

@@ -12,6 +12,7 @@ use bevy_transform::components::Transform;
 use super::frame::{MAIN_BOARDS, dock_points, pins, points};
 use super::grid::{SMALL, SQUARE, at, middle};
 use super::guide;
+use super::pieces::KNIGHTS;
 use super::rules::{StarTrek3d, StarTrek3dAdjacent};
 use super::stand::{self, MAIN_FIXTURES};
 use super::tutorial::TUTORIAL;
@@ -163,6 +164,7 @@ pub fn shape() -> Shape {
         inside: None,
         stands: None,
         models: &[],
+        aside: &[KNIGHTS],
         worths: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-trek-boards")),

@@ -1,6 +1,8 @@
 //! What Star Trek's boards of glass are held by: rims, pins, and a stand of two arms that
 //! rise from a foot beside the boards.
 
+use std::f32::consts::{FRAC_PI_4, PI};
+
 use bevy_color::Color;
 use bevy_math::cubic_splines::CubicSegment;
 use bevy_math::{Quat, Vec2, Vec3};
@@ -10,10 +12,21 @@ use super::frame::MAIN_BOARDS;
 use super::grid::{LEVEL, SMALL, SQUARE, at, middle};
 use icochess_shape::{Fixture, Flat, Material, Solid, TriangleMesh, lettering};
 
-/// Width of the rim of a large board, metres: room for its coordinates.
+/// Width of the rim of a large board, metres.
 const RIM: f32 = 0.012;
-/// Height of the letters of the coordinates, metres.
-const LETTERS: f32 = 0.0075;
+/// Height of the rim above the squares, metres.
+const RISE: f32 = 0.0016;
+/// Width and depth of the bevel at its outer edge, metres: room for the letters of columns.
+const BEVEL: f32 = 0.008;
+/// Height of the letters of columns, and of the numbers of rows, metres.
+const LETTERS: (f32, f32) = (0.0085, 0.0070);
+/// Angle by which what bears a name leans back from its player, radians: from a seat one looks nearly
+/// straight at it, and from above one still reads it.
+const LEANS: f32 = FRAC_PI_4;
+/// Half the width and half the depth of a tag on the rim, which bears the number of a row, metres.
+const TAG: Vec2 = Vec2::new(0.0066, 0.0033);
+/// Distance of the middle of a tag from the squares, metres.
+const TO_TAG: f32 = 0.0072;
 /// Radius of the arms of the stand, metres.
 const ARM: f32 = 0.0032;
 /// Radius of a pin, metres.
@@ -51,15 +64,17 @@ const FOOT: Vec2 = Vec2::new(SQUARE * 2.55, SQUARE * 1.375);
 
 /// Steel, darkened.
 const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
-/// Brass, of the studs, the rims and the pins.
+/// Steel, brushed, of the foot: dark, nothing would be seen of it among stars.
+const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
+/// Brass, of the studs, the rims, the pins and the edge of the foot.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
 /// What is inlaid in the rims.
 const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);
 
 /// The fixtures of the stand, by index in [`fixtures`].
-pub(crate) const MAIN_FIXTURES: [usize; 3] = [0, 1, 2];
+pub(crate) const MAIN_FIXTURES: [usize; 4] = [0, 1, 2, 3];
 /// Those of a small board: its rim, and its pin where that stands below it.
-const DOCK_FIXTURES: [usize; 2] = [3, 4];
+const DOCK_FIXTURES: [usize; 2] = [4, 5];
 
 /// What there is: see [`MAIN_FIXTURES`] and [`of_dock`].
 pub(crate) fn fixtures() -> Vec<Fixture> {
@@ -77,7 +92,8 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     };
     vec![
         fixture("stand", stand(), metal(STEEL, 0.35)),
-        fixture("studs", studs(), metal(BRASS, 0.3)),
+        fixture("foot", foot(), metal(BRUSHED, 0.45)),
+        fixture("studs and edge of the foot", brass(), metal(BRASS, 0.3)),
         fixture(
             "coordinates",
             coordinates(),
@@ -146,17 +162,17 @@ fn corners() -> Vec<Vec3> {
     corners.collect()
 }
 
-/// The rims of the large boards, the arms that they hang on, and the foot.
+/// The rims of the large boards with their tags, and the arms that they hang on.
 fn stand() -> TriangleMesh {
     /// From the inner edge outwards and round below: metres from the squares and above.
     const PROFILE: [(f32, f32); 8] = [
         (0.0, -0.0040),
         (0.0, 0.0008),
-        (0.0010, 0.0016),
-        (RIM - 0.0014, 0.0016),
-        (RIM, 0.0002),
-        (RIM, -0.0044),
-        (RIM - 0.0014, -0.0056),
+        (0.0010, RISE),
+        (RIM - BEVEL, RISE),
+        (RIM, RISE - BEVEL),
+        (RIM, RISE - BEVEL - 0.0004),
+        (RIM - 0.0010, RISE - BEVEL - 0.0009),
         (0.0, -0.0040),
     ];
     let mut body = Solid::default();
@@ -172,18 +188,35 @@ fn stand() -> TriangleMesh {
         arm.rod(&arm_way(), ARM);
         body.add(arm.moved(across));
     }
+    for (place, _) in tags() {
+        body.add(tag(place));
+    }
+    body.mesh()
+}
+
+/// The upper part of the foot.
+fn foot() -> TriangleMesh {
     let mut foot = Solid::default();
     foot.disc(
         FOOT,
+        &[(-0.010, 0.0), (-0.0055, -0.0022), (-0.0038, -0.0050)],
+    );
+    foot.moved(foot_place()).mesh()
+}
+
+/// The lower part of the foot: an edge is seen of it.
+fn edge_of_foot() -> Solid {
+    let mut edge = Solid::default();
+    edge.disc(
+        FOOT,
         &[
-            (-0.010, 0.0),
-            (-0.002, -0.004),
-            (0.0, -0.009),
-            (0.0, -0.012),
+            (-0.0045, -0.0045),
+            (-0.0008, -0.0045),
+            (0.0, -0.0053),
+            (0.0, -0.0120),
         ],
     );
-    body.add(foot.moved(foot_place()));
-    body.mesh()
+    edge.moved(foot_place())
 }
 
 /// The middle of the foot's upper face: close below the lowest small boards, and where the arms pass
@@ -207,9 +240,10 @@ pub fn arm_way() -> Vec<Vec3> {
         .collect()
 }
 
-/// Where small boards can hang: a stud above and below each corner of a large board.
-fn studs() -> TriangleMesh {
-    let mut body = Solid::default();
+/// The studs above and below each corner of a large board, where small boards can hang, and the edge
+/// of the foot.
+fn brass() -> TriangleMesh {
+    let mut body = edge_of_foot();
     for corner in corners() {
         let mut stud = Solid::default();
         let way = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
@@ -255,33 +289,81 @@ fn pin() -> TriangleMesh {
     body.mesh()
 }
 
-/// The names of the squares on the rims: the letters of the columns before both players,
-/// and at each one's left hand rows with the level, as they follow the letter.
-fn coordinates() -> TriangleMesh {
-    let mut shape = Flat::default();
-    let out = (SQUARE + RIM) / 2.0;
+/// Both players at a large board: how they are turned, the row before them, and the column at their left
+/// hand.
+fn players(first: i32) -> [(Quat, i32, i32); 2] {
+    let turned = Quat::from_rotation_y(PI);
+    [(Quat::IDENTITY, first, 1), (turned, first + 3, 4)]
+}
+
+/// The tags at each player's left hand, by the middles of their feet on the rim, with what is on them:
+/// the row and the level, as they follow the letter.
+fn tags() -> Vec<(Transform, String)> {
+    let mut tags = Vec::new();
     for (level, first) in MAIN_BOARDS {
-        for (turn, near, left) in [(0.0, first, 1), (std::f32::consts::PI, first + 3, 4)] {
-            let turn = Quat::from_rotation_y(turn);
-            let mut put = |text: &str, [column, row]: [i32; 2], towards: Vec3, height: f32| {
-                let square = at(column as f32, row as f32, level);
-                let place = square + turn * towards * out + Vec3::Y * 0.0020;
-                let place = Transform::from_translation(place).with_rotation(turn);
-                lettering::write(&mut shape, text, height, place);
-            };
-            for column in 1..=4 {
-                let letter = char::from(b'A' + column as u8).to_string();
-                put(&letter, [column, near], Vec3::Z, LETTERS);
-            }
+        for (turn, _, left) in players(first) {
             for row in first..first + 4 {
-                put(
-                    &format!("{row}{level}"),
-                    [left, row],
-                    Vec3::NEG_X,
-                    LETTERS * 0.75,
-                );
+                let square = at(left as f32, row as f32, level);
+                let out = turn * Vec3::NEG_X * (SQUARE / 2.0 + TO_TAG);
+                let place = Transform::from_translation(square + out + Vec3::Y * RISE);
+                tags.push((place.with_rotation(turn), format!("{row}{level}")));
             }
         }
     }
-    shape.mesh()
+    tags
+}
+
+/// A tag: a block whose upper face leans back. It reaches down into the bevel of the rim.
+fn tag(place: Transform) -> Solid {
+    const DOWN: f32 = 0.0065;
+    let [left, right] = [-TAG.x, TAG.x].map(|x| {
+        let side = [
+            (-DOWN, TAG.y),
+            (0.0, TAG.y),
+            (2.0 * TAG.y, -TAG.y),
+            (-DOWN, -TAG.y),
+        ];
+        side.map(|(y, z)| place.transform_point(Vec3::new(x, y, z)))
+    });
+    let mut body = Solid::default();
+    // Before, above, behind and below.
+    for low in 0..4 {
+        let high = (low + 1) % 4;
+        body.quad([left[low], right[low], right[high], left[high]]);
+    }
+    body.quad(left);
+    let [a, b, c, d] = right;
+    body.quad([d, c, b, a]);
+    body
+}
+
+/// The names of the squares on the rims: the letters of the columns on the bevels before both players,
+/// and at each one's left hand the rows on their tags.
+fn coordinates() -> TriangleMesh {
+    let mut mesh = TriangleMesh::default();
+    let mut put = |text: &str, height: f32, on: Transform, middle: Vec3| {
+        let leaning = Quat::from_rotation_x(LEANS);
+        // A little before what bears it.
+        let place = Transform::from_translation(middle + leaning * Vec3::Y * 0.0004);
+        let place = on * place.with_rotation(leaning);
+        let mut shape = Flat::default();
+        lettering::write(&mut shape, text, height, Transform::IDENTITY);
+        let letters = shape.mesh().rotated(place.rotation);
+        mesh.add(&letters.translated(place.translation));
+    };
+    let on_bevel = Vec3::new(0.0, RISE - BEVEL / 2.0, SQUARE / 2.0 + RIM - BEVEL / 2.0);
+    for (level, first) in MAIN_BOARDS {
+        for (turn, near, _) in players(first) {
+            for column in 1..=4 {
+                let letter = char::from(b'A' + column as u8).to_string();
+                let square = at(column as f32, near as f32, level);
+                let square = Transform::from_translation(square).with_rotation(turn);
+                put(&letter, LETTERS.0, square, on_bevel);
+            }
+        }
+    }
+    for (tag, name) in tags() {
+        put(&name, LETTERS.1, tag, Vec3::Y * TAG.y);
+    }
+    mesh
 }

@@ -51,7 +51,7 @@ pub fn undo_and_redo_restore<B: Board>(start: &Position<B>, moves: &[Move]) {
     assert_eq!(game.position_at(plies + 1), None);
 }
 
-/// What repetition compares: all of the text but the counters.
+/// The text that repetition compares: all but the counters.
 pub fn without_counters<B: Board>(position: &Position<B>) -> String {
     let text = position.to_string();
     let fields: Vec<&str> = text.split(' ').take(4).collect();

@@ -1,4 +1,4 @@
-//! What the tests of the boards share, so that those of a board say only what is particular
+//! Tools that the tests of the boards share, so that those of a board say only what is particular
 //! to it.
 //!
 //! * `support`: chance, random games and plain counting, which other crates share too.

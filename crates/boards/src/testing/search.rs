@@ -1,4 +1,4 @@
-//! What the engine says of positions of any board, held to what is tried move by move.
+//! Tests of the engine on any board, held to what is tried move by move.
 
 use std::sync::atomic::AtomicBool;
 

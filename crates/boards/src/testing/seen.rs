@@ -1,19 +1,19 @@
-//! How often what is rare has come up.
+//! Counts of rare things that have come up.
 
 use std::collections::BTreeMap;
 
-/// What random positions and games are for, and how often it has come up in them. If one of
-/// these became rare, the tests that go through them would say little.
+/// The things that random positions and games are for, with the number of times that each has come
+/// up. If one of these became rare, the tests that go through them would say little.
 #[derive(Debug, Default)]
 pub struct Seen(BTreeMap<&'static str, usize>);
 
 impl Seen {
-    /// Counts it if it is so; otherwise it is one more thing to come up.
+    /// Counts a thing if it happened; otherwise it is one more to come up.
     pub fn note(&mut self, what: &'static str, happened: bool) {
         *self.0.entry(what).or_default() += usize::from(happened);
     }
 
-    /// How many things there are to come up.
+    /// The number of things to come up.
     pub fn kinds(&self) -> usize {
         self.0.len()
     }

@@ -1,4 +1,4 @@
-//! What a slow second definition of a board's rules offers.
+//! The trait of slow second definitions of boards' rules.
 
 use std::fmt::Debug;
 

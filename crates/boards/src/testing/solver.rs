@@ -7,8 +7,8 @@ use icochess_rules::{Board, Move, Position};
 /// The most moves that a [`Solver`] looks ahead.
 pub const MOST_MOVES: usize = 8;
 
-/// How many moves a position is a mate in: surely not in the first number, and
-/// in the second at most.
+/// The numbers of moves in which a position is a mate: surely not in the first, and in the second
+/// at most.
 type Known = (u8, u8);
 
 /// Finds mates. What it has found out is kept, by the hash of the position.
@@ -17,7 +17,7 @@ type Known = (u8, u8);
 /// ask it of positions that are far from both.
 pub struct Solver {
     known: HashMap<u64, Known>,
-    /// What was last answered to a move that did not mate, by moves left.
+    /// The last answers to moves that did not mate, by moves left.
     answers: [Option<Move>; MOST_MOVES + 1],
     /// Positions that it may still make.
     left: u64,
@@ -89,7 +89,7 @@ impl Solver {
         let answer = self.answers[level].filter(|mv| position.is_legal(*mv));
         let mut replies = position.legal_moves();
         self.spend(replies.len() as u64)?;
-        // What helped before, then captures.
+        // The answer that helped before, then captures.
         replies.sort_by_cached_key(|mv| {
             let captures = position.captured_cell(*mv).is_some();
             (answer != Some(*mv), !captures, *mv)

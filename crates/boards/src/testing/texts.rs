@@ -108,7 +108,7 @@ struct Parts<'a> {
     from: &'a str,
     to: &'a str,
     takes: bool,
-    /// What follows the cell where the move ends.
+    /// The text after the cell where the move ends.
     rest: &'a str,
 }
 

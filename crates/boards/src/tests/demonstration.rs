@@ -1,9 +1,9 @@
-//! How a piece moves, shown by itself on an otherwise empty board.
+//! Tests of demonstrations: the moves of a piece by itself on an otherwise empty board.
 
 use icochess_boards::{Chess, Demonstration, Icochess, Scene, Variant};
 use icochess_rules::{Board, Cell, CellSet, Effect, Equipment, Move, MoveKind, Piece, Role, Side};
 
-/// What is shown of a role: of each scene the cell, and the moves in UCI text.
+/// The demonstration of a role: of each scene the cell, and the moves in UCI text.
 fn shown<B: Board>(side: Side, role: Role, prefer: &[&str]) -> Vec<(String, String)> {
     let prefer: Vec<Cell> = prefer
         .iter()

@@ -10,9 +10,9 @@ use crate::score::Score;
 use icochess_rules::{CellSet, Piece, Position, Reserve, Role, Side, rules_of};
 
 impl<B: Evaluated> Evaluator<B> {
+    /// The score of a position, whose pieces `accumulator` has summed up, for the side to move.
     ///
-    /// Where what is summed up so far is outside `alpha` to `beta` by far, the
-    /// rest is not looked at.
+    /// If the sum so far is outside `alpha` to `beta` by far, the rest is not looked at.
     pub fn evaluate(
         &self,
         position: &Position<B>,

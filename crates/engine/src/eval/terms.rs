@@ -20,7 +20,7 @@ impl Tapered {
     }
 }
 
-/// Which weight a term is of; lists by the index of the evaluator's list.
+/// The weight of a term; weights of lists with the index in the evaluator's list.
 #[derive(Clone, Copy)]
 pub(super) enum Term {
     /// Material and piece-square table in one.

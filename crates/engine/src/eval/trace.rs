@@ -1,4 +1,4 @@
-//! How often each weight counts in a position, for the fit of the weights.
+//! The counts of the weights in a position, for their fit.
 
 use std::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use super::terms::{Sink, Term};
 use super::values::{DISTANCES, Weight};
 use icochess_rules::{Cell, CellSet, Position, Role, Side};
 
-/// How often each weight counts in a position, White less Black.
+/// The counts of the weights in a position, White's less Black's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
     /// Indexes in [`Values::weights`](super::Values::weights) and counts; sorted, no count is zero.
@@ -143,7 +143,7 @@ impl<B: Evaluated> Sink for Tracer<B> {
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// How often each weight counts in a position.
+    /// The number of times that each weight counts in a position.
     pub fn trace(&self, position: &Position<B>) -> Trace {
         let mut tracer = Tracer::<B>::new(self.cells);
         let kings = kings(position);

@@ -107,7 +107,7 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha: guess - width,
             beta: guess + width,
         };
-        // What was better than expected.
+        // The line that was better than expected.
         let mut found = Vec::new();
         loop {
             let score = self.search(root, window, depth, 0, true);

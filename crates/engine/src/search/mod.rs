@@ -23,8 +23,7 @@
 //!   mate distance pruning and check extension have pages of these names in the
 //!   wiki.
 //!
-//! What each brings is measured by leaving it out: see
-//! [`SearchFeature`](super::SearchFeature).
+//! The gain of each is measured by leaving it out: see [`SearchFeature`](super::SearchFeature).
 
 mod alpha_beta;
 mod deepening;
@@ -70,8 +69,8 @@ pub struct Search<'a, B: Evaluated> {
     pub search_moves: &'a [Move],
     /// Number of threads.
     pub threads: usize,
-    /// What each thread that the search begins does first, beside the one that it is called in: not
-    /// every system gives it the priority of that one.
+    /// The function that each thread that the search begins calls first, beside the one that it is
+    /// called in: not every system gives it the priority of that one.
     pub on_thread_start: fn(),
     /// Number of best lines wanted.
     pub multi_pv: usize,

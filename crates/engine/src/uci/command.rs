@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use super::error::CommandError;
 use super::protocol::{COMMANDS, MAX_PERFT_DEPTH};
-use super::refusal::Refusal;
 use crate::{Limits, MAX_DEPTH, PonderHit};
 use icochess_rules::quoted;
 
@@ -45,10 +45,10 @@ impl<'a> Command<'a> {
     }
 
     /// Reads the words of a line; `None` if there are none.
-    pub(super) fn read(words: &'a [&'a str]) -> Result<Option<Self>, Refusal> {
+    pub(super) fn read(words: &'a [&'a str]) -> Result<Option<Self>, CommandError> {
         let Some(begin) = words.iter().position(|word| COMMANDS.contains(word)) else {
             return match words.first() {
-                Some(word) => Err(Refusal::UnknownCommand(quoted(word))),
+                Some(word) => Err(CommandError::UnknownCommand(quoted(word))),
                 None => Ok(None),
             };
         };
@@ -58,7 +58,7 @@ impl<'a> Command<'a> {
             "debug" => match arguments {
                 ["on", ..] => Self::Debug(true),
                 ["off", ..] => Self::Debug(false),
-                _ => return Err(Refusal::DebugForm),
+                _ => return Err(CommandError::DebugForm),
             },
             "isready" => Self::IsReady,
             "setoption" => set_option(arguments)?,
@@ -75,15 +75,15 @@ impl<'a> Command<'a> {
 }
 
 /// `name … value …`; names and values may have several words.
-fn set_option<'a>(arguments: &[&str]) -> Result<Command<'a>, Refusal> {
+fn set_option<'a>(arguments: &[&str]) -> Result<Command<'a>, CommandError> {
     let rest = match arguments {
         ["name", rest @ ..] => rest,
-        _ => return Err(Refusal::OptionForm),
+        _ => return Err(CommandError::OptionForm),
     };
     let end = rest.iter().position(|word| *word == "value");
     let (name, value) = rest.split_at(end.unwrap_or(rest.len()));
     if name.is_empty() {
-        return Err(Refusal::OptionForm);
+        return Err(CommandError::OptionForm);
     }
     Ok(Command::SetOption {
         name: name.join(" "),
@@ -94,8 +94,8 @@ fn set_option<'a>(arguments: &[&str]) -> Result<Command<'a>, Refusal> {
     })
 }
 
-fn position<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
-    let wrong = |what: String| Err(Refusal::PositionForm(what));
+fn position<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, CommandError> {
+    let wrong = |what: String| Err(CommandError::PositionForm(what));
     let (first, rest) = match arguments.split_first() {
         Some((first, rest)) => (*first, rest),
         None => return wrong("nothing follows".into()),
@@ -112,15 +112,15 @@ fn position<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
     Ok(Command::Position { fen, moves })
 }
 
-fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
-    let wrong = |what: &str| Refusal::GoForm(format!("found \"{}\"", quoted(what)));
+fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, CommandError> {
+    let wrong = |what: &str| CommandError::GoForm(format!("found \"{}\"", quoted(what)));
     if let ["perft", rest @ ..] = arguments {
         return match rest {
             [plies] => match plies.parse() {
                 Ok(depth) if depth <= MAX_PERFT_DEPTH => Ok(Command::Perft(depth)),
                 _ => Err(wrong(plies)),
             },
-            [] => Err(Refusal::GoForm("it is not complete".into())),
+            [] => Err(CommandError::GoForm("it is not complete".into())),
             [_, more, ..] => Err(wrong(more)),
         };
     }
@@ -133,14 +133,14 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
         let mut number = || {
             let word = words
                 .next()
-                .ok_or_else(|| Refusal::GoForm("it is not complete".into()))?;
+                .ok_or_else(|| CommandError::GoForm("it is not complete".into()))?;
             // Clocks may have run out and be below zero. Some programs write
             // parts of a millisecond.
             let number: f64 = word.parse().map_err(|_| wrong(word))?;
             if number.is_nan() {
                 return Err(wrong(word));
             }
-            Ok::<u64, Refusal>(number.max(0.0) as u64)
+            Ok::<u64, CommandError>(number.max(0.0) as u64)
         };
         let mut small = || number().map(|number| number.min(MAX_DEPTH.into()) as u8);
         match word {
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
     use icochess_rules::Side;
 
-    fn read(line: &str) -> Result<String, Refusal> {
+    fn read(line: &str) -> Result<String, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         Command::read(&words).map(|command| format!("{command:?}"))
     }
@@ -197,18 +197,21 @@ mod tests {
         same("\t so   what: go perft  3 ", "go perft 3");
         // Only before: what follows belongs to the command, right or wrong.
         same("isready quit", "isready");
-        assert!(matches!(read("go perft 3 quit"), Err(Refusal::GoForm(_))));
+        assert!(matches!(
+            read("go perft 3 quit"),
+            Err(CommandError::GoForm(_))
+        ));
         // Known elsewhere, unknown here.
         same("register later quit", "quit");
         assert!(matches!(
             read("register later"),
-            Err(Refusal::UnknownCommand(word)) if word == "register"
+            Err(CommandError::UnknownCommand(word)) if word == "register"
         ));
         same("debug on quit", "debug on");
         for line in ["debug", "debug maybe"] {
-            assert_eq!(read(line), Err(Refusal::DebugForm));
+            assert_eq!(read(line), Err(CommandError::DebugForm));
         }
-        assert!(matches!(read("QUIT"), Err(Refusal::UnknownCommand(_))));
+        assert!(matches!(read("QUIT"), Err(CommandError::UnknownCommand(_))));
     }
 
     #[test]
@@ -225,7 +228,7 @@ mod tests {
             "setoption UCI_Variant value chess",
             "setoption name value chess",
         ] {
-            assert_eq!(read(line), Err(Refusal::OptionForm), "{line}");
+            assert_eq!(read(line), Err(CommandError::OptionForm), "{line}");
         }
         same(
             "setoption name Move  Overhead value 3  0",
@@ -238,7 +241,7 @@ mod tests {
         same("position startpos moves", "position startpos");
         for line in ["position", "position start", "position startpos e2e4"] {
             assert!(
-                matches!(read(line), Err(Refusal::PositionForm(_))),
+                matches!(read(line), Err(CommandError::PositionForm(_))),
                 "{line}"
             );
         }
@@ -249,7 +252,10 @@ mod tests {
         assert!(read("go perft 0").is_ok() && read("go perft 30").is_ok());
         for plies in ["31", "-1", "3.5", "", "4294967296", "3 4", "three"] {
             let line = format!("go perft {plies}");
-            assert!(matches!(read(&line), Err(Refusal::GoForm(_))), "{line}");
+            assert!(
+                matches!(read(&line), Err(CommandError::GoForm(_))),
+                "{line}"
+            );
         }
     }
 
@@ -292,14 +298,14 @@ mod tests {
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
         let (go, moves, _) = limits("go searchmoves e2e4 d2d4 nodes 3000");
         assert_eq!((go.nodes, moves), (Some(3000), 2));
-        // What the protocol has not, or another version of it.
+        // Words that the protocol has not, or another version of it.
         for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
             assert_eq!(limits(line).2, unknown, "{line}");
         }
         let (go, ..) = limits("go wtime 1000.5 btime 1e300");
         assert_eq!(go.time[0], Some(Duration::from_secs(1)));
         for line in ["go depth", "go depth x", "go wtime NaN"] {
-            assert!(matches!(read(line), Err(Refusal::GoForm(_))), "{line}");
+            assert!(matches!(read(line), Err(CommandError::GoForm(_))), "{line}");
         }
     }
 }

@@ -9,17 +9,17 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::error::CommandError;
 use super::game::Work;
 use super::input;
 use super::protocol::MAX_QUEUED;
-use super::refusal::Refusal;
 use super::session::{Answer, Session};
 
 /// Bytes of the stack of the worker: a count of 30 plies, the most, needs some 70 KiB for
 /// each on the largest board in a build without optimisation.
 const STACK: usize = 8 << 20;
 
-/// How long the work under way may go on after the end of the input, so that
+/// The time that the work under way may take after the end of the input, so that
 /// `echo go perft 4 | icochess uci` prints the sum. Nobody is left to stop it, so it must end.
 pub const GRACE: Duration = Duration::from_secs(2);
 
@@ -27,7 +27,7 @@ pub const GRACE: Duration = Duration::from_secs(2);
 enum Event {
     /// A line has been read. The next is read when this one has been dealt
     /// with, so no more than one is ever held.
-    Line(Result<String, Refusal>),
+    Line(Result<String, CommandError>),
     /// There are no more lines.
     End(io::Result<()>),
     /// The worker has a line to write.
@@ -55,8 +55,8 @@ enum Event {
 ///
 /// # Errors
 ///
-/// What reading or writing gives, such as
-/// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody reads `out` any more.
+/// The error of reading or writing, such as [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody
+/// reads `out` any more.
 pub fn run(
     mut session: Session,
     input: impl BufRead + Send + 'static,
@@ -79,9 +79,9 @@ pub fn run(
         match event_loop.next(None)? {
             Some(Event::Line(line)) => {
                 let answer = match line {
-                    Ok(line) => session.obey(&line),
+                    Ok(line) => session.execute(&line),
                     Err(refusal) => {
-                        session.miss();
+                        session.note_lost_line();
                         Err(refusal)
                     }
                 };
@@ -164,7 +164,7 @@ impl EventLoop<'_> {
     }
 
     /// Carries out an answer. `true` if that was the last.
-    fn answer(&mut self, answer: Result<Answer, Refusal>) -> io::Result<bool> {
+    fn answer(&mut self, answer: Result<Answer, CommandError>) -> io::Result<bool> {
         match answer {
             Ok(Answer::Silence) => {}
             Ok(Answer::Lines(lines)) => self.say(&lines)?,
@@ -172,7 +172,7 @@ impl EventLoop<'_> {
             Ok(Answer::Work(work)) if self.waiting.len() < MAX_QUEUED => {
                 self.waiting.push_back(work);
             }
-            Ok(Answer::Work(_)) => self.refuse(&Refusal::Busy)?,
+            Ok(Answer::Work(_)) => self.refuse(&CommandError::Busy)?,
             Ok(Answer::Stop) => self.finish(None)?,
             Ok(Answer::Quit) => {
                 self.finish(None)?;
@@ -183,7 +183,7 @@ impl EventLoop<'_> {
         Ok(false)
     }
 
-    fn refuse(&mut self, refusal: &Refusal) -> io::Result<()> {
+    fn refuse(&mut self, refusal: &CommandError) -> io::Result<()> {
         self.say(&format!("info string {refusal}"))
     }
 

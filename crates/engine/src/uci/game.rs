@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::description;
+use super::error::CommandError;
 use super::options::Options;
-use super::refusal::Refusal;
 use super::report;
 use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
@@ -17,7 +17,7 @@ pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + 
 /// The operations of a session on a position of any board.
 pub(super) trait Game: Send {
     /// Sets up a position, the start if none is given, and plays moves.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal>;
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), CommandError>;
     /// The position text.
     fn text(&self) -> String;
     /// The answer to the command `d`.
@@ -31,7 +31,7 @@ pub(super) trait Game: Send {
         moves: &[&str],
         options: &Options,
         table: Arc<TranspositionTable>,
-    ) -> Result<Work, Refusal>;
+    ) -> Result<Work, CommandError>;
 }
 
 /// A board on which a session can play.
@@ -62,7 +62,7 @@ impl Variant {
 }
 
 impl<B: Evaluated> Game for Root<B> {
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), CommandError> {
         let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
         let mut game = Self::new(start);
         for (number, text) in (1..).zip(moves) {
@@ -89,7 +89,7 @@ impl<B: Evaluated> Game for Root<B> {
         moves: &[&str],
         options: &Options,
         table: Arc<TranspositionTable>,
-    ) -> Result<Work, Refusal> {
+    ) -> Result<Work, CommandError> {
         limits.infinite |= !limits.is_limited(self.position().turn());
         if options.ends_by_itself {
             limits.infinite = false;
@@ -133,26 +133,26 @@ impl<B: Evaluated> Game for Root<B> {
 }
 
 /// Reads a move, legal or not; `number` is its place in the list, for errors.
-fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
+fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, CommandError> {
     position
         .parse_uci(text)
-        .map_err(|problem| Refusal::MoveText { number, problem })
+        .map_err(|problem| CommandError::MoveText { number, problem })
 }
 
-/// Why a move of the list is refused, with those that are legal.
+/// The error of a move of the list that is refused, with the legal moves.
 fn refuse<B: Board>(
     position: &Position<B>,
     number: usize,
     mv: Move,
     reason: IllegalReason,
-) -> Refusal {
+) -> CommandError {
     let moves = match reason {
         IllegalReason::GameOver => Vec::new(),
         _ => position.legal_moves(),
     };
     let mut legal: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
     legal.sort();
-    Refusal::IllegalMove {
+    CommandError::IllegalMove {
         number,
         text: position.uci(mv),
         reason,

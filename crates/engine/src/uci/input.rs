@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead};
 
+use super::error::CommandError;
 use super::protocol::MAX_LINE_BYTES;
-use super::refusal::Refusal;
 
 /// Reads a line from a source that may send anything, whatever it ends with; `None` at the end of
 /// the input. What is no text, or too long, is refused by itself.
@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 /// # Errors
 ///
 /// The error of the source.
-pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, CommandError>>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut ended = false;
@@ -40,7 +40,7 @@ pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusa
     }
     Ok(any.then(|| {
         if too_long {
-            Err(Refusal::TooLong)
+            Err(CommandError::TooLong)
         } else {
             text(line)
         }
@@ -48,11 +48,11 @@ pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusa
 }
 
 /// The line as text that can be shown on a terminal.
-fn text(line: Vec<u8>) -> Result<String, Refusal> {
+fn text(line: Vec<u8>) -> Result<String, CommandError> {
     let line = String::from_utf8(line)
-        .map_err(|error| Refusal::NoText(error.utf8_error().valid_up_to() + 1))?;
+        .map_err(|error| CommandError::NoText(error.utf8_error().valid_up_to() + 1))?;
     match line.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
-        Some(at) => Err(Refusal::NoText(at + 1)),
+        Some(at) => Err(CommandError::NoText(at + 1)),
         None => Ok(line),
     }
 }
@@ -61,7 +61,7 @@ fn text(line: Vec<u8>) -> Result<String, Refusal> {
 mod tests {
     use super::*;
 
-    fn lines(mut input: impl BufRead) -> Vec<Result<String, Refusal>> {
+    fn lines(mut input: impl BufRead) -> Vec<Result<String, CommandError>> {
         std::iter::from_fn(|| line(&mut input).unwrap()).collect()
     }
 
@@ -87,7 +87,7 @@ mod tests {
         ] {
             let input = [bytes, b"\nd\n"].concat();
             let found = lines(&input[..]);
-            assert_eq!(found, [Err(Refusal::NoText(at)), Ok("d".into())]);
+            assert_eq!(found, [Err(CommandError::NoText(at)), Ok("d".into())]);
         }
     }
 
@@ -98,7 +98,7 @@ mod tests {
         for (more, rest) in [("x\nd", &[Ok("d".into())][..]), ("x", &[])] {
             let input = [fits.as_str(), more].concat();
             let found = lines(input.as_bytes());
-            assert_eq!(found[0], Err(Refusal::TooLong));
+            assert_eq!(found[0], Err(CommandError::TooLong));
             assert_eq!(&found[1..], rest);
         }
     }

@@ -6,7 +6,7 @@
 //! engines have them.
 //!
 //! * [`Session`] is the conversation without threads: a line goes in, an
-//!   [`Answer`] or a [`Refusal`] comes out. A refused line changes nothing.
+//!   [`Answer`] or a [`CommandError`] comes out. A refused line changes nothing.
 //! * [`run`] gives it an input and an output. Three parties work at once: the
 //!   **reader** waits for lines, a **worker** does what takes long, and the
 //!   caller's thread alone knows the session and writes. So it can answer
@@ -33,18 +33,18 @@
 
 mod command;
 mod description;
+mod error;
 mod events;
 mod game;
 mod input;
 mod options;
 mod protocol;
-mod refusal;
 mod report;
 mod session;
 
+pub use error::CommandError;
 pub use events::{GRACE, run};
 pub use game::{Variant, Work};
 pub use input::line;
 pub use protocol::{MAX_LINE_BYTES, MAX_QUEUED};
-pub use refusal::Refusal;
 pub use session::{Answer, Session};

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::error::CommandError;
 use super::protocol::OPTIONS;
-use super::refusal::Refusal;
 use crate::{Algorithm, ComputerPlayer, Limits, MAX_HASH, MAX_THREADS, levels};
 use icochess_rules::{AnyBoard, board_named, quoted};
 
@@ -35,7 +35,7 @@ pub(super) struct Options {
     pub hash: usize,
     pub threads: usize,
     pub multi_pv: usize,
-    /// Kept back of the time for what passes between the clock and the search.
+    /// The time kept back for what passes between the clock and the search.
     pub overhead: Duration,
     /// Whether searches report their conditions.
     pub debug: bool,
@@ -89,12 +89,12 @@ impl Options {
         name: &str,
         value: Option<&str>,
         boards: &[AnyBoard],
-    ) -> Result<Effect, Refusal> {
+    ) -> Result<Effect, CommandError> {
         let known = OPTIONS
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(name))
-            .ok_or_else(|| Refusal::UnknownOption(quoted(name)))?;
-        let wrong = |expected: String| Refusal::OptionValue {
+            .ok_or_else(|| CommandError::UnknownOption(quoted(name)))?;
+        let wrong = |expected: String| CommandError::OptionValue {
             name: known,
             found: quoted(value.unwrap_or_default()),
             expected,

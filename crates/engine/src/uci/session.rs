@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::command::Command;
+use super::error::CommandError;
 use super::game::{Game, Variant, Work};
 use super::options::{Effect, Options};
 use super::protocol::NO_MOVE;
-use super::refusal::Refusal;
 use crate::{PonderHit, TranspositionTable};
 use icochess_rules::{AnyBoard, quoted};
 
@@ -44,12 +44,12 @@ impl fmt::Debug for Answer {
 /// use icochess_engine::uci::{Answer, Session};
 ///
 /// let mut session = Session::new(Variant::for_uci(), "icochess").expect("a board");
-/// session.obey("setoption name UCI_Variant value chess")?;
-/// session.obey("position startpos moves e2e4")?;
-/// let refusal = session.obey("position startpos moves e2e5").unwrap_err();
+/// session.execute("setoption name UCI_Variant value chess")?;
+/// session.execute("position startpos moves e2e4")?;
+/// let refusal = session.execute("position startpos moves e2e5").unwrap_err();
 /// assert!(refusal.to_string().contains("the piece does not move that way"));
 /// assert!(session.position_text().ends_with("b KQkq - 0 1"));
-/// # Ok::<(), icochess_engine::uci::Refusal>(())
+/// # Ok::<(), icochess_engine::uci::CommandError>(())
 /// ```
 pub struct Session {
     /// The boards, at least one.
@@ -60,7 +60,7 @@ pub struct Session {
     /// Whether the last position was refused, so that there is nothing to search.
     is_refused: bool,
     options: Options,
-    /// Made when it is first needed, by `isready` as a rule.
+    /// The transposition table, made when it is first needed, by `isready` as a rule.
     table: Option<Arc<TranspositionTable>>,
     /// The hit of the search that ponders.
     ponder: Option<PonderHit>,
@@ -135,16 +135,16 @@ impl Session {
             .clone()
     }
 
-    /// Does what a line asks for.
+    /// Executes the command in a line.
     ///
     /// # Errors
     ///
-    /// [`Refusal`] if that cannot be done; then nothing has changed. But after a
+    /// [`CommandError`] if that cannot be done; then nothing has changed. But after a
     /// refused position `go` does not answer from the one before: until a position is
     /// accepted, or a new game begins, its answer is that there is no move.
-    pub fn obey(&mut self, line: &str) -> Result<Answer, Refusal> {
+    pub fn execute(&mut self, line: &str) -> Result<Answer, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let answer = self.obey_words(&words);
+        let answer = self.execute_words(&words);
         if answer.is_err() && Command::word(&words) == Some("position") {
             self.is_refused = true;
         }
@@ -159,12 +159,12 @@ impl Session {
         )
     }
 
-    /// A line was lost on its way here, which may have been a position.
-    pub fn miss(&mut self) {
+    /// Notes that a line was lost on its way here: it may have been a position.
+    pub fn note_lost_line(&mut self) {
         self.is_refused = true;
     }
 
-    fn obey_words(&mut self, words: &[&str]) -> Result<Answer, Refusal> {
+    fn execute_words(&mut self, words: &[&str]) -> Result<Answer, CommandError> {
         let Some(command) = Command::read(words)? else {
             return Ok(Answer::Silence);
         };
@@ -175,7 +175,7 @@ impl Session {
                 Answer::Silence
             }
             Command::IsReady => {
-                // What takes time is done here, not on a clock.
+                // The table takes time: it is made here, not on a clock.
                 self.table();
                 Answer::Lines("readyok".into())
             }
@@ -203,10 +203,10 @@ impl Session {
             }
             Command::Display => Answer::Lines(self.game.describe()),
             Command::Perft(_) if self.is_refused => {
-                Answer::Work(nothing(&Refusal::NoPosition, "Nodes searched: 0"))
+                Answer::Work(nothing(&CommandError::NoPosition, "Nodes searched: 0"))
             }
             Command::Go { .. } if self.is_refused => {
-                Answer::Work(nothing(&Refusal::NoPosition, NO_MOVE))
+                Answer::Work(nothing(&CommandError::NoPosition, NO_MOVE))
             }
             Command::Perft(depth) => Answer::Work(self.game.perft(depth)),
             Command::Go {
@@ -248,7 +248,7 @@ fn passing_over(unknown: &[&str], work: Work) -> Work {
 
 /// The work that only says why there is nothing to do. Who asked waits for the
 /// answer, so there is one.
-fn nothing(refusal: &Refusal, answer: &'static str) -> Work {
+fn nothing(refusal: &CommandError, answer: &'static str) -> Work {
     let why = format!("info string {refusal}");
     Box::new(move |_, say| {
         say(why);

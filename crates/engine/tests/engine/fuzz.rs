@@ -23,7 +23,7 @@ use serde::Deserialize;
 
 use crate::shared::cases;
 
-/// What is done to a text. Places are taken modulo its length.
+/// A change that damages a text. Places are taken modulo its length.
 #[derive(Clone, Debug)]
 enum Damage {
     /// Another byte in that place.
@@ -109,7 +109,7 @@ fn apply(damage: Damage, bytes: &mut Vec<u8>, texts: &[String]) {
     }
 }
 
-/// What every position must be that any reader lets in.
+/// Asserts that a position is legal, as all must be that a reader lets in.
 fn assert_legal<B: Board>(position: &Position<B>) {
     for side in Side::ALL {
         let king = position.royal(side);
@@ -229,7 +229,7 @@ struct BoardTexts {
     dialogues: Vec<String>,
 }
 
-/// What UCI sessions are about whatever the board.
+/// UCI sessions that suit every board.
 const DIALOGUES: [&str; 2] = [
     "uci\nisready\nucinewgame\nposition startpos moves a4g1 n4s1\nd\nstop\nquit\n",
     "setoption name UCI_Variant value icochess\ngo perft 1\nposition fen x\njoho isready\nfoo\n",
@@ -307,7 +307,7 @@ proptest! {
         let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
         for line in text.read().lines() {
             let before = (session.board(), session.position_text());
-            match session.obey(line) {
+            match session.execute(line) {
                 Err(refusal) => {
                     prop_assert_eq!(&before, &(session.board(), session.position_text()));
                     prop_assert!(refusal.to_string().chars().all(|c| !c.is_control()));

@@ -46,7 +46,7 @@ pub struct FinishedGame<B: Evaluated> {
     pub game: PlayedGame<B>,
 }
 
-/// Why a match was broken off.
+/// The reason why a match was broken off.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
     /// A contestant's values cannot be used.
@@ -78,7 +78,7 @@ impl<B: Evaluated> Contest<B> {
         self.run_until(&AtomicBool::new(false), told)
     }
 
-    /// As [`Contest::run`], but soon after `stop` is set the match ends early, without
+    /// Plays as [`Contest::run`] does, but soon after `stop` is set the match ends early, without
     /// the games that are being played. When it is over, `stop` is set.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl<B: Evaluated> Contest<B> {
         self.run_with(&[first.evaluator()?, second.evaluator()?], stop, told)
     }
 
-    /// As [`Contest::run_until`], with these evaluators instead of the contestants' own.
+    /// Plays as [`Contest::run_until`] does, with these evaluators instead of the contestants' own.
     ///
     /// # Errors
     ///
@@ -210,7 +210,7 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
             .annotation_mut(*node)
             .set_eval(Some(eval(*score, position.turn())));
     }
-    // What the position tells by itself need not be declared.
+    // An end that the position tells by itself need not be declared.
     record.declared = game.outcome.filter(|_| game.tree.outcome().is_none());
     let [white, black] = if Tally::first_is_white(*number) {
         [0, 1]

@@ -14,8 +14,7 @@ use icochess_engine::{
 };
 use icochess_rules::quoted;
 
-/// How long a contestant may think about a move. What is `None` is without
-/// limit.
+/// The limits of a contestant's thinking about a move. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThinkingTime {
     /// Plies of full depth.
@@ -151,7 +150,7 @@ fn settings(text: &str) -> Vec<String> {
     let mut settings: Vec<String> = Vec::new();
     for part in text.split(':') {
         match settings.last_mut() {
-            // What is no setting belongs to the name of the file.
+            // A part that is no setting belongs to the name of the file.
             Some(last) if last.starts_with("values=") && !is_setting(part) => {
                 *last += ":";
                 *last += part;

@@ -161,7 +161,7 @@ pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, Posi
     Ok(starts.into_iter().map(GameTree::new).collect())
 }
 
-/// As [`read_positions`], on a board that is known only at run time.
+/// Reads positions as [`read_positions`] does, on a board that is known only at run time.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What results say about who plays better, and how surely.
+//! Statistics of results: who plays better, and how sure that is.
 //!
 //! The two games of an opening are not independent: one side may have the
 //! better of it in both. So errors are reckoned from **pairs** of games, which
@@ -51,7 +51,7 @@ pub fn score_of(elo: f64) -> f64 {
 /// A score between 0 and 1, and the bounds that it is within with 95 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The score.
+    /// The mean score of a game, 0 to 1.
     pub score: f64,
     /// The lower bound, at least 0.
     pub low: f64,

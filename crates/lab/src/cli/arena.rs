@@ -189,7 +189,7 @@ impl OnEvaluated for Match<'_> {
         let (mut plies, mut failures, mut distinct) = (0, 0, HashSet::new());
         let step = (args.games / 20).max(2);
         let mut decided = false;
-        // Who ends this from outside gets to know what has been played.
+        // If somebody ends this from outside, the games played so far are told of.
         let told = contest.run_until(interrupt::asked(), &mut |finished| {
             let Some(outcome) = finished.game.outcome else {
                 return Ok(ControlFlow::Continue(()));
@@ -232,7 +232,7 @@ impl OnEvaluated for Match<'_> {
         if tally.games() == 0 {
             return told;
         }
-        // What has been played is told even if the match had to be broken off.
+        // The games played are told of even if the match had to be broken off.
         summary(out, args, &tally, test)?;
         let ends: Vec<String> = ends
             .iter()
@@ -290,7 +290,7 @@ fn progress(out: &mut dyn Write, tally: &Tally, test: Option<Sprt>) -> io::Resul
     out.flush()
 }
 
-/// What the match has come to.
+/// Writes the results of the match.
 fn summary(
     out: &mut dyn Write,
     args: &MatchArgs,

@@ -16,13 +16,13 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 
 #[expect(unsafe_code, reason = "the standard library knows no signals")]
 unsafe extern "C" {
-    /// Of the C standard library, which is linked anyway. It takes and gives a function,
-    /// or the number of one; [`usize`] has the size of either.
+    /// Sets the handler of a signal; of the C standard library, which is linked anyway. It takes
+    /// and gives a function, or the number of one; [`usize`] has the size of either.
     fn signal(number: c_int, handler: usize) -> usize;
 }
 
-/// What is done when a signal comes. Between any two instructions of the program: so it
-/// may do little. One more signal does no more: `timeout` sends each twice.
+/// Handles a signal. It comes between any two instructions of the program: so this may do little.
+/// One more signal does no more: `timeout` sends each twice.
 extern "C" fn note(_: c_int) {
     ASKED.store(true, Ordering::Relaxed);
 }
@@ -36,7 +36,8 @@ fn set(number: c_int, handler: usize) -> usize {
     }
 }
 
-/// From now on a signal that asks for the end does no more than set this flag.
+/// Installs handlers for the signals that ask for the end. Returns the flag, which is all that they
+/// set.
 pub(crate) fn asked() -> &'static AtomicBool {
     for number in SIGNALS {
         if set(number, note as *const () as usize) == IGNORED {

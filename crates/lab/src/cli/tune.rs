@@ -75,7 +75,7 @@ impl TuneArgs {
     ///
     /// # Errors
     ///
-    /// What reading or writing a file gives, or what is wrong in one.
+    /// The error of reading or writing a file, or the one in its text.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Failure> {
         if let Some(complaint) = self.complaint() {
             return Err(usage(&complaint));
@@ -85,7 +85,7 @@ impl TuneArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What is wrong with the arguments together.
+    /// The complaint about arguments that do not go together, if there is one.
     fn complaint(&self) -> Option<String> {
         if self.games == 0 && self.data.is_empty() {
             return Some(NOTHING.to_owned());
@@ -150,7 +150,7 @@ impl TuneArgs {
         command
     }
 
-    /// Where the values come from, in a line.
+    /// The source of the values, in a line.
     fn source(&self, fitted: &Fitted, games: usize) -> String {
         let Fitted {
             learnt,
@@ -174,7 +174,7 @@ impl TuneArgs {
     }
 }
 
-/// Why there is nothing to do.
+/// The complaint when there is nothing to learn from.
 const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
                        files with positions (--data)";
 

@@ -11,9 +11,8 @@ use icochess_rules::{Role, rules_of};
 const RESULT_SHARE: f64 = 0.6;
 /// One game in this many is held out, to notice overfitting.
 const HELD_OUT: usize = 10;
-/// How far a weight is expected from where it starts, in hundredths of a pawn:
-/// place, distances to the own and the other king, all others; of material
-/// [`Fit::material`] says it.
+/// The distance at which a weight is expected from where it starts, in hundredths of a pawn: place,
+/// distances to the own and the other king, all others; of material [`Fit::material`] says it.
 ///
 /// As the standard deviation of a normal distribution; [`RELATED`] positions
 /// count as one observation.
@@ -30,9 +29,9 @@ const PAWN: f64 = 100.0;
 pub struct Fit {
     /// Number of steps of the descent.
     pub epochs: u32,
-    /// How far what a piece is worth is expected from where it starts, in hundredths
-    /// of a pawn: little, where that is well known. Zero holds it there: a worth in
-    /// pawns stays what it is, and only the other weights are fitted.
+    /// The distance at which the value of a piece is expected from where it starts, in hundredths
+    /// of a pawn: little, where that is well known. Zero holds it there: a worth in pawns stays
+    /// what it is, and only the other weights are fitted.
     pub material: f64,
 }
 

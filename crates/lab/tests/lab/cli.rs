@@ -155,7 +155,7 @@ fn what_is_told_of_a_fit_need_not_be_heard() {
     use std::fs::{self, File};
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // How far it is, is told after a hundred games.
+    // The progress is told after a hundred games.
     let found = folder.path().join("found.ron");
     let args = "tune --variant chess --games 100 --nodes 100 --epochs 3 --out";
     let mut command = lab(&args.split(' ').collect::<Vec<_>>());

@@ -27,7 +27,7 @@ fn strange<B: Evaluated>(seed: u64) -> Values {
     values
 }
 
-/// How much of the middle of the game is left does not follow the weights.
+/// Asserts that the phase of the game does not follow the weights.
 fn phase_is_fixed<B: Evaluated>() {
     let mut rng = Rng::new(6);
     let evaluators = [built_in::<B>(), strange::<B>(3)].map(|v| Evaluator::<B>::new(&v).unwrap());
@@ -108,8 +108,8 @@ fn learns<B: Evaluated>() {
         let [white, black] = Side::ALL.map(|side| position.pieces(side, Role::QUEEN).len());
         differ += usize::from(white != black);
     }
-    // What a queen is worth against other pieces is among what is learnt from, however few
-    // games there are.
+    // Positions of a queen against other pieces are among those learnt from, however few games
+    // there are.
     assert!(differ > 0, "of {} positions", samples.len());
     // Each position once, however often it comes.
     let twice = [&samples[..], &samples[..]].concat();
@@ -143,7 +143,7 @@ fn learns<B: Evaluated>() {
     fitted.values.source = r#"a "quoted" \ source"#.to_owned();
     let written = text::write(&fitted.values);
     assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);
-    // What is alike on both halves of a board stays so.
+    // Weights that are alike on both halves of a board stay so.
     for (places, before) in fitted.values.psqt.iter().zip(&start.psqt) {
         for (class, weight) in places.iter().enumerate() {
             if before[class] != before[B::mirror(class)] {
@@ -187,7 +187,7 @@ fn worths_are_held<B: Evaluated>() {
     assert_ne!(fitted.values.psqt, start.psqt);
     assert_ne!(fitted.values.mobility, start.mobility);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
-    // How often the weights count, by the traces.
+    // The counts of the weights, by the traces.
     let evaluator = Evaluator::<B>::new(&start).unwrap();
     let mut counts = vec![0.0; start.weights().count()];
     for sample in &samples {

@@ -370,7 +370,7 @@ pub fn read_any_pgn(boards: &[AnyBoard], text: &str) -> Result<Record, PgnError>
     pgn::detect(boards, |board| board.read_pgn(text))
 }
 
-/// As [`read_any_pgn`], of a game in a file of many.
+/// Reads a game of a file of many as [`read_any_pgn`] does.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ use crate::position::legality::IllegalReason;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::perft::divide;
 use crate::position::state::Position;
-use crate::position::stuck::{Fixed, Stuck};
+use crate::position::stuck::{FixedReason, StuckReason};
 use crate::position::threat::Threat;
 use crate::san::{self, SanError};
 use crate::tables::equipment::rules_of;
@@ -34,7 +34,7 @@ pub struct Target {
 
 /// A position on any board, with what can be asked of it without knowing the board.
 pub trait AnyPosition: fmt::Debug + Send + Sync {
-    /// How many cells the board has; they count from 0.
+    /// Number of cells of the board; they count from 0.
     fn cell_count(&self) -> usize;
     /// The name of a cell in move text, lower case. Panics if it is none of the
     /// board.
@@ -91,12 +91,13 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// cell is on, by what is picked for them: of a part, where the cell will be, which
     /// is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
-    /// Why a move may not be made; `None` if it may.
+    /// The reason why a move may not be made; `None` if it may.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
-    /// Why the piece on a cell has no legal move; `None` if it has one.
-    fn why_stuck(&self, from: Cell) -> Option<Stuck>;
-    /// Why the part of the board that a cell is on cannot be moved: see [`Position::why_fixed`].
-    fn why_fixed(&self, cell: Cell) -> Option<Fixed>;
+    /// The reason why the piece on a cell has no legal move; `None` if it has one.
+    fn why_stuck(&self, from: Cell) -> Option<StuckReason>;
+    /// The reason why the part of the board that a cell is on cannot be moved: see
+    /// [`Position::why_fixed`].
+    fn why_fixed(&self, cell: Cell) -> Option<FixedReason>;
     /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
     fn threats_after(&self, mv: Move) -> Vec<Threat>;
     /// The attacks on the king that keep a piece where it is: see
@@ -267,11 +268,11 @@ impl<B: Board> AnyPosition for Position<B> {
         self.why_illegal(mv)
     }
 
-    fn why_stuck(&self, from: Cell) -> Option<Stuck> {
+    fn why_stuck(&self, from: Cell) -> Option<StuckReason> {
         self.why_stuck(from)
     }
 
-    fn why_fixed(&self, cell: Cell) -> Option<Fixed> {
+    fn why_fixed(&self, cell: Cell) -> Option<FixedReason> {
         self.why_fixed(cell)
     }
 

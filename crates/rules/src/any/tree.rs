@@ -13,8 +13,8 @@ use crate::position::outcome::Outcome;
 /// The tree of a recorded game on some board: what a [`GameTree`] can do without
 /// knowing which.
 ///
-/// Who names a node that is not [contained](AnyTree::contains) is answered by a panic
-/// if it is of another, larger tree.
+/// Methods panic if they are given a node that is not [contained](AnyTree::contains), but of
+/// another, larger tree.
 ///
 /// [`GameTree`]: crate::GameTree
 pub trait AnyTree {

@@ -47,7 +47,7 @@ impl<B: Board> GameTree<B> {
     pub fn claims_after(&self, mv: Move) -> Vec<DrawReason> {
         let seventy_five = Outcome::Draw(DrawReason::SeventyFiveMoves);
         match self.position().play(mv) {
-            // What may be claimed from 50 moves on still may at 75.
+            // A draw that may be claimed from 50 moves on still may at 75.
             Ok(after)
                 if self.outcome().is_none()
                     && after.outcome().is_none_or(|end| end == seventy_five) =>

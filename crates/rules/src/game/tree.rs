@@ -206,7 +206,7 @@ impl<B: Board> GameTree<B> {
                 self.push(current, mv, position)
             }
         };
-        // What is played is what a record tells first.
+        // The move played is the one that a record tells first.
         self.put_first(child);
         if self.path.get(self.ply + 1) != Some(&child) {
             self.follow(self.ply, child);
@@ -251,7 +251,7 @@ impl<B: Board> GameTree<B> {
     ///
     /// # Panics
     ///
-    /// When `id` is of another, larger tree.
+    /// If `id` is of another, larger tree.
     pub fn node(&self, id: NodeId) -> &Node<B> {
         &self.nodes[id.0]
     }
@@ -396,7 +396,7 @@ impl<B: Board> GameTree<B> {
 
 impl<B: Board> PartialEq for GameTree<B> {
     fn eq(&self, other: &Self) -> bool {
-        // Where the line goes at a node.
+        // The index of the child by which the line goes on at a node.
         let turning = |tree: &Self, ply: usize| {
             let next = tree.path.get(ply + 1)?;
             let children = &tree.node(tree.path[ply]).children;

@@ -21,9 +21,9 @@ pub enum Signs {
 /// A position as plain text, with a row for each group of the placement: a rank of a chess
 /// board, a face of the ball. Each row ends with a newline.
 ///
-/// What the names of its cells have in common stands before the row, what is left of them
-/// below the columns. Between sections, and the parts of the board that are attached, is
-/// an empty line. Pieces in reserve are not shown.
+/// The part that the names of its cells have in common stands before the row, the rest of them
+/// below the columns. Between sections, and the parts of the board that are attached, is an empty
+/// line. Pieces in reserve are not shown.
 ///
 /// ```
 /// use icochess_boards::Chess;

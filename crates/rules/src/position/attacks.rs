@@ -66,7 +66,7 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Those of the pieces of a role that may make a double step.
+    /// Members of `pieces`, which have the role of these rules, that may make a double step.
     #[inline(always)]
     fn double_steppers_of(&self, rules: &RoleRules, pieces: B::Set) -> B::Set {
         if rules.has_unmoved_right() {
@@ -89,7 +89,7 @@ impl<'a, B: Equipment> View<'a, B> {
         targets
     }
 
-    /// [`Position::attacks_from`].
+    /// The cells that a piece on `from` bears on: see [`Position::attacks_from`].
     fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
         let rules = rules_of::<B>(piece.role);
         let mut targets = self.sliding_attacks(from, rules.slides);

@@ -50,9 +50,8 @@ pub trait Board: Equipment {
     /// Whether a side that has nothing but its royal piece has lost, if the other has more.
     const BARE_KING_LOSES: bool = false;
 
-    /// How the game has ended by a rule of this board alone, such as the
-    /// extinction of a kind of piece. Mate, stalemate, dead positions and
-    /// counted plies are seen to elsewhere.
+    /// The outcome of the game by a rule of this board alone, such as the extinction of a kind of
+    /// piece. Mate, stalemate, dead positions and counted plies are seen to elsewhere.
     ///
     /// Asked at every node of a search, so it should be quick. Without the two
     /// constants above it is nothing at all.
@@ -90,9 +89,8 @@ pub trait Board: Equipment {
 }
 
 impl<B: Board> Position<B> {
-    /// How the game has ended by a rule of the board alone: extinction, a bare king.
-    /// Such an end comes before mate and stalemate, and the position may have legal
-    /// moves.
+    /// The outcome of the game by a rule of the board alone: extinction, a bare king. Such an end
+    /// comes before mate and stalemate, and the position may have legal moves.
     ///
     /// For a search, which sees to mate and draws by itself: where it is `Some`, the
     /// node is decided and nothing may be played. On boards without such rules the
@@ -164,7 +162,7 @@ impl<B: Board> Position<B> {
         B::can_win(self, side)
     }
 
-    /// How the game has ended in this position, whatever came before it.
+    /// The outcome of the game in this position, whatever came before it; `None` if it goes on.
     ///
     /// Repetition needs the moves played: see
     /// [`GameTree::outcome`](crate::GameTree::outcome).

@@ -1,4 +1,4 @@
-//! What a move does to the pieces, one after the other.
+//! The effects of a move on the pieces, one after the other.
 //!
 //! Whoever shows a move, tells it or keeps something beside the board needs no
 //! special rule for castling, en passant, promotion, a piece that enters or a part of

@@ -28,8 +28,8 @@ pub struct Extinct {
 }
 
 impl Extinct {
-    /// Those of the kinds of a board that are lost; `None` if none is. Of more than 32
-    /// kinds, the others are not looked at.
+    /// The kinds of a board that are lost; `None` if none is. Of more than 32 kinds, the others are
+    /// not looked at.
     #[inline]
     pub fn of(kinds: &'static [Extinction], is_lost: impl Fn(&Extinction) -> bool) -> Option<Self> {
         let lost = kinds.iter().take(32).enumerate();
@@ -39,7 +39,7 @@ impl Extinct {
         (lost != 0).then_some(Self { kinds, lost })
     }
 
-    /// Which ones, in the order in which the board lists them.
+    /// The lost kinds, in the order in which the board lists them.
     pub fn kinds(self) -> impl Iterator<Item = &'static Extinction> {
         let kinds = self.kinds.iter().take(32).enumerate();
         let lost = kinds.filter(move |(bit, _)| self.lost >> bit & 1 != 0);

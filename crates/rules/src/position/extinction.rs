@@ -8,9 +8,9 @@ use crate::position::state::Position;
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::{Reserve, RoleSets};
 
-/// What the pieces of a position decide. The side to move is looked at first: the
-/// other one has just moved, and who takes the last piece wins. Where both sides have
-/// bare kings neither wins.
+/// The outcome that the pieces of a position decide by themselves; `None` if they decide nothing.
+/// The side to move is looked at first: the other one has just moved, and who takes the last piece
+/// wins. Where both sides have bare kings neither wins.
 #[inline]
 pub(crate) fn outcome<B: Equipment>(
     position: &Position<B>,

@@ -50,7 +50,7 @@ impl<B: Board> Position<B> {
     ///
     /// # Panics
     ///
-    /// When a cell or a role is not one of the board.
+    /// If a cell or a role is not one of the board.
     pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
         let mut position = Self::with_pieces(setup)?;
@@ -96,7 +96,7 @@ impl<B: Board> Position<B> {
     ///
     /// # Panics
     ///
-    /// When a cell or a role is not one of the board.
+    /// If a cell or a role is not one of the board.
     pub fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
         let mut position = Self::with_pieces(setup)?;
         position.note_en_passant(setup.en_passant)?;
@@ -232,7 +232,7 @@ impl<B: Board> Position<B> {
                 let mut before = *self;
                 before.toggle(end, piece);
                 before.toggle(start, piece);
-                // What it took may have stood in the way of a check.
+                // The piece that it took may have stood in the way of a check.
                 let blocker = Piece {
                     side: self.turn,
                     ..piece

@@ -11,11 +11,11 @@ use crate::tables::equipment::{Equipment, rules_of};
 pub struct IllegalMove {
     /// The move that was tried.
     pub mv: Move,
-    /// Why it may not be made.
+    /// The reason why it may not be made.
     pub reason: IllegalReason,
 }
 
-/// Why a move is not legal.
+/// The reason why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalReason {
     /// There is no piece to move.
@@ -93,7 +93,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Why a move is not legal here; `None` if it is.
+    /// The reason why a move is not legal here; `None` if it is.
     pub fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
         if mv.kind == MoveKind::Carriage {
             return if !self.is_carriage(mv) {
@@ -124,7 +124,7 @@ impl<B: Equipment> Position<B> {
         })
     }
 
-    /// Why a move is refused that leaves the king attacked.
+    /// The reason why a move is refused that leaves the king attacked.
     fn of_check(&self) -> IllegalReason {
         if self.is_check() {
             IllegalReason::StaysInCheck

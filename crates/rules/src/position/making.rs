@@ -196,8 +196,8 @@ impl<B: Equipment> Position<B> {
         self.hash ^= tables.keys.absent(cell);
     }
 
-    /// What else a move of the royal piece changes: the partner of a castling
-    /// moves along, and the rights to castle are gone.
+    /// Makes the other changes of a move of the royal piece: the partner of a castling moves along,
+    /// and the rights to castle are gone.
     fn castle(&mut self, mv: Move) {
         for castling in self.castlings(self.turn) {
             let piece = Piece {

@@ -139,7 +139,8 @@ impl<B: Equipment> View<'_, B> {
         allowed
     }
 
-    /// [`Self::pin`] when there were too many to note.
+    /// The cells where a pinned piece must land, as by [`Self::pin`], when there were too many pins
+    /// to note.
     #[cold]
     fn pin_anew(&self, pinned: Cell) -> B::Set {
         let mut allowed = B::Set::FULL;
@@ -201,7 +202,7 @@ impl<B: Equipment> View<'_, B> {
         self.each_piece_to(B::Set::FULL, true, each);
     }
 
-    /// [`Self::each_piece`] for the moves that end on cells of a set. Those that
+    /// Does as [`Self::each_piece`] does, for the moves that end on cells of a set. Those that
     /// promote are all among them, or none is.
     #[inline(always)]
     fn each_piece_to(
@@ -234,8 +235,8 @@ impl<B: Equipment> View<'_, B> {
             && self.each_of::<15>(&enemy, &found, wanted, promoting, each);
     }
 
-    /// [`Self::each_piece_to`] for the pieces of one role. `false` if `each` has
-    /// said so.
+    /// Does as [`Self::each_piece_to`] does, for the pieces of one role. `false` if `each` has said
+    /// so.
     #[inline(always)]
     fn each_of<const ROLE: usize>(
         &self,

@@ -5,8 +5,8 @@ use crate::piece::Role;
 
 /// A move: the piece on `from` goes to `to` and takes what stands there.
 ///
-/// What else happens follows from the position: a king that castles is named
-/// by its own two cells, a pawn that takes en passant by its own two.
+/// All else that happens follows from the position: a king that castles is named by its own two
+/// cells, a pawn that takes en passant by its own two.
 ///
 /// ```
 /// use icochess_rules::{Equipment, Move, Position};

@@ -61,7 +61,7 @@ pub enum Outcome {
     },
 }
 
-/// Why a game is drawn.
+/// The reason why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.

@@ -26,9 +26,8 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     count(position, depth, &never)
 }
 
-/// Once `stop` is set, what is not yet counted is left out. It is looked at
-/// every few thousand leaves: often enough to stop at once, too rarely to be
-/// felt.
+/// Counts leaves. Once `stop` is set, what is not yet counted is left out. It is looked at every
+/// few thousand leaves: often enough to stop at once, too rarely to be felt.
 fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
@@ -66,9 +65,9 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
     counts
 }
 
-/// The result of a count.
+/// The result of a count that may be stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct PerftResult {
     /// Leaves counted.
     pub leaves: u64,
     /// Whether these are all leaves; `false` if the count was stopped.
@@ -85,21 +84,21 @@ pub struct Counted {
 /// use std::sync::atomic::AtomicBool;
 ///
 /// use icochess_boards::Chess;
-/// use icochess_rules::{Counted, Position, divide_until};
+/// use icochess_rules::{PerftResult, Position, divide_until};
 ///
 /// let (start, never) = (Position::<Chess>::start(), AtomicBool::new(false));
 /// let mut moves = 0;
 /// let counted = divide_until(&start, 3, &never, |_, _| moves += 1);
-/// assert_eq!((moves, counted), (20, Counted { leaves: 8902, complete: true }));
+/// assert_eq!((moves, counted), (20, PerftResult { leaves: 8902, complete: true }));
 /// ```
 pub fn divide_until<B: Board>(
     position: &Position<B>,
     depth: u32,
     stop: &AtomicBool,
     mut each: impl FnMut(Move, u64),
-) -> Counted {
+) -> PerftResult {
     let Some(rest) = depth.checked_sub(1) else {
-        return Counted {
+        return PerftResult {
             leaves: 1,
             complete: true,
         };
@@ -114,14 +113,14 @@ pub fn divide_until<B: Board>(
         let count = count(&position.play_unchecked(mv), rest, stop);
         leaves += count;
         if stop.load(Ordering::Relaxed) {
-            return Counted {
+            return PerftResult {
                 leaves,
                 complete: false,
             };
         }
         each(mv, count);
     }
-    Counted {
+    PerftResult {
         leaves,
         complete: true,
     }

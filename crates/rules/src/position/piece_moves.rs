@@ -15,7 +15,7 @@ pub(crate) struct PieceMoves<B: Equipment> {
     promoting: B::Set,
     /// The roles that it may become there.
     promotes: &'static [Role],
-    /// Which roles may enter where it stood, a bit for each.
+    /// The roles that may enter where it stood, a bit for each.
     entering: u16,
     /// Whether one of them must enter.
     must_enter: bool,

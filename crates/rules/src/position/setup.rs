@@ -115,7 +115,7 @@ pub enum SetupError {
     /// A side has no royal piece, or several.
     #[error("{side} has {count} pieces of the kind {name}, expected exactly one")]
     RoyalCount {
-        /// The side.
+        /// The side that has so many.
         side: Side,
         /// Name of the piece.
         name: &'static str,

@@ -1,13 +1,13 @@
-//! Why a piece cannot be moved, for players who ask it to.
+//! The reasons why a piece or a part of the board cannot be moved, for players who try to.
 
 use crate::cell::{Cell, CellSet};
 use crate::position::state::Position;
 use crate::tables::docks::docks_of;
 use crate::tables::equipment::{Equipment, rules_of};
 
-/// Why nothing can be moved from a cell.
+/// The reason why nothing can be moved from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stuck {
+pub enum StuckReason {
     /// There is no piece to move.
     #[error("there is no piece there")]
     NoPiece,
@@ -28,9 +28,9 @@ pub enum Stuck {
     NoSafePlace,
 }
 
-/// Why a part of the board cannot be moved to another dock.
+/// The reason why a part of the board cannot be moved to another dock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fixed {
+pub enum FixedReason {
     /// A king stands on it.
     #[error("a king stands on it")]
     King,
@@ -55,9 +55,9 @@ pub enum Fixed {
 }
 
 impl<B: Equipment> Position<B> {
-    /// Why the part of the board that a cell is on cannot be moved; `None` if it can, or if the
-    /// cell is on none.
-    pub fn why_fixed(&self, cell: Cell) -> Option<Fixed> {
+    /// The reason why the part of the board that a cell is on cannot be moved; `None` if it can, or
+    /// if the cell is on none.
+    pub fn why_fixed(&self, cell: Cell) -> Option<FixedReason> {
         let docks = &B::tables().dock_tables;
         let dock = docks_of(docks.meeting(B::Set::single(cell))).next()?;
         if self.absent().contains(cell) {
@@ -67,57 +67,61 @@ impl<B: Equipment> Position<B> {
         let (own, theirs) = (self.by_side(self.turn), self.by_side(!self.turn));
         let royal = B::ROYAL.map_or(B::Set::EMPTY, |role| self.by_role(role));
         if !royal.and(cells).is_empty() {
-            return Some(Fixed::King);
+            return Some(FixedReason::King);
         } else if !theirs.and(cells).is_empty() {
-            return Some(Fixed::Theirs);
+            return Some(FixedReason::Theirs);
         } else if own.and(cells).is_empty() {
-            return Some(Fixed::Empty);
+            return Some(FixedReason::Empty);
         }
         let free = !docks.taken(self.absent());
         if self.ways(dock) & free == 0 {
             let any = docks.ways(dock).iter().any(|ways| ways.to & free != 0);
-            return Some(if any { Fixed::Rows } else { Fixed::NoDock });
+            return Some(if any {
+                FixedReason::Rows
+            } else {
+                FixedReason::NoDock
+            });
         }
         let mut can_move = false;
         self.each_part_move(|mv| can_move |= mv.from == docks.pin(dock));
         (!can_move).then(|| {
             if self.is_check() {
-                Fixed::InCheck
+                FixedReason::InCheck
             } else {
-                Fixed::Exposes
+                FixedReason::Exposes
             }
         })
     }
 
-    /// Why the piece on `from` has no legal move; `None` if it has one.
+    /// The reason why the piece on `from` has no legal move; `None` if it has one.
     ///
     /// ```
-    /// use icochess_rules::{Equipment, Position, Stuck};
+    /// use icochess_rules::{Equipment, Position, StuckReason};
     /// use icochess_boards::Icochess;
     ///
     /// let start = Position::<Icochess>::start();
     /// let why = |name| start.why_stuck(Icochess::tables().cell(name).unwrap());
-    /// assert_eq!(why("b3"), Some(Stuck::Pinned));
+    /// assert_eq!(why("b3"), Some(StuckReason::Pinned));
     /// assert_eq!(why("a4"), None);
     /// ```
-    pub fn why_stuck(&self, from: Cell) -> Option<Stuck> {
+    pub fn why_stuck(&self, from: Cell) -> Option<StuckReason> {
         let Some(piece) = self.piece_at(from) else {
-            return Some(Stuck::NoPiece);
+            return Some(StuckReason::NoPiece);
         };
         if piece.side != self.turn {
-            return Some(Stuck::NotYourTurn);
+            return Some(StuckReason::NotYourTurn);
         }
         if !self.legal_targets(from).is_empty() {
             return None;
         }
         Some(if self.pseudo_legal(from, piece).is_empty() {
-            Stuck::Blocked
+            StuckReason::Blocked
         } else if rules_of::<B>(piece.role).royal {
-            Stuck::NoSafePlace
+            StuckReason::NoSafePlace
         } else if self.is_check() {
-            Stuck::InCheck
+            StuckReason::InCheck
         } else {
-            Stuck::Pinned
+            StuckReason::Pinned
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What would take the king after a move that is refused for that, for players who ask why.
+//! The attacks on the king for which a move is refused, for players who ask why.
 
 use super::attacks::View;
 use super::moves::Move;
@@ -6,7 +6,7 @@ use crate::cell::{Cell, CellSet, WideSet, set_of};
 use crate::piece::{Piece, Side};
 use crate::position::legality::IllegalReason;
 use crate::position::state::Position;
-use crate::position::stuck::Stuck;
+use crate::position::stuck::StuckReason;
 use crate::tables::equipment::{Equipment, rules_of};
 
 /// An attack on a king that a move would leave or open.
@@ -49,11 +49,14 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The attacks that keep the piece on `from` where it is, for each place where it could go
-    /// one: empty unless it is [`Stuck::Pinned`], [`Stuck::InCheck`] or [`Stuck::NoSafePlace`].
+    /// one: empty unless it is [`StuckReason::Pinned`], [`StuckReason::InCheck`] or
+    /// [`StuckReason::NoSafePlace`].
     pub fn threats_if_moved(&self, from: Cell) -> Vec<Threat> {
         let mut found: Vec<Threat> = Vec::new();
-        let (Some(piece), Some(Stuck::Pinned | Stuck::InCheck | Stuck::NoSafePlace)) =
-            (self.piece_at(from), self.why_stuck(from))
+        let (
+            Some(piece),
+            Some(StuckReason::Pinned | StuckReason::InCheck | StuckReason::NoSafePlace),
+        ) = (self.piece_at(from), self.why_stuck(from))
         else {
             return found;
         };

@@ -41,10 +41,12 @@ pub(crate) struct DockTables<S> {
 }
 
 impl<S: CellSet> DockTables<S> {
+    /// Packs the docks of a layout, and the ways of the parts between them.
+    ///
     /// # Panics
     ///
-    /// When there are more docks than a [`DockSet`] has bits, a cell is in two docks, a
-    /// dock has a part of a group, or two docks of a carriage differ in size.
+    /// If there are more docks than a [`DockSet`] has bits, a cell is in two docks, a dock has a
+    /// part of a group, or two docks of a carriage differ in size.
     pub(crate) fn new(docks: &[Dock], carriages: &[Carriage]) -> Self {
         assert!(docks.len() <= DockSet::BITS as usize, "too many docks");
         let whole = |dock: &Dock| dock.group > 0 && dock.cells.len().is_multiple_of(dock.group);

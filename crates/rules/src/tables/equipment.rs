@@ -8,7 +8,7 @@ use crate::tables::packed::Tables;
 /// A board and its pieces: the tables that the one rules engine reads, and the
 /// storage that fits them.
 ///
-/// What makes a game of it is [`Board`](crate::Board). (In the game descriptions of
+/// [`Board`](crate::Board) adds the rules that make a game of it. (In the game descriptions of
 /// Ludii, too, the equipment stands apart from the rules.)
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! What a board is: cells, lines and leaps, described plainly.
+//! The plain description of a board: its cells, lines and leaps.
 //!
 //! Everything that slides follows a **line**: an ordered run of cells, open
 //! (a rank, a diagonal) or closed (a circuit round the ball). Everything that
@@ -27,8 +27,8 @@ pub struct Layout<S> {
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
     /// The promotion zones: one entry for each role that promotes.
     ///
-    /// Where a piece's zone depends on the cell it started from, pieces that start
-    /// differently are roles of their own: position text then tells them apart too.
+    /// If a piece's zone depends on the cell it started from, pieces that start differently are
+    /// roles of their own: position text then tells them apart too.
     pub promotion: Vec<PromotionZone<S>>,
     /// Steps that there are only while a cell is missing: `detours[table][cell]`.
     pub detours: Vec<Vec<Vec<Detour<S>>>>,

@@ -47,7 +47,7 @@ pub struct Crossing {
     pub(crate) shift: u8,
     /// Number of places, the wall included.
     pub(crate) len: u8,
-    /// By how many places the line is rotated to have the next place first.
+    /// Number of places by which the line is rotated to have the next one first.
     pub(crate) turn: u8,
     /// The bits of the line's cells.
     pub(crate) mask: u32,

@@ -106,10 +106,9 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     ///
     /// # Panics
     ///
-    /// When the description is not consistent: more cells than the set type
-    /// holds, more line bits than `L` holds, a line longer than
-    /// 30 cells or with a repeated cell, or tables of different lengths.
-    /// A board's own tests build its tables, so this never meets a player.
+    /// If the description is not consistent: more cells than the set type holds, more line bits
+    /// than `L` holds, a line longer than 30 cells or with a repeated cell, or tables of different
+    /// lengths. A board's own tests build its tables, so this never meets a player.
     pub fn new(layout: Layout<S>, roles: &'static [RoleRules]) -> Self {
         let cells = layout.names.len();
         let of_lines = layout.lines.iter().map(|line| line.kind);
@@ -180,7 +179,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         tables
     }
 
-    /// Finds room for the lines and makes their prefixes. The crossings by cell.
+    /// Finds room for the lines and makes their prefixes. Returns the crossings by cell.
     fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Crossing>> {
         let mut crossings = vec![Vec::new(); self.names.len()];
         let mut used = vec![0_usize; L::EMPTY.words().len()];
@@ -471,7 +470,7 @@ pub(crate) fn runs_of(mut kinds: u8) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// Which cells reach each cell.
+/// The cells that reach each cell, by a table of the cells that each one reaches.
 fn transposed<S: CellSet>(table: &[S]) -> Vec<S> {
     let mut to = vec![S::EMPTY; table.len()];
     for (from, targets) in table.iter().enumerate() {

@@ -11,7 +11,7 @@ pub trait LineWords: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'st
     const EMPTY: Self;
     /// The bits of all lines, in the order in which [`Tables`](crate::Tables) packed them.
     fn words(&self) -> &[u64];
-    /// The same, to flip bits in.
+    /// The words of the occupancies, to flip bits in.
     fn words_mut(&mut self) -> &mut [u64];
 }
 
@@ -56,9 +56,9 @@ pub trait Reserve: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'stat
     const IS_USED: bool;
     /// Nothing in reserve.
     const EMPTY: Self;
-    /// How many pieces of that kind are in reserve.
+    /// The number of pieces of that kind in reserve.
     fn count(&self, piece: Piece) -> u8;
-    /// Sets how many there are.
+    /// Sets the number of pieces of that kind in reserve.
     fn set(&mut self, piece: Piece, count: u8);
 }
 

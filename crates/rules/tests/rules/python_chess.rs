@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 const GAMES: u64 = 100;
 
-/// Where castling, passing and promotion are near.
+/// Positions from which castling, passing and promotion are near.
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -41,7 +41,7 @@ impl Rng {
     }
 }
 
-/// What is special about a move.
+/// The name of what is special about a move; `None` if nothing is.
 fn kind(position: &Position<Chess>, mv: Move) -> Option<&'static str> {
     if let MoveKind::Promotion(_) = mv.kind {
         Some("promotion")
@@ -205,7 +205,7 @@ fn python() -> Result<PathBuf, String> {
     let required = include_str!("../support/requirements.txt");
     let version = required.trim().rsplit_once("==").unwrap().1;
     let named = env::var_os("ICOCHESS_PYTHON").map(PathBuf::from);
-    // Where scripts/test puts it.
+    // The path where scripts/test puts it.
     let provided = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../python-chess/bin/python");
     let python = named.unwrap_or(if provided.exists() {
         provided

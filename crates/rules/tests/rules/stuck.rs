@@ -3,7 +3,7 @@
 use icochess_boards::{Chess, Icochess};
 use icochess_rules::{Board, IllegalReason, Move, Role, *};
 
-fn why<B: Board>(text: &str, cell: &str) -> Option<Stuck> {
+fn why<B: Board>(text: &str, cell: &str) -> Option<StuckReason> {
     let position: Position<B> = text.parse().unwrap();
     position.why_stuck(B::tables().cell(cell).unwrap())
 }
@@ -12,31 +12,31 @@ fn why<B: Board>(text: &str, cell: &str) -> Option<Stuck> {
 fn at_the_start_every_knight_is_pinned_and_the_rest_that_is_stuck_is_blocked() {
     let start = Position::<Icochess>::start();
     let own = start.by_side(start.turn());
-    let stuck: Vec<(Role, Stuck)> = own
+    let stuck: Vec<(Role, StuckReason)> = own
         .cells()
         .filter_map(|cell| Some((start.role_at(cell)?, start.why_stuck(cell)?)))
         .collect();
     let knights = stuck.iter().filter(|(role, _)| *role == Role::KNIGHT);
     let all = start.pieces(start.turn(), Role::KNIGHT).len() as usize;
-    assert!(knights.clone().all(|(_, why)| *why == Stuck::Pinned));
+    assert!(knights.clone().all(|(_, why)| *why == StuckReason::Pinned));
     assert_eq!(knights.count(), all, "{stuck:?}");
     let others = stuck.iter().filter(|(role, _)| *role != Role::KNIGHT);
-    assert!(others.clone().all(|(_, why)| *why == Stuck::Blocked));
+    assert!(others.clone().all(|(_, why)| *why == StuckReason::Blocked));
 }
 
 #[test]
 fn each_reason_is_told_apart() {
     let pinned = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1";
-    assert_eq!(why::<Chess>(pinned, "e2"), Some(Stuck::Pinned));
+    assert_eq!(why::<Chess>(pinned, "e2"), Some(StuckReason::Pinned));
     assert_eq!(why::<Chess>(pinned, "e1"), None);
-    assert_eq!(why::<Chess>(pinned, "e4"), Some(Stuck::NotYourTurn));
-    assert_eq!(why::<Chess>(pinned, "a1"), Some(Stuck::NoPiece));
+    assert_eq!(why::<Chess>(pinned, "e4"), Some(StuckReason::NotYourTurn));
+    assert_eq!(why::<Chess>(pinned, "a1"), Some(StuckReason::NoPiece));
     let check = "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1";
-    assert_eq!(why::<Chess>(check, "a2"), Some(Stuck::InCheck));
+    assert_eq!(why::<Chess>(check, "a2"), Some(StuckReason::InCheck));
     let blocked = "4k3/8/8/8/p7/P7/8/4K3 w - - 0 1";
-    assert_eq!(why::<Chess>(blocked, "a3"), Some(Stuck::Blocked));
+    assert_eq!(why::<Chess>(blocked, "a3"), Some(StuckReason::Blocked));
     let cornered = "4k3/8/8/8/8/1q6/7P/K7 w - - 0 1";
-    assert_eq!(why::<Chess>(cornered, "a1"), Some(Stuck::NoSafePlace));
+    assert_eq!(why::<Chess>(cornered, "a1"), Some(StuckReason::NoSafePlace));
     assert_eq!(why::<Chess>(cornered, "h2"), None);
 }
 
@@ -49,14 +49,16 @@ fn a_reason_is_given_exactly_where_nothing_is_legal_and_it_is_the_true_one() {
             let legal = position.legal_targets(cell);
             assert_eq!(stuck.is_none(), !legal.is_empty());
             if position.piece_at(cell).is_none() {
-                assert_eq!(stuck, Some(Stuck::NoPiece));
+                assert_eq!(stuck, Some(StuckReason::NoPiece));
                 continue;
             }
             let expected = match stuck {
-                Some(Stuck::Pinned | Stuck::NoSafePlace) if !position.is_check() => {
+                Some(StuckReason::Pinned | StuckReason::NoSafePlace) if !position.is_check() => {
                     IllegalReason::IntoCheck
                 }
-                Some(Stuck::InCheck | Stuck::NoSafePlace) => IllegalReason::StaysInCheck,
+                Some(StuckReason::InCheck | StuckReason::NoSafePlace) => {
+                    IllegalReason::StaysInCheck
+                }
                 _ => continue,
             };
             let reasons = Icochess::tables()

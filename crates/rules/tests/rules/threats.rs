@@ -4,7 +4,7 @@ use icochess_boards::icochess::NEIGHBOURS;
 use icochess_boards::{Chess, Icochess, OnBoard, Variant};
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, IllegalReason, Move, MoveKind, Piece, Position, Role, Setup,
-    Side, Stuck, Threat, WideSet, set_of,
+    Side, StuckReason, Threat, WideSet, set_of,
 };
 
 use crate::shared::{Rng, walk};
@@ -202,7 +202,7 @@ fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
         let stuck = position.why_stuck(from);
         let is_of_king = matches!(
             stuck,
-            Some(Stuck::Pinned | Stuck::InCheck | Stuck::NoSafePlace)
+            Some(StuckReason::Pinned | StuckReason::InCheck | StuckReason::NoSafePlace)
         );
         let told = position.threats_if_moved(from);
         assert_eq!(!told.is_empty(), is_of_king, "{from:?} in {position}");

@@ -1,5 +1,5 @@
-//! What the tests of the rules share: chance that is the same for the same
-//! seed, random games, and perft without any cleverness.
+//! Tools that the tests of the rules share: chance that is the same for the same seed, random
+//! games, and perft without any cleverness.
 
 #![allow(
     dead_code,
@@ -41,8 +41,8 @@ impl Rng {
     }
 }
 
-/// How many cases a property tries: `usual`, or what the environment variable
-/// `PROPTEST_CASES` says, for a long run.
+/// The configuration of a property that tries `usual` cases, or for a long run as many as the
+/// environment variable `PROPTEST_CASES` says.
 ///
 /// A failure prints the seed and the position, which belongs into a test of its
 /// own then; no files of old failures are kept.
@@ -118,7 +118,7 @@ pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
 ///
 /// # Panics
 ///
-/// When a text is read as a move of another role.
+/// If a text is read as a move of another role.
 pub fn only_the_named_role_moves<B: Board>(position: &Position<B>) {
     let tables = B::tables();
     for (index, rules) in B::ROLES.iter().enumerate() {

@@ -35,9 +35,9 @@ const ASIDE: [f32; 2] = [0.006, 0.008];
 const BEFORE: f32 = 0.0006;
 /// Distance from the middle of the ball, as a multiple of the radius: beside the numbers of ways.
 const BESIDE: f32 = 1.26;
-/// How far from the eye an arrow is, as a part of the way to the rim: before the heads of the pieces
-/// that stand there. It is made as much smaller, and so looks as large as at the rim. Before taller
-/// pieces that stand nearer, too, it would come over the ball for who leans aside.
+/// Distance of an arrow from the eye, as a part of the way to the rim: before the heads of the
+/// pieces that stand there. It is made as much smaller, and so looks as large as at the rim. Before
+/// taller pieces that stand nearer, too, it would come over the ball for who leans aside.
 const NEARER: f32 = 0.9;
 
 /// A part of what is seen of an arrow.
@@ -51,15 +51,15 @@ pub(super) struct Layer {
 pub(super) enum LayerKind {
     /// The disc, which is met by rays and hands; on it lie the sign and the count.
     Disc,
-    /// What it indicates.
+    /// The sign of what it indicates.
     Sign,
-    /// How many of its places are out of sight; of the last move, the name of the one.
+    /// The number of its places that are out of sight; of the last move, the name of the one.
     Told,
     /// The tip that leads there. It lies beside the disc, as it turns with the board.
     Tip,
 }
 
-/// What arrows are made of.
+/// The materials and meshes of arrows.
 #[derive(Resource)]
 pub(super) struct RimLook {
     /// The material of each kind.
@@ -69,7 +69,7 @@ pub(super) struct RimLook {
     names: HashMap<Cell, Handle<Mesh>>,
 }
 
-/// What stands for a kind on its disc.
+/// The sign of a kind on its disc.
 fn sign(of: IndicatorKind) -> Mesh {
     match of {
         IndicatorKind::Check => decals::burst(0.0095, 0.0072, 0.0050),
@@ -123,7 +123,7 @@ pub(super) fn make(
     let (disc, tip) = (meshes.add(decals::disc(DISC)), meshes.add(tip()));
     for (of, ink) in IndicatorKind::ALL.into_iter().zip(&inks) {
         let ground = materials.add(unlit(ground_of(of)));
-        // What is seen before the dark.
+        // The edge is to be seen before the dark.
         let edge = if of == IndicatorKind::LastMove {
             &ground
         } else {
@@ -201,7 +201,7 @@ pub(super) fn show(
     let look = look.bypass_change_detection();
     for (entity, layer, before, mut place, mut visibility, mut mesh) in &mut layers {
         let arrow = shown.0.iter().find(|arrow| arrow.kind == layer.of);
-        // Where the last move went says more than how many of its two places are out of sight.
+        // The end of the last move says more than how many of its two places are out of sight.
         let told = arrow.filter(|arrow| arrow.kind == IndicatorKind::LastMove || arrow.count > 1);
         let [up, down] = if told.is_some() { ASIDE } else { [0.0; 2] };
         match layer.is {
@@ -250,7 +250,7 @@ pub(super) fn show(
     }
 }
 
-/// Where an arrow is, in radii of the ball.
+/// Position of an arrow, in radii of the ball from its middle.
 fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
     sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
 }

@@ -1,5 +1,5 @@
-//! What is out of sight and matters: a check, the last move, targets of what is selected, and the
-//! move whose row in the list is pointed at.
+//! The places that matter and are out of sight: of a check, the last move, targets of what is
+//! selected, and the move whose row in the list is pointed at.
 
 use bevy::prelude::*;
 
@@ -17,7 +17,8 @@ use crate::watch::watched;
 use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 
-/// What an arrow at the rim indicates that is out of sight, that first which matters most.
+/// The kind of places out of sight that an arrow at the rim indicates, that first which matters
+/// most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IndicatorKind {
     /// A king in check, and what gives it: a ring of spikes.
@@ -38,9 +39,9 @@ impl IndicatorKind {
 /// An arrow at the rim, while something is out of sight that it leads to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RimArrow {
-    /// What it indicates.
+    /// The kind of places that it indicates.
     pub kind: IndicatorKind,
-    /// How many of its places are out of sight.
+    /// Number of its places that are out of sight.
     pub count: usize,
     /// The place that comes into sight when it is pressed.
     pub tile: Cell,

@@ -2,8 +2,9 @@
 //! targets of what is selected, and the move whose row in the list is pointed at. Each says how many
 //! of its places are hidden, and turns the board there when it is pressed.
 //!
-//! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. Where an
-//! arrow lies is in `round`, what is out of sight in `found`, and what is drawn in `drawing`.
+//! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. The
+//! places of arrows are in `round`, those that are out of sight in `found`, and what is drawn in
+//! `drawing`.
 
 mod drawing;
 mod found;

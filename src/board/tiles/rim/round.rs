@@ -1,4 +1,4 @@
-//! Where arrows lie round a ball.
+//! The places of arrows round a ball.
 
 use std::f32::consts::TAU;
 
@@ -7,7 +7,7 @@ use icochess_shape::Seat;
 
 /// The least angle between two arrows, radians: their discs and tips lie clear of one another.
 const APART: f32 = 0.22;
-/// How many steps to either side a place is looked for that is clear of others.
+/// Number of steps to either side in which a place is looked for that is clear of others.
 const TRIES: u8 = 28;
 
 /// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
@@ -16,8 +16,8 @@ const TRIES: u8 = 28;
 pub struct RimRoom {
     /// Whether the board is what is looked at: no page lies over it.
     pub is_open: bool,
-    /// How far below the middle of the board something may be seen from the usual seat, as the
-    /// tangent of the angle.
+    /// Tangent of the angle below the middle of the board at which something may still be seen from
+    /// the usual seat.
     pub below: f32,
 }
 
@@ -30,7 +30,7 @@ impl Default for RimRoom {
     }
 }
 
-/// How a ball is seen, in the frame of the ball.
+/// The view of a ball, in the frame of the ball.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sight {
     /// The direction to the right.
@@ -57,12 +57,12 @@ impl Sight {
         }
     }
 
-    /// Where the eye is, in radii of the ball from its middle.
+    /// Position of the eye, in radii of the ball from its middle.
     pub(super) fn eye(&self) -> Vec3 {
         self.towards * self.far
     }
 
-    /// Where round the ball a hidden place is, as an angle from the right upwards.
+    /// The angle at which a hidden place is round the ball, from the right upwards, radians.
     pub(super) fn angle(&self, place: Vec3) -> f32 {
         place.dot(self.up).atan2(place.dot(self.right))
     }
@@ -137,7 +137,7 @@ mod tests {
                     let down = (reach - at.dot(sight.up)) / far;
                     assert!(down <= below + 1e-3, "{angle}: {down}");
                 }
-                // What has room stays.
+                // An arrow that has room stays.
                 let is_free = wanted.sin() >= lowest;
                 assert_eq!(angles[0] == wanted, is_free, "{wanted}");
             }

@@ -118,7 +118,7 @@ fn a_sweep_turns_the_ball_as_a_globe() {
         let angle = near.angle_between(Vec3::Z);
         assert!((0.45..0.52).contains(&angle), "{angle} rad");
     }
-    // Towards it and away, it does not turn.
+    // A hand that goes towards the board or away does not turn it.
     let poses = [0.6, 0.5, 0.8].map(|z| Transform::from_translation(BALL.centre + Vec3::Z * z));
     let board = after(Grip::Far, &poses, BALL);
     assert!(board.rotation.angle_between(Quat::IDENTITY) < 1e-3);

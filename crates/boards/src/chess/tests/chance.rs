@@ -9,7 +9,7 @@ use crate::testing::{self, Rng, walk};
 /// A position with captures en passant, castlings and pins to come.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// How a random set-up is made.
+/// The kind of a random set-up.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
@@ -93,10 +93,10 @@ impl Maker {
             }
         }
         if self.rng.one_in(3) {
-            // Where the pawn that passed gives check.
+            // The king where the pawn that passed gives check.
             self.put(at(enemy, file + 1, 4), own, Role::KING);
         } else {
-            // Where one that may take is pinned, or both are.
+            // The king and a slider by which one that may take is pinned, or both are.
             let (x, y) = (self.rng.below(3) as i32 - 1, self.rng.below(3) as i32 - 1);
             let [near, far] = [3, 4].map(|most| 1 + self.rng.below(most) as i32);
             let beside = file + self.rng.pick(&[-1, 1]);

@@ -55,7 +55,7 @@ fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
     }
 }
 
-/// What is wrong where `^` stands.
+/// The problem of a text where `^` stands.
 fn refused(marked: &str) -> Problem {
     position_text_is_refused::<Chess>(marked, "").problem
 }

@@ -57,7 +57,7 @@ fn play(start: &Position, moves: &str) -> Position {
     })
 }
 
-/// Why a move is not legal, and what it would be if it were.
+/// The reason why a move is not legal; `None` if it is.
 fn why(position: &Position, text: &str) -> Option<IllegalReason> {
     position.why_illegal(mv(text))
 }

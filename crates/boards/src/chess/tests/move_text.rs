@@ -135,7 +135,7 @@ proptest! {
         testing::only_the_named_role_moves(&position);
     }
 
-    /// What is read is a legal move whose own text has what the text says.
+    /// A text that is read is a legal move whose own text has what the text says.
     #[test]
     fn garbage_is_a_legal_move_or_refused(
         position in chance::positions(),

@@ -1,4 +1,4 @@
-//! How games end: FIDE 5 and 9.
+//! The ends of games: FIDE 5 and 9.
 
 use icochess_boards::Chess;
 use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Outcome, Side};
@@ -130,7 +130,7 @@ fn the_fifth_occurrence_of_a_position_draws() {
     assert_eq!(fifth.outcome(), draw(DrawReason::FivefoldRepetition));
 }
 
-/// How often the position at the end of the moves has occurred.
+/// The number of times that the position at the end of the moves has occurred.
 fn repetitions(start: &str, moves: &str) -> usize {
     game(fen(start), moves).repetitions()
 }

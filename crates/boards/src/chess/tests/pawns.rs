@@ -1,5 +1,4 @@
-//! What only pawns do: capture en passant (FIDE 3.7.3.1) and promotion
-//! (3.7.3.3).
+//! Moves that only pawns make: capture en passant (FIDE 3.7.3.1) and promotion (3.7.3.3).
 
 use icochess_rules::IllegalReason::{self, IntoCheck, NotReached, StaysInCheck};
 use icochess_rules::{DrawReason, Move, MoveKind, Outcome, Role, Side};

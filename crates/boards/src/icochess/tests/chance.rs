@@ -24,7 +24,7 @@ pub fn after_game(seed: u64, plies: usize) -> Position {
     }
 }
 
-/// How a random set-up is made.
+/// The kind of a random set-up.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
@@ -52,8 +52,8 @@ impl Flavour {
 
 /// A random position that chance and not play has made.
 ///
-/// What attacks the king that is not to move is taken off again, so the
-/// position is legal in the end.
+/// Pieces that attack the king that is not to move are taken off again, so the position is legal in
+/// the end.
 pub fn set_up(seed: u64, flavour: Flavour) -> slow::Position {
     let rng = &mut Rng::new(seed);
     let mut position = slow::Position::empty();

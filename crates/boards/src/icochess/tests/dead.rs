@@ -14,9 +14,8 @@
 //! moves lead to legal positions only. So the last move of that game is one
 //! that the definition excludes.
 //!
-//! What counts is the move, not the mate: K+P v K has positions of mate, and no
-//! move leads to them. Positions of other sets may be dead too, such as walls
-//! of pawns; nothing is claimed about them.
+//! The move counts, not the mate: K+P v K has positions of mate, and no move leads to them.
+//! Positions of other sets may be dead too, such as walls of pawns; nothing is claimed about them.
 //!
 //! **Search.** All positions of a set are made, with every placing that
 //! `try_from_setup` accepts, and all moves tried. Symmetry saves two factors
@@ -104,7 +103,7 @@ const SMALLEST: [(&str, &str, &str); 10] = [
 /// The letters of sets, in order.
 const LETTERS: &str = "PUNBRQpunbrq";
 
-/// How many pieces of a kind a side has at the start.
+/// The number of pieces of each kind that a side has at the start.
 const MOST: [(char, usize); 5] = [('P', 4), ('N', 2), ('B', 2), ('R', 2), ('Q', 1)];
 
 fn sorted(set: impl IntoIterator<Item = char>) -> String {

@@ -24,7 +24,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// How often each number occurs.
+/// The number of times that each number occurs.
 fn histogram(numbers: impl IntoIterator<Item = usize>) -> Vec<(usize, usize)> {
     let mut count = BTreeMap::new();
     for n in numbers {

@@ -88,7 +88,7 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
     println!("{} mates proved in {:.1?}", mates.len(), start.elapsed());
 }
 
-/// What the engine plays, and the score in plies to the mate.
+/// The engine's move, its score in plies to the mate, and the nodes that it has visited.
 fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
     let table = TranspositionTable::new(4);
     let by = Search {

@@ -14,11 +14,11 @@ use crate::testing::{
     position_text_is_refused_or_read, read_and_write, san_agrees, uci_is_refused, uci_round_trips,
 };
 
-/// What comes into texts that are damaged.
+/// The characters that damage puts into texts.
 const SPARE: &str = "abtuQKPNqkpn01459/ -wbxé+#\u{0}";
 
 /// Without an origin a text names the only move of its kind, or all of them.
-/// Where no such piece can go there and the tile is upper case too, the letter
+/// If no such piece can go there and the tile is upper case too, the letter
 /// may be the face of a pawn: "NJ4" is then read as "nj4", and "Nj4" is not.
 fn check_ambiguity(slow: &slow::Position) {
     let position = of_slow(slow);

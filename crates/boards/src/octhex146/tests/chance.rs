@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::octhex146::tests::slow::{self, State, named, plane};
 use crate::testing::{self, Rng, games};
 
-/// How a random set-up is made.
+/// The kind of a random set-up.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Pieces of every kind anywhere.
@@ -31,7 +31,7 @@ impl Flavour {
     ];
 }
 
-/// What lets the bishops enter, where it stands at the start.
+/// The pieces that let the bishops enter, where they stand at the start.
 const GATES: [(&str, char); 6] = [
     ("c12", 'V'),
     ("e12", 'M'),

@@ -1,4 +1,4 @@
-//! What the description counts of board and set-up.
+//! Tests of what the description counts of board and set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,8 +52,8 @@ fn levels_and_planes_have_the_sizes_of_the_description() {
     }
 }
 
-/// Where a piece gets from everywhere on the empty board: how many moves it has in all,
-/// the longest ride, and how many cells it reaches in any number of moves from each.
+/// The reach of a piece from every cell of the empty board: the number of its moves in all, the
+/// longest ride, and the numbers of cells that it reaches in any number of moves from each.
 fn alone(role: u8) -> (usize, usize, BTreeSet<usize>) {
     let tables = OctHex146::tables();
     let (mut moves, mut longest, mut reaches) = (0, 0, BTreeSet::new());

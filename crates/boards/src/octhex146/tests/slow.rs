@@ -10,7 +10,7 @@ use crate::testing::SlowRules;
 /// Integer coordinates with an odd sum.
 pub type Point = [i32; 3];
 
-/// What a pawn becomes, as UCI text writes it.
+/// The pieces that a pawn becomes, as UCI text writes them.
 pub const BECOMES: &str = "rbunqdmgcv";
 
 /// The kinds that must not die out, with the letters of the pieces that count.
@@ -77,7 +77,7 @@ fn ways(wanted: [i32; 3]) -> Vec<Point> {
     all
 }
 
-/// How the pieces of a letter slide, and how they leap.
+/// The ways in which the pieces of a letter slide, and those in which they leap.
 fn powers(letter: char) -> (Vec<Point>, Vec<Point>) {
     let has = |element: usize| ELEMENTS[element].1.contains(letter.to_ascii_uppercase());
     let of = |element, wanted| if has(element) { ways(wanted) } else { vec![] };
@@ -109,7 +109,7 @@ pub struct State {
 pub struct Play {
     pub from: Point,
     pub to: Point,
-    /// What the pawn becomes.
+    /// The letter of the piece that the pawn becomes.
     pub becomes: Option<char>,
     /// Does the bishop enter?
     pub enters: bool,
@@ -152,7 +152,7 @@ impl State {
         all.filter(move |(_, letter)| is_white(*letter) == white)
     }
 
-    /// Where the piece on `from` gets, whosever turn it is.
+    /// The points that the piece on `from` can go to, whosever turn it is.
     pub fn targets(&self, from: Point) -> BTreeSet<Point> {
         let Some(&letter) = self.board.get(&from) else {
             return BTreeSet::new();

@@ -13,7 +13,7 @@ use crate::testing::{
     uci_is_refused, uci_round_trips,
 };
 
-/// What comes into texts that are damaged.
+/// The characters that damage puts into texts.
 const SPARE: &str = "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}";
 
 text_properties!(OctHex146, "OctHex 146", chance, of_slow, SPARE);

@@ -39,7 +39,7 @@ fn compare_end(slow: &State, position: &Position) {
             winner: side(!slow.white),
         }),
         (true, false) => Some(Outcome::Draw(DrawReason::Stalemate)),
-        // What is dead is held to `dead`.
+        // Dead positions are held to `dead`.
         (false, _) if position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition)) => return,
         (false, _) if slow.clock >= 150 => Some(Outcome::Draw(DrawReason::SeventyFiveMoves)),
         (false, _) => None,

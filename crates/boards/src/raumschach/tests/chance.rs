@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::raumschach::tests::slow::{At, State, cells};
 use crate::testing::{self, Rng, games};
 
-/// How a random set-up is made.
+/// The kind of a random set-up.
 #[derive(Clone, Copy, Debug)]
 pub enum Flavour {
     /// Men of every kind anywhere.

@@ -7,7 +7,7 @@ use crate::raumschach::tests::Position;
 use crate::raumschach::tests::slow::State;
 use crate::testing::{SlowRules, data_file_agrees, divide_agrees, plain_perft};
 
-/// What the slow rules count from the start.
+/// The leaves that the slow rules count from the start, by plies.
 const START: [u64; 4] = [1, 61, 3_615, 237_316];
 
 #[test]

@@ -55,7 +55,7 @@ fn least_flights(men: &[char]) -> u32 {
     least
 }
 
-/// What the crate says of some men beside the kings, wherever they stand: can White win, can
+/// The crate's answers about some men beside the kings, wherever they stand: can White win, can
 /// Black, and is the position dead?
 fn told(men: &str) -> [bool; 3] {
     let mut told = Vec::new();

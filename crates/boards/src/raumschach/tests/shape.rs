@@ -76,7 +76,8 @@ fn pieces_reach_neither_the_next_level_nor_farther_than_the_board_says() {
     }
 }
 
-/// Where White's eye is at the seat, and where the camera of a window is, in the board's frame.
+/// The places of White's eye at the seat and of the camera of a window, in the board's frame,
+/// metres.
 fn eyes(shape: &Shape) -> [Vec3; 2] {
     let seat = Vec3::new(0.0, shape.stance.below, shape.stance.ahead);
     let above = shape.overview.elevation.expect("a camera above the seat");
@@ -84,8 +85,8 @@ fn eyes(shape: &Shape) -> [Vec3; 2] {
     [seat, Vec3::new(0.0, above.sin(), above.cos()) * away]
 }
 
-/// How much of a cell White sees at home past the boards above it, 0 to 1: of the glass
-/// and of the rims.
+/// The part of a cell that White sees at home past the boards above it, their glass and their rims,
+/// 0 to 1.
 fn seen(shape: &Shape, eye: Vec3, cell: Cell) -> f32 {
     let half = 5.0 * SQUARE / 2.0 + RIM;
     let hides = |level: usize, point: Vec3| {

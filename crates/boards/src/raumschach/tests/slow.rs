@@ -9,7 +9,7 @@ use crate::testing::SlowRules;
 /// Level, file and rank of a cell, each from 1.
 pub type At = [i32; 3];
 
-/// What a pawn becomes, as UCI text writes it.
+/// The pieces that a pawn becomes, as UCI text writes them.
 pub const BECOMES: &str = "qrbun";
 
 pub fn is_on_board(at: At) -> bool {
@@ -183,7 +183,7 @@ impl State {
         all.filter(move |(_, letter)| is_white(*letter) == white)
     }
 
-    /// Where the man on `from` gets, whosever turn it is, if kings do not matter.
+    /// The cells that the man on `from` can go to, whosever turn it is, if kings do not matter.
     pub fn reaches(&self, from: At) -> BTreeSet<At> {
         let mut ends = BTreeSet::new();
         let Some(&letter) = self.men.get(&from) else {
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// Where the man on `from` may go.
+    /// The cells that the man on `from` may go to.
     pub fn targets(&self, from: At) -> BTreeSet<At> {
         let own = self.men.get(&from).copied();
         if own.is_none_or(|letter| is_white(letter) != self.white) {

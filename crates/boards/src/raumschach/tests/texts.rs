@@ -12,7 +12,7 @@ use crate::testing::{
     uci_round_trips,
 };
 
-/// What comes into texts that are damaged.
+/// The characters that damage puts into texts.
 const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
 
 text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);

@@ -13,7 +13,7 @@ use crate::testing::{Rng, Seen, lists_agree, plain_perft, side, walk};
 ///
 /// # Panics
 ///
-/// When they differ.
+/// If they differ.
 fn agree<B: Board>(position: &Position<B>) {
     let state = to_slow(position);
     assert_eq!(of_slow(&state), Ok(*position), "{position}");
@@ -44,7 +44,7 @@ fn agree<B: Board>(position: &Position<B>) {
         assert_eq!(next.rebuilt(), next, "{} in {position}", mv.uci());
         assert!(position.moves_between(ours.from, ours.to).contains(&ours));
     }
-    // What leaves the king attacked is refused for that.
+    // A move that leaves the king attacked is refused for that.
     let reason = if position.is_check() {
         IllegalReason::StaysInCheck
     } else {
@@ -205,7 +205,7 @@ fn random_set_ups_agree() {
     }
 }
 
-/// What is rare in games is not in set-ups.
+/// Cases that are rare in games are not in set-ups.
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();
@@ -266,7 +266,7 @@ fn deeper_perft_of_the_start_by_slow_counting() {
     assert_eq!(found, DEEPER);
 }
 
-/// What it counts.
+/// The leaves of the start, four and five plies deep: with any pins and with adjacent ones.
 const DEEPER: [[u64; 2]; 2] = [[106_586, 2_604_224], [95_272, 2_072_144]];
 
 fn counting_agrees<B: Board>(seeds: std::ops::Range<u64>) {

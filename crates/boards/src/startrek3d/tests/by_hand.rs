@@ -13,7 +13,7 @@ use crate::testing::nothing_follows;
 
 type Position = icochess_rules::Position<StarTrek3d>;
 
-/// Where the small boards are at the start.
+/// The pins of the small boards at the start.
 const START_PINS: &str = "b17 e17 b35 b63 b81 e81";
 /// Kings out of the way.
 const KINGS: &str = "Ke07 ke91";
@@ -37,7 +37,7 @@ fn targets(position: &Position, from: &str) -> String {
     names.join(" ")
 }
 
-/// Where boards may go, as UCI text without its mark, in order.
+/// The moves of boards, as UCI text without its mark, in order.
 fn board_moves(position: &Position) -> Vec<String> {
     let texts = texts(position).into_iter();
     texts
@@ -107,7 +107,7 @@ fn pawns_step_on_their_level_or_to_the_next_and_two_such_steps_make_the_double_s
     assert_eq!(steps(START_PINS, "Pb26* nb35"), "b36 b46");
     assert_eq!(steps(START_PINS, "Pb26* nb44"), "b35 b36 b46");
     assert_eq!(steps(START_PINS, "Pb26* Nb36 nb35"), "");
-    // Where no small board is, there is no next level.
+    // There is no next level where no small board is.
     assert_eq!(steps("b17 e17 e35 b63 b81 e81", "Pb26*"), "b36 b46");
     // Two ways to b45, one move.
     let pins = "e17 b35 b45 b63 b81 e81";

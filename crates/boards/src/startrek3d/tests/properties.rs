@@ -1,4 +1,4 @@
-//! What holds of every position: sides exchanged, texts, game files.
+//! Properties of every position: sides exchanged, texts, game files.
 
 use std::collections::BTreeSet;
 

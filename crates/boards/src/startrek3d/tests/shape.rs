@@ -66,7 +66,7 @@ fn each_dock_has_a_handle_and_parts_do_not_touch() {
     }
 }
 
-/// Where an eye is that looks at White's or Black's view, in the board's frame.
+/// The place of an eye that looks at White's or Black's view, in the board's frame, metres.
 fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     let seat = Seat::default().with_stance(shape.stance);
     let game = Variant::StarTrek3d.board().new_game();
@@ -83,7 +83,7 @@ fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
     rotation.inverse() * away + Vec3::Y * raised
 }
 
-/// How much of each square there is seen past the glass of the others, 0 to 1.
+/// The part of each square there that is seen past the glass of the others, 0 to 1.
 fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
     let start = Variant::StarTrek3d.board().new_game();
     let absent = start.position().absent();
@@ -129,9 +129,10 @@ fn in_a_window_the_other_sides_back_rank_is_seen_below_the_rim_of_the_middle_boa
     let shape = StarTrek3d::shape();
     let stand = shape.fixtures.iter().find(|it| it.name == "stand").unwrap();
     // The middle board lies at the height of the origin.
-    let level = stand.mesh.positions.iter().filter(|it| it.y.abs() < 0.003);
-    let rim = level.map(|it| it.z).fold(0.0, f32::max);
-    assert!(rim > 2.0 * SQUARE);
+    let level = || stand.mesh.positions.iter().filter(|it| it.y.abs() < 0.02);
+    let rim = level().map(|it| it.z).fold(0.0, f32::max);
+    let low = level().map(|it| it.y).fold(0.0, f32::min);
+    assert!(rim > 2.0 * SQUARE && low < -0.005);
     let above = shape.overview.elevation.expect("a camera of its own");
     let seat = Vec3::new(0.0, shape.stance.below, shape.stance.ahead);
     let away = seat.length() * shape.overview.distance;
@@ -144,7 +145,6 @@ fn in_a_window_the_other_sides_back_rank_is_seen_below_the_rim_of_the_middle_boa
     ] {
         let top = at_name(&shape, name) + Vec3::Y * height(kind) * shape.piece_scale;
         // Past the lower edge of the rim.
-        let low = -0.006;
         let passes = top.lerp(eye, (low - top.y) / (eye.y - top.y));
         assert!(passes.z > rim, "{name}: {passes}");
     }

@@ -46,7 +46,7 @@ pub struct State {
     pub number: u32,
 }
 
-/// What may be done.
+/// A move of a man or of a small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Move {
     /// A man goes.
@@ -116,7 +116,7 @@ fn ahead(white: bool) -> (i32, i32) {
     if white { (1, -1) } else { (-1, 1) }
 }
 
-/// How two squares lie: how far in columns, rows and levels.
+/// The distance of two squares in columns, rows and levels.
 fn between(from: At, to: At) -> At {
     [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
 }
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Where a pawn goes without taking.
+    /// The squares to which a pawn goes without taking.
     fn pawn_steps(&self, from: At, man: Man) -> Vec<At> {
         let (forward, down) = ahead(man.white);
         let steps = |[c, r, l]: At| {
@@ -367,7 +367,7 @@ impl State {
         next
     }
 
-    /// Who has won by the rule of the bare king: is it White?
+    /// Whether White has won by the rule of the bare king; `None` if nobody has.
     pub fn bare_king(&self) -> Option<bool> {
         let bare = [true, false]
             .map(|white| self.men.values().filter(|man| man.white == white).count() == 1);

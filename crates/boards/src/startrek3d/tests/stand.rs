@@ -43,15 +43,50 @@ fn the_foot_is_small_and_below_everything_and_the_boards_do_not_tip_over() {
     let lowest = shape.handles.at.iter().map(|it| it.frame.translation.y);
     let lowest = lowest.fold(0.0, f32::min) - ATTACK_RIM.depth;
     assert!((-0.02..-0.005).contains(&(end.y - lowest)), "{end}");
-    let stand = shape.fixtures.iter().find(|it| it.name == "stand");
-    let stand = &stand.expect("a stand").mesh.positions;
-    let foot = stand.iter().filter(|it| it.y < end.y - 0.005);
+    let main = shape.parts[0].fixtures.iter();
+    let points = main.flat_map(|(fixture, _)| &shape.fixtures[*fixture].mesh.positions);
+    let foot = points.filter(|it| it.y < end.y - 0.005);
     let (low, high) = foot.fold((Vec3::MAX, Vec3::MIN), |(low, high), it| {
         (low.min(*it), high.max(*it))
     });
     // The boards are in balance over the origin.
     assert!(low.z < 0.0 && high.z > 0.0, "{low} to {high}");
     assert!(high.z - low.z < 3.0 * SQUARE && high.x - low.x < 5.5 * SQUARE);
+    // They stand on the foot alone, which is round.
+    let outline = shape.footprint();
+    assert!(outline.len() > 20, "{}", outline.len());
+    for corner in outline {
+        let (low, high) = (low - 1e-3, high + 1e-3);
+        assert!(corner.with_y(low.y).cmpge(low).all() && corner.with_y(low.y).cmple(high).all());
+    }
+}
+
+#[test]
+fn both_players_look_nearly_straight_at_the_names_on_the_rims() {
+    let shape = StarTrek3d::shape();
+    let above = shape.overview.elevation.expect("a camera of its own");
+    let away = Vec3::new(0.0, shape.stance.below, shape.stance.ahead).length();
+    let names = shape.fixtures.iter().find(|it| it.name == "coordinates");
+    let names = &names.expect("names").mesh;
+    let edge = 2.0 * SQUARE;
+    for back in [1.0, -1.0] {
+        let eye = Vec3::new(0.0, above.sin(), above.cos() * back) * away;
+        let own = names.positions.iter().zip(&names.normals);
+        let own: Vec<_> = own.filter(|(_, up)| up.z * back > 0.0).collect();
+        assert!(2 * own.len() == names.positions.len() && own.len() > 100);
+        let mut rows = 0;
+        for (at, up) in own {
+            let faces = (eye - *at).normalize().dot(*up);
+            assert!(faces > 0.75, "{at}: {faces}");
+            // Rows are at the left hand, on the rim.
+            let aside = -at.x * back;
+            if aside > edge {
+                rows += 1;
+                assert!((edge..edge + 0.015).contains(&aside), "{at}");
+            }
+        }
+        assert!(rows > 100, "{rows}");
+    }
 }
 
 #[test]

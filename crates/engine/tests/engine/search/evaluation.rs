@@ -1,4 +1,4 @@
-//! What positions and pieces are held to be worth.
+//! Tests of the values of positions and pieces.
 
 use std::sync::atomic::AtomicBool;
 
@@ -62,8 +62,7 @@ fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
     on_every_board!(sums_are_kept);
 }
 
-/// What a search to that depth says of a position of 8×8 chess, for White, in
-/// pawns.
+/// The score of a position of 8×8 chess by a search to that depth, for White, in pawns.
 fn in_pawns(text: &str, plies: u8) -> f64 {
     let game = on::<Chess>(text);
     let found = look(&game, depth(plies), &mut Vec::new());
@@ -78,7 +77,7 @@ fn in_pawns(text: &str, plies: u8) -> f64 {
 
 #[test]
 fn pieces_count_against_others_as_in_any_book() {
-    // What White has against what Black has, and between what the score has to be.
+    // White's pieces against Black's, and the bounds of the score in pawns.
     for (what, text, least, most) in [
         (
             "queen against two rooks",
@@ -134,7 +133,7 @@ fn pieces_count_against_others_as_in_any_book() {
             0.4,
             1.5,
         ),
-        // Where pieces have gone.
+        // Positions where pieces have gone.
         (
             "queen against two rooks, late",
             "2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
@@ -239,8 +238,8 @@ fn worths_rise_from_the_pawn_to_the_queen() {
     }
 }
 
-/// How often White's weights count in a position, less how often Black's do,
-/// where only one weight is not zero.
+/// The count of White's weights in a position less that of Black's, where only one weight is not
+/// zero.
 fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
     let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).unwrap();
     for weight in values.weights_mut() {

@@ -98,7 +98,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
         let (mut told, mut longer) = (Vec::new(), Vec::new());
         let found = look(&game, nodes(limit), &mut told).expect("a move");
         assert_eq!(found.info.as_ref(), told.last());
-        // Where there is much to take, not even one ply is done.
+        // If there is much to take, not even one ply is done.
         let Some(last) = told.last() else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! What is played: sacrifices, repetitions, zugzwang, and against chance.
+//! Tests of play: sacrifices, repetitions, zugzwang, and games against chance.
 
 use std::time::{Duration, Instant};
 
@@ -84,11 +84,11 @@ fn sacrifices_with_check_are_seen_in_time() {
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
 }
 
-/// What stood there once may come again, but it is not a draw yet: on the way
-/// there the other side may have something better.
+/// A position that stood there once may come again, but it is not a draw yet: on the way there the
+/// other side may have something better.
 #[test]
 fn a_single_repetition_in_the_game_is_no_draw() {
-    // Where White's rook returns from h1 to t4, Black's takes it, and wins.
+    // If White's rook returns from h1 to t4, Black's takes it, and wins.
     let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
     assert_ne!(Icochess::tables().uci(found.best_move), "h1t4");

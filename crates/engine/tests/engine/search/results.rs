@@ -1,4 +1,4 @@
-//! What a search tells is true, and the same each time.
+//! Tests that what a search tells is true, and the same each time.
 
 use icochess_boards::{Chess, Icochess};
 use icochess_engine::{Evaluated, score};

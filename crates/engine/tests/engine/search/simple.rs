@@ -54,7 +54,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     scores.max().expect("a move")
 }
 
-/// What a player finds in a position, with so many threads.
+/// The result of a player's search in a position, with so many threads.
 fn choose<B: Evaluated>(
     player: ComputerPlayer,
     position: Position<B>,
@@ -72,7 +72,7 @@ fn choose<B: Evaluated>(
     found.expect("a move")
 }
 
-/// What a player of a simple algorithm plays, one move of both sides ahead.
+/// The move of a player of a simple algorithm, who looks one move of both sides ahead.
 fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
     let player = ComputerPlayer {
         algorithm,
@@ -123,7 +123,7 @@ fn threads_change_nothing<B: Evaluated>() {
         let best = |threads| {
             MaterialSearch::new(B::evaluator(), threads, &never).best(position, &legal, level)
         };
-        // Which they are, and in which order: chance takes one by its place.
+        // The moves in their order: chance takes one by its place.
         let alone = best(1);
         assert!(!alone.0.is_empty());
         for threads in [2, 4] {
@@ -180,7 +180,7 @@ fn the_threads_of_value_share_the_moves() {
 
 #[test]
 fn nodes_are_counted_by_one_thread() {
-    // Where several count, chance tells how far each gets.
+    // If several count, chance tells how far each gets.
     let position = positions::<Chess>(17, 1)[0];
     let player = ComputerPlayer {
         algorithm: Algorithm::Value,

@@ -67,9 +67,9 @@ pub fn all() -> Vec<Named> {
     Variant::ALL.iter().map(named).collect()
 }
 
-/// Where a source outside the crate of the boards, `home`, names the type of one of them, and
-/// where a source outside the folder of a board has a text that names it, but for those `alike`;
-/// and which of these there are not.
+/// The places where a source outside the crate of the boards, `home`, names the type of one of
+/// them, or a source outside the folder of a board has a text that names it, but for those `alike`;
+/// and those of these that there are not.
 pub fn complaints(
     workspace: &Workspace,
     home: &str,

@@ -1,4 +1,4 @@
-//! What the crates of the workspace may depend on.
+//! The dependencies that the crates of the workspace may have.
 
 use super::Table;
 use super::workspace::Workspace;
@@ -36,7 +36,7 @@ pub const ALLOWED: Table = &[
     ),
 ];
 
-/// What crates depend on beside the table, what that allows in vain, and those that it does not
+/// The dependencies beside the table, those that it allows in vain, and the crates that it does not
 /// show.
 pub fn complaints(workspace: &Workspace, allowed: Table) -> Vec<String> {
     let mut wrong = Vec::new();

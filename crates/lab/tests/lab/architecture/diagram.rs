@@ -118,7 +118,7 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Who may know whom, from the diagram in a source and what is beside it.
+/// The modules that each may know, from the diagram in a source and what is beside it.
 fn allowed(lib: &str, beside: Table) -> Allowed {
     let mut lines = lib.lines().filter_map(|line| line.strip_prefix("//!"));
     let diagram = lines.find(|line| line.contains("<-"));

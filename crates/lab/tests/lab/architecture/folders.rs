@@ -40,7 +40,8 @@ fn circles(sources: &Sources) -> Vec<String> {
     edges.into_iter().map(told).collect()
 }
 
-/// What an import is in the smallest folder that has both its ends.
+/// The edge of an import in the smallest folder that has both its ends; `None` within one file, and
+/// out of the crate.
 fn edge(sources: &Sources, import: &Import) -> Option<Edge> {
     let from = sources.file(&import.module);
     let home = sources.home(&sources.inside(import)?);
@@ -90,7 +91,7 @@ macro_rules! game { () => { $crate::rules::piece::Piece } }
             package = { name = "game", edition = "2024" }
             workspace = { members = ["crates/*"] }
         "#;
-        // What a folder's own file defines is not for its files: that knows them all.
+        // The items of a folder's own file are not for its files: that knows them all.
         let lib = "mod a; //~ in a circle, mod imports a\nfn own() {}";
         let files = [
             ("src/lib.rs", "mod rules; mod ui;"),

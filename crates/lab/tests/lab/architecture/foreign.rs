@@ -43,8 +43,8 @@ pub const ONLY_IN: Table = &[
     ("x11rb", "flat"),
 ];
 
-/// Where a module of the game names what is for others alone, and what the table allows in
-/// vain. Naming more than that, such as all of Bevy, would hide what is named.
+/// The places where a module of the game names what is for others alone, and what the table allows
+/// in vain. Naming more than that, such as all of Bevy, would hide what is named.
 pub fn complaints(workspace: &Workspace, only_in: Table) -> Vec<String> {
     let sources = workspace.sources(workspace.game());
     let imports = sources.imports.iter();

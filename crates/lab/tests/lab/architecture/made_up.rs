@@ -9,8 +9,8 @@ const MANIFEST: (&str, &str) = (
     "package = { name = \"made-up\", edition = \"2024\" }",
 );
 
-/// What `check` says of the workspace of these files has to be what stands there in
-/// comments, as in `use crate::ui; //~ game knows ui`, and this `more`.
+/// Asserts that `check` says of the workspace of these files what stands there in comments, as in
+/// `use crate::ui; //~ game knows ui`, and this `more`.
 pub fn compare(files: &[(&str, &str)], more: &[&str], check: impl Fn(&Workspace) -> Vec<String>) {
     let folder = tempfile::tempdir().expect("no folder can be made");
     let mut expected: Vec<String> = more.iter().map(ToString::to_string).collect();

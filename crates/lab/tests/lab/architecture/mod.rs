@@ -1,4 +1,4 @@
-//! Who may know whom: what the compiler does not check of the crates of the workspace.
+//! Tests of who may know whom: what the compiler does not check of the crates of the workspace.
 //!
 //! * [`folders`]: the files of a folder import one another one way, in every crate.
 //! * [`diagram`]: a module of the game knows only what stands to its left in the

@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMacro, ItemMod, ItemUse, Lit, LitStr, UseTree, VisRestricted};
 
-/// How often a name is followed from module to module. A file may import what it defines
+/// Number of times that a name is followed from module to module. A file may import what it defines
 /// itself, which leads nowhere else.
 const HOPS: usize = 20;
 
@@ -39,8 +39,8 @@ pub struct Text {
     pub place: String,
 }
 
-/// The modules of a package: its library, and its programs as if they were modules of that.
-/// What tests fetch from elsewhere, by `#[path]`, is left out.
+/// The modules of a package: its library, and its programs as if they were modules of that. Files
+/// that tests fetch from elsewhere, by `#[path]`, are left out.
 #[derive(Default)]
 pub struct Sources {
     pub imports: Vec<Import>,
@@ -48,7 +48,7 @@ pub struct Sources {
     modules: BTreeSet<String>,
     /// The modules that have a file of their own.
     files: BTreeSet<String>,
-    /// What the names of a module (by `use`) stand for.
+    /// The paths that the names of a module (by `use`) stand for.
     names: BTreeMap<String, Import>,
 }
 
@@ -172,10 +172,10 @@ pub fn included(call: &ItemMacro) -> Option<String> {
 
 struct Reader<'a> {
     found: Sources,
-    /// What a program calls the library.
+    /// The name by which a program calls the library.
     library: &'a str,
     folder: &'a Path,
-    /// Where the first file lies.
+    /// The folder of the first file.
     below: PathBuf,
     file: PathBuf,
     module: String,

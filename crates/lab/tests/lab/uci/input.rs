@@ -5,7 +5,7 @@ use std::process::Child;
 use std::time::Instant;
 
 use icochess_boards::{OnBoard, Variant};
-use icochess_engine::uci::{Answer, GRACE, MAX_LINE_BYTES, Refusal, run};
+use icochess_engine::uci::{Answer, CommandError, GRACE, MAX_LINE_BYTES, run};
 use icochess_rules::{Board, Position};
 use proptest::prelude::*;
 
@@ -89,7 +89,7 @@ fn a_closed_output_ends_the_program_quietly() {
     }
 }
 
-/// What a conversation in this process says.
+/// The output of a conversation in this process.
 fn converse(input: impl BufRead + Send + 'static) -> String {
     let mut out = Vec::new();
     run(session(), input, &mut out).unwrap();
@@ -98,7 +98,7 @@ fn converse(input: impl BufRead + Send + 'static) -> String {
 
 #[test]
 fn of_a_line_without_end_nothing_is_kept() {
-    // What is held of it is pinned where lines are read; this is the whole way.
+    // The part of it that is held is pinned where lines are read; this is the whole way.
     let endless = BufReader::new(io::repeat(b'x').take(100 << 20));
     let said = converse(endless.chain(&b"\nisready\n"[..]));
     let (first, rest) = said.split_once('\n').unwrap();
@@ -230,7 +230,7 @@ proptest! {
         let mut session = session();
         for line in lines {
             let before = (session.board(), session.position_text());
-            let answer = session.obey(&line);
+            let answer = session.execute(&line);
             let after = (session.board(), session.position_text());
             let variant: Variant = after.0.id().parse().expect("a board of the list");
             prop_assert!(variant.on_board(IsPosition(&after.1)), "{line:?}: {after:?}");
@@ -238,7 +238,8 @@ proptest! {
                 Err(refusal) => {
                     prop_assert_eq!(&before, &after, "{:?}", line);
                     let text = refusal.to_string();
-                    let right = text.contains("expected") || matches!(refusal, Refusal::PositionText(_));
+                    let right = text.contains("expected")
+                        || matches!(refusal, CommandError::PositionText(_));
                     prop_assert!(right && !text.contains('\n'), "{line:?}: {text}");
                 }
                 Ok(Answer::Work(work)) => {

@@ -21,7 +21,7 @@ pub(super) fn session() -> Session {
 
 /// Far more than any answer takes; so long is only waited for what is missing.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
-/// What is meant by "at once", on a machine with other work.
+/// The time that "at once" may take, on a machine with other work.
 pub(super) const AT_ONCE: Duration = Duration::from_secs(5);
 
 pub(super) const CHESS: &str = "setoption name UCI_Variant value chess";
@@ -96,7 +96,7 @@ impl Dialogue {
         }
     }
 
-    /// What is said until everything before has been dealt with.
+    /// The lines until everything before has been dealt with.
     pub(super) fn settle(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -123,7 +123,7 @@ impl Dialogue {
         complaint.into()
     }
 
-    /// What `d` says after that word.
+    /// The text of `d` after that word.
     pub(super) fn shown(&mut self, word: &str) -> String {
         self.send("d");
         let lines = self.settle();

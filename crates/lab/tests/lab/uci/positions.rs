@@ -251,7 +251,7 @@ fn after_a_refused_position_no_move_is_answered() {
             );
             assert_eq!(dialogue.line(), answer, "{shown}");
         }
-        // What is accepted after it counts again.
+        // A position that is accepted after it counts again.
         for right in ["position startpos", "ucinewgame", CHESS] {
             dialogue.refused(line);
             dialogue.accepted(right);

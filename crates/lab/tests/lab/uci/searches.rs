@@ -1,4 +1,4 @@
-//! What is searched, told and answered, and by which settings.
+//! Tests of searches: what they tell and answer, and by which settings.
 
 use std::thread;
 use std::time::{Duration, Instant};

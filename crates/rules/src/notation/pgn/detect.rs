@@ -60,8 +60,8 @@ pub fn detect<T, R>(
     })
 }
 
-/// How much of a game a board understood before a problem that it may not be to
-/// another board; `None` if it is one on every board.
+/// The part of a game that a board understood before a problem that may be none to another board;
+/// `None` if it is one on every board.
 fn understood(problem: &PgnProblem) -> Option<Understood> {
     match problem {
         PgnProblem::TagValue { tag: "Variant", .. } => Some(Understood::Nothing),
@@ -71,7 +71,7 @@ fn understood(problem: &PgnProblem) -> Option<Understood> {
     }
 }
 
-/// How much of a game a board understood.
+/// The part of a game that a board understood, the least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Understood {
     Nothing,

@@ -35,12 +35,11 @@
 //! [`parse`] reads one game from a text, [`Reader`] all games of a file, which
 //! may be longer than the memory.
 //!
-//! What a reader must not overlook is an error: a move that is not legal, a
-//! result that mate or stalemate refutes, a claim in `EndReason` that could not
-//! be made, and a file cut short, as far as that
-//! can be seen: without a result at the end there must be moves, and no tag
-//! `PlyCount`. Moves after a draw that the rules declare by themselves are no
-//! error, nor is another result then: players go on, and records show it.
+//! Whatever a reader must not overlook is an error: a move that is not legal, a result that mate or
+//! stalemate refutes, a claim in `EndReason` that could not be made, and a file cut short, as far
+//! as that can be seen: without a result at the end there must be moves, and no tag `PlyCount`.
+//! Moves after a draw that the rules declare by themselves are no error, nor is another result
+//! then: players go on, and records show it.
 //!
 //! ```
 //! use icochess_boards::Chess;

@@ -1,4 +1,4 @@
-//! Where a game ends in a file of many, seen byte by byte.
+//! The search for the end of a game in a file of many, byte by byte.
 
 use super::lexer::is_word_char;
 use super::tags::result;

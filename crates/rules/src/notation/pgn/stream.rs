@@ -24,7 +24,7 @@ const WINDOWS: [char; 32] = [
 /// is no file of games, but a disk image or a device without an end.
 const MOST_WITHOUT_END: u64 = 256 << 20;
 
-/// Why a game could not be read.
+/// The reason why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file cannot be read. Nothing comes after this.
@@ -96,7 +96,7 @@ impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
 pub struct GameText {
     /// Number of the game in the file, from 1.
     pub number: usize,
-    /// Where it begins.
+    /// The place where it begins.
     start: Place,
     bytes: Vec<u8>,
     /// Whether it is longer than the reader accepts.
@@ -214,9 +214,9 @@ fn windows(byte: u8) -> char {
 #[derive(Debug)]
 pub struct Texts<R> {
     input: R,
-    /// Read already, and the beginning of the next game.
+    /// Bytes that were read already, the beginning of the next game.
     ahead: &'static [u8],
-    /// Where the next byte stands.
+    /// The place of the next byte.
     place: Place,
     number: usize,
     failed: bool,

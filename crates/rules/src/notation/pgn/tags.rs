@@ -23,7 +23,7 @@ pub(crate) const DERIVED: [&str; 7] = [
     "SetUp",
     "Variant",
 ];
-/// Derived, unless the game has one of its own.
+/// The tag that is derived unless the game has one of its own.
 pub(crate) const TERMINATION: &str = "Termination";
 /// The result of a game that goes on.
 pub(crate) const NO_RESULT: &str = "*";

@@ -1,11 +1,11 @@
-//! Why a move text cannot be read.
+//! Errors in move texts.
 
-/// Why a move text does not name one legal move.
+/// The reason why a move text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The text is not built like a move.
     #[error(transparent)]
-    Syntax(#[from] NoMove),
+    Syntax(#[from] ParseSanError),
     /// Built like a move, but no such move is legal.
     #[error("no legal move is written \"{0}\"")]
     Illegal(String),
@@ -38,7 +38,7 @@ pub enum SanError {
 /// A text that is not built like a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{text}\" is not a move: expected text such as {}", .examples.join(" or "))]
-pub struct NoMove {
+pub struct ParseSanError {
     /// The text.
     pub text: String,
     /// Texts that are, of moves that are legal where there are any.

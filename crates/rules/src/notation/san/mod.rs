@@ -34,6 +34,6 @@ mod error;
 mod reader;
 mod writer;
 
-pub use error::{NoMove, SanError};
+pub use error::{ParseSanError, SanError};
 pub use reader::parse;
 pub use writer::{write, write_long};

@@ -1,6 +1,6 @@
 //! Reading: every text that names one legal move.
 
-use super::error::{NoMove, SanError};
+use super::error::{ParseSanError, SanError};
 use super::writer::{letter_of, number_of, suffix, write};
 use crate::cell::{Cell, CellSet};
 use crate::piece::Role;
@@ -15,7 +15,7 @@ use crate::tables::packed::CARRIAGE_LETTER;
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
 
 /// The error of a text that is not built like a move, with texts that are.
-fn no_move<B: Board>(position: &Position<B>, text: &str) -> NoMove {
+fn syntax_error<B: Board>(position: &Position<B>, text: &str) -> ParseSanError {
     let start = Position::start();
     let position = if position.has_legal_move() {
         position
@@ -27,7 +27,7 @@ fn no_move<B: Board>(position: &Position<B>, text: &str) -> NoMove {
     let mut examples: Vec<_> = some.map(|&mv| write(position, mv)).collect();
     examples.extend(moves.first().map(|mv| position.uci(*mv)));
     examples.dedup();
-    NoMove {
+    ParseSanError {
         text: quoted(text),
         examples,
     }
@@ -166,7 +166,7 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
     // No move text is longer; what follows works on short text only.
     if text.len() > 32 {
-        return Err(no_move(position, text).into());
+        return Err(syntax_error(position, text).into());
     }
     let without_marks = |text| str::trim_end_matches(text, ['+', '#', '!', '?', ' ']);
     let bare = without_marks(text);
@@ -207,7 +207,7 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
         return Err(SanError::Illegal(quoted(text)));
     }
     match captures_by_letters(position, bare).as_slice() {
-        [] => Err(no_move(position, text).into()),
+        [] => Err(syntax_error(position, text).into()),
         moves => only(position, moves, text),
     }
 }
@@ -266,7 +266,7 @@ fn candidates<B: Board>(
                 parts.suffix.is_none_or(|given| given == role)
             }
         });
-        // Where a piece may enter and the text says nothing of it, none does.
+        // If a piece may enter and the text says nothing of it, none does.
         match fitting.iter().find(|mv| mv.kind == MoveKind::Plain) {
             Some(plain) => moves.push(*plain),
             None => moves.extend(fitting),

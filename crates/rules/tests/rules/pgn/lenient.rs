@@ -1,4 +1,4 @@
-//! What is read beside what is written here, and what is wrong and where.
+//! Tests of texts that are read though none is written so here, and of errors with their places.
 
 use super::*;
 

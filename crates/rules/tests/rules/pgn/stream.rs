@@ -30,7 +30,7 @@ fn games(file: impl AsRef<[u8]>) -> Games {
     at_once
 }
 
-/// What was read: the plies of a game, or the place of an error.
+/// The games that were read: for each its plies, or the place of an error.
 fn summary(games: &Games) -> Vec<String> {
     let of_error = |e: &PgnError| format!("{}:{}:{}:{}", e.game, e.line, e.column, e.offset);
     games

@@ -1,4 +1,4 @@
-//! What is written is read back.
+//! Tests that games are read back as they are written.
 
 use icochess_boards::Variant;
 
@@ -59,7 +59,7 @@ fn mate_is_told_by_the_moves() {
 
 #[test]
 fn every_declared_outcome_round_trips() {
-    // Where White may claim either draw.
+    // A position where White may claim either draw.
     let claimable = "4k3/8/8/8/8/8/8/R3K3 w - - 92 80";
     let shuffle = "Ra2 Kd8 Ra1 Ke8 ".repeat(2);
     let game = chess(&format!("[FEN \"{claimable}\"]\n{shuffle} *"));

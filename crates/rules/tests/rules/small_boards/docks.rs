@@ -158,7 +158,7 @@ fn a_part_that_comes_may_uncover_a_check_and_one_that_goes_may_end_it() {
         let here = position(text);
         here.why_illegal(here.parse_uci(uci).unwrap())
     };
-    // Where no square is, the rook does not pass; then one without a piece comes.
+    // The rook does not pass where no square is; then one without a piece comes.
     let open = "n1k1/4/4/K1r1/4/4|b1:1/1,e1:N/1 w - - 0 1";
     assert_eq!(why(open, "A@e1b3"), Some(IllegalReason::IntoCheck));
     let blocked = open.replace("N/1", "1/N");

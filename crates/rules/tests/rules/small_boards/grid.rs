@@ -37,7 +37,7 @@ impl Grid {
         self.squares().map(name).collect()
     }
 
-    /// By rank, the highest first.
+    /// The cells by rank, the highest first.
     pub fn groups(&self) -> Vec<Vec<Cell>> {
         let rank = |rank| (0..self.files).filter_map(move |file| self.cell((file, rank)));
         (0..self.ranks)
@@ -77,7 +77,7 @@ impl Grid {
         self.squares().map(|square| self.set(to(square))).collect()
     }
 
-    /// Where pawns take, White's and Black's, and where they step.
+    /// The leaps by which pawns take, White's and Black's, and those by which they step.
     pub fn pawns(&self) -> [Vec<u64>; 4] {
         [
             self.leaps(&[(-1, 1), (1, 1)]),

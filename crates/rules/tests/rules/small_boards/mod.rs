@@ -1,5 +1,5 @@
-//! What rules the boards to come need, each held to a slow model on a board of some
-//! thirty cells that is made here by public means alone.
+//! The rules that boards to come need, each held to a slow model on a board of some thirty cells
+//! that is made here by public means alone.
 //!
 //! * `zones`: promotion zones by role, double steps apart from capture and en passant,
 //!   ends by extinction and by a bare king.
@@ -32,7 +32,7 @@ use slow::{Ends, Rules, State};
 ///
 /// # Panics
 ///
-/// When they differ.
+/// If they differ.
 fn agree<B: Board>(
     rules: &Rules,
     start: &str,
@@ -128,12 +128,12 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     }
 }
 
-/// What is shown of each kind of piece of a board, by its name: how many scenes, and the
-/// moves of all of them.
+/// The demonstrations of the pieces of a board, by the name of their kind: for each scene the
+/// number of moves.
 ///
 /// # Panics
 ///
-/// When a scene has more in it than its moves need, or moves that are not legal in it.
+/// If a scene has more in it than its moves need, or moves that are not legal in it.
 fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
     let roles = B::ROLES.iter().enumerate();
     roles

@@ -59,7 +59,7 @@ pub fn uci((from, to): Move) -> String {
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is.
+    /// Whether it is White's.
     pub white: bool,
     /// `P`, `N`, `B`, `R`, `Q` or `K`.
     pub kind: char,

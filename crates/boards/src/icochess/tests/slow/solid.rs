@@ -126,7 +126,7 @@ impl Solid {
         ring
     }
 
-    /// How many vertices two tiles have in common.
+    /// The number of vertices that two tiles have in common.
     pub fn shared(&self, a: Tile, b: Tile) -> usize {
         shared(&self.tiles[a], &self.tiles[b])
     }
@@ -257,7 +257,7 @@ impl Solid {
 /// A symmetry of the solid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Where each tile goes.
+    /// The image of each tile.
     pub tiles: Vec<Tile>,
     /// Can a solid ball be turned that way? Otherwise it is a reflection.
     pub rotation: bool,

@@ -23,7 +23,7 @@ pub struct Rules {
     pub bare_king_loses: bool,
 }
 
-/// How a kind of piece moves.
+/// The moves of a kind of piece.
 #[derive(Default)]
 pub struct Kind {
     pub letter: char,
@@ -64,7 +64,7 @@ pub struct State {
     number: u32,
 }
 
-/// How a game has ended.
+/// The end of a game.
 pub struct Ends {
     pub white_wins: bool,
     pub by: &'static str,

@@ -26,19 +26,19 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const ASK_EVERY: Duration = Duration::from_secs(6);
 /// … and while it has one.
 const ASK_AGAIN: Duration = Duration::from_secs(30);
-/// How long an answer may take.
+/// The longest that an answer may take.
 const ANSWER: Duration = Duration::from_secs(10);
 
-/// What the thread has found.
+/// The findings of the thread, which it shares with the app.
 #[derive(Resource, Debug, Clone, Default)]
-struct Found(Arc<FoundState>);
+struct Detected(Arc<DetectedState>);
 
 #[derive(Debug, Default)]
-struct FoundState {
+struct DetectedState {
     /// Whether there is a headset.
     is_there: AtomicBool,
-    /// It has come since the app was told last: there was none at first or for a time, or its
-    /// runtime was started anew.
+    /// Whether it has come since the app was told last: there was none at first or for a time, or
+    /// its runtime was started anew.
     has_come: AtomicBool,
 }
 
@@ -46,13 +46,13 @@ struct FoundState {
 #[derive(Resource, Debug, Clone, Copy)]
 struct AutoReturn(bool);
 
-/// When the runtime was started that the game was played with before, in the system's ticks; `None`
-/// if none was, or if it is not known.
+/// The time at which the runtime was started that the game was played with before, in the system's
+/// ticks; `None` if none was, or if it is not known.
 #[derive(Resource, Debug, Clone, Copy)]
 struct LostRuntime(Option<u64>);
 
 pub(super) fn plugin(app: &mut App, auto_return: bool, lost: Option<u64>) {
-    app.init_resource::<Found>()
+    app.init_resource::<Detected>()
         .insert_resource(AutoReturn(auto_return))
         .insert_resource(LostRuntime(lost))
         .add_plugins(leaving::plugin)
@@ -61,62 +61,62 @@ pub(super) fn plugin(app: &mut App, auto_return: bool, lost: Option<u64>) {
 }
 
 /// Begins to look. Where it is not known how to see that a runtime runs, the players know best.
-fn begin(found: Res<Found>, lost: Res<LostRuntime>, waker: Res<Waker>) {
+fn begin(detected: Res<Detected>, lost: Res<LostRuntime>, waker: Res<Waker>) {
     if !platform::SEES_RUNTIMES {
-        found.0.is_there.store(true, Ordering::Relaxed);
+        detected.0.is_there.store(true, Ordering::Relaxed);
         return;
     }
-    let (found, waker) = (Arc::downgrade(&found.0), waker.clone());
-    let watch = Watch::after(lost.0);
+    let (detected, waker) = (Arc::downgrade(&detected.0), waker.clone());
+    let watch = RuntimeWatch::after(lost.0);
     let looks = thread::Builder::new()
-        .name("lookout".into())
-        .spawn(move || look(watch, &found, &waker));
+        .name("headset watch".into())
+        .spawn(move || look(watch, &detected, &waker));
     if let Err(error) = looks {
         warn!("Nobody looks for a headset: {error}");
     }
 }
 
-/// Tells the app what was found.
+/// Tells the app what was detected.
 fn take(
-    (found, may): (Res<Found>, Res<AutoReturn>),
+    (detected, may): (Res<Detected>, Res<AutoReturn>),
     settings: Res<Settings>,
     mut there: ResMut<HeadsetAvailable>,
     mut requests: MessageWriter<HeadsetRequested>,
 ) {
-    let is_there = found.0.is_there.load(Ordering::Relaxed);
+    let is_there = detected.0.is_there.load(Ordering::Relaxed);
     there.set_if_neq(HeadsetAvailable(is_there));
-    let has_come = is_there && found.0.has_come.swap(false, Ordering::Relaxed);
+    let has_come = is_there && detected.0.has_come.swap(false, Ordering::Relaxed);
     if has_come && may.0 && settings.return_to_headset {
         requests.write(HeadsetRequested);
     }
 }
 
-fn look(mut watch: Watch, found: &Weak<FoundState>, waker: &Waker) {
-    // Until the app has ended.
-    while let Some(found) = found.upgrade() {
+fn look(mut watch: RuntimeWatch, detected: &Weak<DetectedState>, waker: &Waker) {
+    // The loop ends with the app.
+    while let Some(detected) = detected.upgrade() {
         let (is_there, has_come) = watch.look(running::now(), Instant::now(), ask);
         if has_come {
-            found.has_come.store(true, Ordering::Relaxed);
+            detected.has_come.store(true, Ordering::Relaxed);
         }
-        let was_there = found.is_there.swap(is_there, Ordering::Relaxed);
+        let was_there = detected.is_there.swap(is_there, Ordering::Relaxed);
         if was_there != is_there || is_there && has_come {
             waker.wake();
         }
-        drop(found);
+        drop(detected);
         thread::sleep(LOOK_EVERY);
     }
 }
 
-/// What was seen of the runtime.
+/// The runtime, as it was seen last.
 #[derive(Debug, Default)]
-struct Watch {
+struct RuntimeWatch {
     /// The runtime when it ran last.
     run: Option<Run>,
-    asked: Asked,
+    last_probe: LastProbe,
 }
 
-impl Watch {
-    /// What is known by who had to do without a runtime that was started then.
+impl RuntimeWatch {
+    /// The state of a process that had to do without a runtime that was started then.
     fn after(lost: Option<u64>) -> Self {
         let run = lost.map(|started| Run {
             started: Some(started),
@@ -128,33 +128,33 @@ impl Watch {
         }
     }
 
-    /// Takes what there is of the runtime now. Returns whether there is a headset, and whether the
-    /// next one that is there has come: there is none now, or the runtime is another one than
+    /// Takes the run of the runtime now, if it runs. Returns whether there is a headset, and whether
+    /// the next one that is there has come: there is none now, or the runtime is another one than
     /// before. That may have gone and come back between two looks.
     fn look(&mut self, run: Option<Run>, now: Instant, ask: impl FnOnce() -> bool) -> (bool, bool) {
         let is_another = run
             .zip(self.run)
             .is_some_and(|(run, before)| run.is_after(before));
         if is_another {
-            self.asked = Asked::default();
+            self.last_probe = LastProbe::default();
         }
         self.run = run.or(self.run);
-        let is_there = run.is_some_and(|run| run.has_headset || self.asked.is_there(now, ask));
+        let is_there = run.is_some_and(|run| run.has_headset || self.last_probe.is_there(now, ask));
         if !is_there {
-            self.asked.forget_headset();
+            self.last_probe.forget_headset();
         }
         (is_there, is_another || !is_there)
     }
 }
 
-/// The last question, and its answer.
+/// The last time that the runtime was asked, and its answer.
 #[derive(Debug, Default)]
-struct Asked {
+struct LastProbe {
     at: Option<Instant>,
     is_there: bool,
 }
 
-impl Asked {
+impl LastProbe {
     /// Whether there is a headset, asked for anew when that is due.
     fn is_there(&mut self, now: Instant, ask: impl FnOnce() -> bool) -> bool {
         let wait = if self.is_there { ASK_AGAIN } else { ASK_EVERY };
@@ -208,23 +208,23 @@ mod tests {
     #[test]
     fn a_runtime_is_asked_now_and_then_and_a_new_one_at_once() {
         let begin = Instant::now();
-        let mut asked = Asked::default();
+        let mut last_probe = LastProbe::default();
         let mut questions = 0;
-        let mut at = |asked: &mut Asked, seconds: u64, has: bool| {
+        let mut at = |last_probe: &mut LastProbe, seconds: u64, has: bool| {
             let now = begin + Duration::from_secs(seconds);
-            let is_there = asked.is_there(now, || {
+            let is_there = last_probe.is_there(now, || {
                 questions += 1;
                 has
             });
             (is_there, questions)
         };
-        assert_eq!(at(&mut asked, 0, false), (false, 1));
-        assert_eq!(at(&mut asked, 4, true), (false, 1));
-        assert_eq!(at(&mut asked, 6, true), (true, 2));
-        assert_eq!(at(&mut asked, 34, false), (true, 2));
-        assert_eq!(at(&mut asked, 36, true), (true, 3));
-        asked.forget_headset();
-        assert_eq!(at(&mut asked, 37, true), (true, 4));
+        assert_eq!(at(&mut last_probe, 0, false), (false, 1));
+        assert_eq!(at(&mut last_probe, 4, true), (false, 1));
+        assert_eq!(at(&mut last_probe, 6, true), (true, 2));
+        assert_eq!(at(&mut last_probe, 34, false), (true, 2));
+        assert_eq!(at(&mut last_probe, 36, true), (true, 3));
+        last_probe.forget_headset();
+        assert_eq!(at(&mut last_probe, 37, true), (true, 4));
     }
 
     fn run(started: u64, has_headset: bool) -> Option<Run> {
@@ -240,9 +240,9 @@ mod tests {
         let at = |seconds| begin + Duration::from_secs(seconds);
         let yes = || true;
         // The one that the game was lost with is still there, or there again.
-        let mut watch = Watch::after(Some(100));
+        let mut watch = RuntimeWatch::after(Some(100));
         assert_eq!(watch.look(run(100, false), at(0), yes), (true, false));
-        let mut watch = Watch::after(Some(100));
+        let mut watch = RuntimeWatch::after(Some(100));
         assert_eq!(watch.look(run(101, false), at(0), yes), (true, true));
         assert_eq!(watch.look(run(101, false), at(2), yes), (true, false));
         // Started anew it is asked at once, and may have no headset yet.
@@ -255,10 +255,10 @@ mod tests {
             started: None,
             has_headset: true,
         });
-        let mut watch = Watch::after(Some(100));
+        let mut watch = RuntimeWatch::after(Some(100));
         assert_eq!(watch.look(unknown, at(0), || false), (true, false));
-        // Who comes to a runtime that runs has it there from the first.
-        let mut watch = Watch::after(None);
+        // A player who comes to a runtime that runs has it there from the first.
+        let mut watch = RuntimeWatch::after(None);
         assert_eq!(watch.look(run(7, false), at(0), yes), (true, false));
         assert_eq!(watch.look(None, at(2), yes), (false, true));
     }
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn who_shows_that_there_is_a_headset_is_never_asked() {
         let begin = Instant::now();
-        let mut watch = Watch::after(None);
+        let mut watch = RuntimeWatch::after(None);
         for seconds in 0..300 {
             let now = begin + Duration::from_secs(seconds);
             let is_there = seconds % 100 > 50;
@@ -292,7 +292,7 @@ mod tests {
             app.add_message::<HeadsetRequested>()
                 .init_resource::<HeadsetAvailable>()
                 .insert_resource(settings)
-                .init_resource::<Found>()
+                .init_resource::<Detected>()
                 .insert_resource(AutoReturn(may))
                 .add_systems(Update, take);
             let requests = |app: &mut App| {
@@ -302,14 +302,14 @@ mod tests {
             };
             assert_eq!(requests(&mut app), 0);
             assert!(!app.world().resource::<HeadsetAvailable>().0);
-            let found = app.world().resource::<Found>().0.clone();
-            found.has_come.store(has_come, Ordering::Relaxed);
-            found.is_there.store(true, Ordering::Relaxed);
+            let detected = app.world().resource::<Detected>().0.clone();
+            detected.has_come.store(has_come, Ordering::Relaxed);
+            detected.is_there.store(true, Ordering::Relaxed);
             assert_eq!(requests(&mut app), usize::from(expected));
             assert!(app.world().resource::<HeadsetAvailable>().0);
             assert_eq!(requests(&mut app), 0, "once for each time");
             // Its runtime was started anew, and nobody saw it gone.
-            found.has_come.store(has_come, Ordering::Relaxed);
+            detected.has_come.store(has_come, Ordering::Relaxed);
             assert_eq!(requests(&mut app), usize::from(expected));
         }
     }

@@ -1,26 +1,26 @@
-//! What is picked on the board: pieces of the match, or of a game for practice.
+//! The game that picks on the board act on: the match, or one for practice.
 
 use bevy::prelude::*;
 
 use crate::game::Match;
 use icochess_rules::{Cell, Move};
 
-/// What picks on the board are for.
+/// The game that picks on the board act on.
 #[derive(Resource, Debug, Clone, Default)]
-pub enum Picks {
+pub enum PickMode {
     /// The match.
     #[default]
     Match,
     /// Nothing: the board shows something else than a game.
     Nothing,
     /// This game, which is shown in place of the match, and in which nothing happens by itself:
-    /// what is picked in it is told as [`Practised`].
+    /// what is picked in it is told as [`PracticePick`].
     Practice(Match),
 }
 
 /// Fact: a place was picked in a game for practice.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Practised {
+pub struct PracticePick {
     /// The place; of a dock its pin.
     pub cell: Cell,
     /// The move that the pick asks for, legal or not, if it asks for one.
@@ -28,5 +28,6 @@ pub struct Practised {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Picks>().add_message::<Practised>();
+    app.init_resource::<PickMode>()
+        .add_message::<PracticePick>();
 }

@@ -1,4 +1,4 @@
-//! When the computer resigns, and when it accepts a draw.
+//! Resignation of the computer, and its consent to a draw.
 
 use super::settings::SidePlayer;
 use icochess_engine::{Algorithm, Score};
@@ -18,11 +18,11 @@ const EVEN: Score = 10;
 /// Plies after which the game is late: 30 moves of both sides.
 const LATE: usize = 60;
 
-/// For how many of its own moves in a row a side has been hopelessly behind.
+/// A count of a side's own moves in a row at which it was hopelessly behind.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Patience(u8);
+pub(super) struct ResignCount(u8);
 
-impl Patience {
+impl ResignCount {
     /// Notes the score of the move that is about to be played. It is hopeless to
     /// be behind by more than the strongest piece is worth, in hundredths of a
     /// pawn.
@@ -33,8 +33,8 @@ impl Patience {
         };
     }
 
-    /// Whether the player should resign now.
-    pub(super) fn is_at_its_end(self, player: SidePlayer) -> bool {
+    /// Whether the player should resign now: there were [`HOPELESS_MOVES`], and its level gives up.
+    pub(super) fn is_reached(self, player: SidePlayer) -> bool {
         if player.external {
             return self.0 >= HOPELESS_MOVES;
         }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_three_hopeless_moves_in_a_row_end_the_patience() {
+    fn only_three_hopeless_moves_in_a_row_make_it_resign() {
         let of = |algorithm, level| SidePlayer {
             computer: true,
             algorithm,
@@ -65,18 +65,18 @@ mod tests {
             ..SidePlayer::default()
         };
         let strong = |level| of(Algorithm::Strong, level);
-        let mut patience = Patience::default();
+        let mut resign_count = ResignCount::default();
         for score in [-950, -2000, -100, -950, -29_990] {
-            patience.note(Some(score), 900);
-            assert!(!patience.is_at_its_end(strong(10)), "{score}");
+            resign_count.note(Some(score), 900);
+            assert!(!resign_count.is_reached(strong(10)), "{score}");
         }
-        patience.note(Some(-901), 900);
-        assert!(patience.is_at_its_end(strong(5)) && !patience.is_at_its_end(strong(4)));
+        resign_count.note(Some(-901), 900);
+        assert!(resign_count.is_reached(strong(5)) && !resign_count.is_reached(strong(4)));
         let value = |level| of(Algorithm::Value, level);
-        assert!(patience.is_at_its_end(value(2)) && !patience.is_at_its_end(value(1)));
-        assert!(!patience.is_at_its_end(of(Algorithm::Random, 10)));
-        patience.note(None, 900);
-        assert!(!patience.is_at_its_end(strong(10)));
+        assert!(resign_count.is_reached(value(2)) && !resign_count.is_reached(value(1)));
+        assert!(!resign_count.is_reached(of(Algorithm::Random, 10)));
+        resign_count.note(None, 900);
+        assert!(!resign_count.is_reached(strong(10)));
     }
 
     #[test]

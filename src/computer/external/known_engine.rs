@@ -1,5 +1,5 @@
-//! What is known of the engine that the settings name: it is asked when players are about to
-//! choose it, and not while its name is being typed.
+//! Knowledge of the engine that the settings name: it is asked when players are about to choose it,
+//! and not while its name is being typed.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -21,13 +21,13 @@ pub struct GuardProgram(pub PathBuf);
 
 impl Default for GuardProgram {
     fn default() -> Self {
-        // Where it is not known, an engine cannot be started, which is told.
+        // A path that is not known means that no engine can be started, which is told.
         Self(std::env::current_exe().unwrap_or_default())
     }
 }
 
 impl GuardProgram {
-    /// How an engine is started that the settings name.
+    /// The command that starts the engine of this name in the settings.
     pub(in crate::computer) fn command(&self, engine: &str, computer: &Computer) -> EngineCommand {
         EngineCommand {
             text: engine.to_owned(),
@@ -38,7 +38,7 @@ impl GuardProgram {
     }
 }
 
-/// How soon its answer is heard.
+/// The time between two looks for its answer.
 const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 /// Request: ask the engine that the settings name who it is.
@@ -48,12 +48,12 @@ pub struct EngineAsked;
 /// The engine that the settings name, as far as it is known.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct KnownEngine {
-    /// How the settings name it.
+    /// The engine's name in the settings: its program, with arguments.
     text: String,
     answer: Option<Result<About, EngineError>>,
 }
 
-/// What an engine tells of itself.
+/// An engine's answer about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct About {
     name: String,
@@ -61,7 +61,7 @@ struct About {
     variants: Vec<String>,
 }
 
-/// Why an engine cannot be chosen.
+/// The reason that an engine cannot be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineRefusal {
     /// It is being asked who it is.
@@ -71,13 +71,13 @@ pub enum EngineRefusal {
 }
 
 impl KnownEngine {
-    /// What it calls itself, if it has answered.
+    /// The name that it gives itself, if it has answered.
     pub fn name(&self) -> Option<&str> {
         let about = self.answer.as_ref()?.as_ref().ok()?;
         Some(&about.name)
     }
 
-    /// Why it cannot play on a board; `None` if it can.
+    /// The reason that it cannot play on a board; `None` if it can.
     pub fn refusal(&self, board: AnyBoard) -> Option<EngineRefusal> {
         let why = match &self.answer {
             None => return Some(EngineRefusal::Asked),
@@ -139,7 +139,7 @@ fn ask(
             name: engine.name().to_owned(),
             variants: engine.variants().to_vec(),
         });
-        // Who has asked another one meanwhile does not listen.
+        // A game that has asked another engine meanwhile does not listen.
         let _ = tell.send(about);
     });
     let failed = asked.err();

@@ -15,25 +15,25 @@ use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
 
-/// How high a piece is lifted on its way, metres, and by how much more for each metre of it.
+/// Height to which a piece is lifted on its way, metres, and the addition for each metre of it.
 const LIFT: f32 = 0.012;
 const LIFT_FARTHER: f32 = 0.08;
-/// How high a piece is lifted that jumps, in heights of the tallest.
+/// Height to which a piece is lifted that jumps, in heights of the tallest.
 const JUMP: f32 = 0.6;
-/// How high a piece is lifted over others, in heights of the tallest of them.
+/// Height to which a piece is lifted over others, in heights of the tallest of them.
 const CLEARANCE: f32 = 1.15;
 /// A piece is gone over if it stands this near to the way, in radii of its foot.
 const IN_THE_WAY: f32 = 1.6;
 /// The radius of a piece's foot, of the scale of the pieces.
 const FOOT: f32 = 0.1;
-/// How far a captured piece is pushed, and how far it sinks, in radii of its foot: beside its captor,
-/// which lands half-way.
+/// Distance that a captured piece is pushed, and depth to which it sinks, in radii of its foot:
+/// beside its captor, which lands half-way.
 const PUSHED: f32 = 2.6;
 const SINKS: f32 = 1.5;
 
-/// What is needed to spawn pieces and to send them on their way.
+/// Spawns pieces and sends them on their way.
 #[derive(SystemParam)]
-pub(super) struct Workshop<'w, 's> {
+pub(super) struct PieceAnimator<'w, 's> {
     pub(super) commands: Commands<'w, 's>,
     pub(super) game: Res<'w, Match>,
     pub(super) taught: Res<'w, Taught>,
@@ -44,16 +44,17 @@ pub(super) struct Workshop<'w, 's> {
     pub(super) pace: Local<'s, Pace>,
 }
 
-/// How long the next glides take, seconds; `None`: as long as their ways are.
+/// Duration of the next glides, seconds; `None` for durations that follow from the lengths of the
+/// ways.
 #[derive(Default)]
 pub(super) struct Pace(pub(super) Option<f32>);
 
-/// How a captured piece goes: when, and where to.
+/// The push that a captured piece gets.
 #[derive(Default)]
 struct Push {
-    /// How long it still stands, seconds.
+    /// Time that it still stands, seconds.
     delay: f32,
-    /// How far it is pushed, metres.
+    /// The way that it is pushed, metres.
     away: Vec3,
 }
 
@@ -65,18 +66,19 @@ pub(super) struct PlacedPiece {
     pub(super) cell: Cell,
 }
 
-impl Workshop<'_, '_> {
+impl PieceAnimator<'_, '_> {
     /// The position that the board shows.
     pub(super) fn position(&self) -> &dyn AnyPosition {
         self.taught.position(&self.game)
     }
 
-    /// What a piece looks like.
+    /// The look of a piece.
     fn look(&self, piece: Piece) -> PieceLook {
         let kind = self.shape.model(self.position(), piece.role);
         self.looks.look(kind, piece.side)
     }
 
+    /// Spawns a piece that stands on a cell.
     pub(super) fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
         let bundle = (
             piece_name(self.position(), piece, cell),
@@ -100,13 +102,13 @@ impl Workshop<'_, '_> {
         self.commands.entity(entity).insert(bundle);
     }
 
-    /// How long a way of so many metres takes, seconds.
+    /// Duration of a way of so many metres, seconds.
     fn seconds(&self, way: f32) -> f32 {
         let by_length = || seconds(way, self.shape.extent);
         self.pace.0.unwrap_or_else(by_length)
     }
 
-    /// The same of a way along cells.
+    /// Duration of a way along cells, seconds.
     fn seconds_along(&self, way: &[Cell]) -> f32 {
         let leg = |leg: &[Cell]| {
             self.shape
@@ -116,7 +118,7 @@ impl Workshop<'_, '_> {
         self.seconds(way.windows(2).map(leg).sum())
     }
 
-    /// How the piece goes that this move takes: as its captor comes.
+    /// The push for the piece that a move with these effects takes, in the direction of its captor.
     fn push(&self, effects: &[Effect]) -> Push {
         let captor = effects.iter().find_map(|effect| match effect {
             Effect::Moved { way, .. } => Some(way),
@@ -144,6 +146,7 @@ impl Workshop<'_, '_> {
         let part = self.shape.places[to.index()].part;
         let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
         let seconds = self.seconds_along(way);
+        let aside = self.asides(piece, [way[0], to].map(|cell| self.shape.centre(cell)));
         let way = way.iter().map(seen).collect();
         let parent = ChildOf(self.parts.of(to, &self.shape));
         let mut entity = self.commands.entity(entity);
@@ -154,11 +157,17 @@ impl Workshop<'_, '_> {
             Gliding {
                 way,
                 lift,
+                aside,
                 then: piece,
                 elapsed: 0.0,
                 seconds,
             },
         ));
+    }
+
+    /// The angles by which a piece is turned to its left at both ends of a way, radians.
+    fn asides(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
+        ends.map(|at| self.shape.aside_at(piece, at))
     }
 
     /// The stand of a side's pieces in reserve, if the board has one.
@@ -176,9 +185,11 @@ impl Workshop<'_, '_> {
         let to = self.spread.centre_from(part, cell, &self.shape);
         let lift = self.over_all();
         let seconds = self.seconds(from.distance(to));
+        let aside = self.asides(piece, [stand.at, self.shape.centre(cell)]);
         self.commands.entity(entity).insert(Gliding {
             way: vec![from, to],
             lift,
+            aside,
             then: piece,
             elapsed: 0.0,
             seconds,
@@ -199,7 +210,7 @@ impl Workshop<'_, '_> {
             .insert(stands);
     }
 
-    /// How high a piece is lifted on its way, metres: over the pieces that stand there, save
+    /// Height to which a piece is lifted on its way, metres: over the pieces that stand there, save
     /// those in `moving`.
     fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
         let foot = FOOT * self.shape.piece_scale;
@@ -324,7 +335,7 @@ impl Workshop<'_, '_> {
                         continue;
                     };
                     now[index].cell = cell;
-                    // What goes with another piece goes over it.
+                    // A piece that goes with another goes over it.
                     let lift = if sent.is_empty() {
                         self.lift(*piece, way, &moving)
                     } else {

@@ -1,11 +1,11 @@
-//! When and where the board is put before the player.
+//! Placement of the board before the player: its time and its place.
 //!
-//! At the start and after a recentring it waits until somebody wears the headset:
-//! the session is focused and the head holds still, and the device does not say that
-//! nobody is there, where it knows that. Who puts the headset on is seated anew, whether the
-//! device tells who is there or only that the game was hidden meanwhile, and so
-//! is who takes it over from the other player. A side comes before the player on the first
-//! seat and after a hand-over; else the board stays turned as it was for the player.
+//! At the start and after a recentring it waits until somebody wears the headset: the session is
+//! focused and the head holds still, and the device does not say that nobody is there, where it
+//! knows that. A player who puts the headset on is seated anew, whether the device tells who is
+//! there or only that the game was hidden meanwhile, and so is one who takes it over from the other
+//! player. A side comes before the player on the first seat and after a handover; else the board
+//! stays turned as it was for the player.
 
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
@@ -45,7 +45,7 @@ const UNTRACKED_SECONDS: f32 = 2.0;
 /// Finds out when a head holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Stillness {
-    /// Where the head has been, and for how many seconds.
+    /// The place where the head has been, metres, and for how many seconds.
     since: Option<(Vec3, f32)>,
 }
 
@@ -53,8 +53,7 @@ impl Stillness {
     /// Takes the head's place (metres) after another `seconds`. Returns whether it has
     /// held still for as long as it must, at least [`STILL_SECONDS`].
     ///
-    /// What counts is how far it came in all: jitter of the tracking is fast
-    /// and leads nowhere.
+    /// Only the way in all counts: jitter of the tracking is fast and leads nowhere.
     fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {
@@ -83,18 +82,18 @@ enum PlacementDue {
     No,
 }
 
-/// When the board is to be put before the player.
+/// The placement of the board before the player, when it is due.
 #[derive(Resource, Debug)]
-struct Seating {
+struct BoardPlacement {
     due: PlacementDue,
     still: Stillness,
     /// Whether the space is about to move, before which nobody is seated.
     is_recentring: bool,
-    /// Who wears the headset.
+    /// Whether somebody wears the headset.
     wearing: Wearing,
     /// Seconds for which the headset has had no position.
     untracked: f32,
-    /// Whether a side is to be brought before who sits down: nobody has sat here yet.
+    /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
     faces_side: bool,
     /// Whether the player has asked for the board, from where they see it: that view is kept, also
     /// if they have walked round it.
@@ -103,7 +102,7 @@ struct Seating {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()
-        .init_resource::<Seating>()
+        .init_resource::<BoardPlacement>()
         .add_systems(
             Update,
             (
@@ -119,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-impl Default for Seating {
+impl Default for BoardPlacement {
     fn default() -> Self {
         Self {
             due: PlacementDue::WhenStill,
@@ -133,7 +132,7 @@ impl Default for Seating {
     }
 }
 
-impl Seating {
+impl BoardPlacement {
     fn seat_anew(&mut self) {
         self.due = PlacementDue::WhenStill;
         self.still = Stillness::default();
@@ -141,31 +140,31 @@ impl Seating {
     }
 }
 
-fn hear(mut told: MessageReader<SessionEvent>, mut seating: ResMut<Seating>) {
+fn hear(mut told: MessageReader<SessionEvent>, mut placement: ResMut<BoardPlacement>) {
     for &event in told.read() {
-        if seating.wearing.hear(event) == Some(WearingChange::PutOn) {
-            seating.seat_anew();
+        if placement.wearing.hear(event) == Some(WearingChange::PutOn) {
+            placement.seat_anew();
         }
         match event {
             SessionEvent::Recentring => {
-                seating.seat_anew();
-                seating.is_recentring = true;
+                placement.seat_anew();
+                placement.is_recentring = true;
             }
-            SessionEvent::Recentred => seating.is_recentring = false,
+            SessionEvent::Recentred => placement.is_recentring = false,
             SessionEvent::Present(_) | SessionEvent::Shown(_) => {}
         }
     }
 }
 
 /// Seats the player anew in another reference space, as all places depend on it.
-fn seat_anew(mut seating: ResMut<Seating>) {
-    seating.seat_anew();
+fn seat_anew(mut placement: ResMut<BoardPlacement>) {
+    placement.seat_anew();
 }
 
-fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Seating>) {
+fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<BoardPlacement>) {
     if pressed.read().any(|press| *press == MenuPressed::Long) {
-        seating.due = PlacementDue::Now;
-        seating.keeps_sight = true;
+        placement.due = PlacementDue::Now;
+        placement.keeps_sight = true;
     }
 }
 
@@ -176,46 +175,47 @@ fn sit(
     (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
     focus: Res<Focus>,
     head: Query<(&Transform, &HeadTracking), With<Head>>,
-    mut seating: ResMut<Seating>,
+    mut placement: ResMut<BoardPlacement>,
     mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
     mut room: ResMut<RoomPlace>,
     (mut face, mut turned): (MessageWriter<FaceSide>, MessageWriter<SeatTurned>),
     mut requests: MessageWriter<HandoverRequest>,
 ) {
-    if seating.due == PlacementDue::No {
+    if placement.due == PlacementDue::No {
         return;
     }
-    let seating = &mut *seating;
+    let placement = &mut *placement;
     let seconds = time.delta_secs();
-    let is_worn = focus.0 && !seating.wearing.is_alone() && !seating.is_recentring;
+    let is_worn = focus.0 && !placement.wearing.is_alone() && !placement.is_recentring;
     let Some((head, tracking)) = head
         .iter()
         .next()
         .filter(|(_, tracking)| is_worn && tracking.knows_rotation)
     else {
-        seating.still = Stillness::default();
-        seating.untracked = 0.0;
+        placement.still = Stillness::default();
+        placement.untracked = 0.0;
         return;
     };
     let is_tracked = tracking.is_position_tracked();
     let (eye, then) = if is_tracked {
-        seating.untracked = 0.0;
-        if seating.due == PlacementDue::UntilTracked {
-            seating.due = PlacementDue::WhenStill;
+        placement.untracked = 0.0;
+        if placement.due == PlacementDue::UntilTracked {
+            placement.due = PlacementDue::WhenStill;
         }
         let is_far = status.seated && head.translation.distance(seat.eye) > FAR;
         let must = if is_far { FAR_SECONDS } else { STILL_SECONDS };
-        let is_still = seating.still.update(head.translation, seconds, must);
-        if !is_still && seating.due != PlacementDue::Now {
+        let is_still = placement.still.update(head.translation, seconds, must);
+        if !is_still && placement.due != PlacementDue::Now {
             return;
         }
         (head.translation, PlacementDue::No)
     } else {
-        seating.still = Stillness::default();
-        seating.untracked += seconds;
-        let is_known = seating.due == PlacementDue::Now || seating.untracked >= UNTRACKED_SECONDS;
-        if !is_known || seating.due == PlacementDue::UntilTracked {
+        placement.still = Stillness::default();
+        placement.untracked += seconds;
+        let is_known =
+            placement.due == PlacementDue::Now || placement.untracked >= UNTRACKED_SECONDS;
+        if !is_known || placement.due == PlacementDue::UntilTracked {
             return;
         }
         // A position that is guessed is still where the eyes are drawn from.
@@ -226,15 +226,15 @@ fn sit(
         };
         (eye, PlacementDue::UntilTracked)
     };
-    seating.due = then;
+    placement.due = then;
     let mut before = **seat;
-    if std::mem::take(&mut seating.keeps_sight) && is_tracked {
+    if std::mem::take(&mut placement.keeps_sight) && is_tracked {
         before.eye = eye;
     }
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     *room = RoomPlace::about(&seat);
     status.seated = true;
-    if std::mem::take(&mut seating.faces_side) {
+    if std::mem::take(&mut placement.faces_side) {
         let side = handover.player();
         face.write(FaceSide(
             side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
@@ -246,15 +246,15 @@ fn sit(
 }
 
 /// Seats the player who takes the headset over; at once, if they do not want to wait.
-fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Seating>) {
+fn seat_next(mut changed: MessageReader<HandoverChanged>, mut placement: ResMut<BoardPlacement>) {
     for HandoverChanged(phase) in changed.read() {
         match phase {
             Phase::Settle { .. } => {
-                seating.seat_anew();
-                seating.faces_side = true;
+                placement.seat_anew();
+                placement.faces_side = true;
             }
-            Phase::CatchUp { .. } | Phase::Turn if seating.due == PlacementDue::WhenStill => {
-                seating.due = PlacementDue::Now;
+            Phase::CatchUp { .. } | Phase::Turn if placement.due == PlacementDue::WhenStill => {
+                placement.due = PlacementDue::Now;
             }
             _ => {}
         }
@@ -304,11 +304,11 @@ mod tests {
     const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
     const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
 
-    /// What is known once this was told to who was seated.
-    fn told(news: &[SessionEvent]) -> Seating {
+    /// The placement after a player was seated and these events were told.
+    fn told(news: &[SessionEvent]) -> BoardPlacement {
         let mut world = World::new();
         world.init_resource::<Messages<SessionEvent>>();
-        world.insert_resource(Seating {
+        world.insert_resource(BoardPlacement {
             due: PlacementDue::No,
             faces_side: false,
             ..default()
@@ -322,24 +322,24 @@ mod tests {
 
     #[test]
     fn who_recentres_is_seated_anew_and_not_before_the_space_has_moved() {
-        let seating = told(&[SessionEvent::Recentring]);
-        assert!(seating.due == PlacementDue::WhenStill && seating.is_recentring);
-        let seating = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
-        assert!(seating.due == PlacementDue::WhenStill && !seating.is_recentring);
+        let placement = told(&[SessionEvent::Recentring]);
+        assert!(placement.due == PlacementDue::WhenStill && placement.is_recentring);
+        let placement = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
+        assert!(placement.due == PlacementDue::WhenStill && !placement.is_recentring);
     }
 
     #[test]
     fn who_puts_the_headset_on_is_seated_anew() {
         let [gone, there] = [false, true].map(SessionEvent::Present);
         assert_eq!(told(&[there]).due, PlacementDue::No);
-        let seating = told(&[gone]);
-        assert!(seating.due == PlacementDue::No && seating.wearing.is_alone());
-        let seating = told(&[gone, there]);
-        assert!(seating.due == PlacementDue::WhenStill && !seating.wearing.is_alone());
-        // What is told while a menu is open counts when it is closed.
+        let placement = told(&[gone]);
+        assert!(placement.due == PlacementDue::No && placement.wearing.is_alone());
+        let placement = told(&[gone, there]);
+        assert!(placement.due == PlacementDue::WhenStill && !placement.wearing.is_alone());
+        // Events that are told while a menu is open count when it is closed.
         assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
-        let seating = told(&[VISIBLE, gone, there, FOCUSED]);
-        assert_eq!(seating.due, PlacementDue::WhenStill);
+        let placement = told(&[VISIBLE, gone, there, FOCUSED]);
+        assert_eq!(placement.due, PlacementDue::WhenStill);
     }
 
     #[test]
@@ -348,10 +348,10 @@ mod tests {
             assert_eq!(told(on_its_way).due, PlacementDue::No, "{on_its_way:?}");
         }
         for back in [&[HIDDEN, FOCUSED][..], &[VISIBLE, HIDDEN, VISIBLE, FOCUSED]] {
-            let seating = told(back);
-            assert_eq!(seating.due, PlacementDue::WhenStill, "{back:?}");
+            let placement = told(back);
+            assert_eq!(placement.due, PlacementDue::WhenStill, "{back:?}");
             // With the board turned as it was.
-            assert!(!seating.faces_side && !seating.keeps_sight, "{back:?}");
+            assert!(!placement.faces_side && !placement.keeps_sight, "{back:?}");
         }
         // A menu of the device.
         assert_eq!(told(&[VISIBLE, FOCUSED]).due, PlacementDue::No);

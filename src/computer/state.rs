@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::manners::Patience;
+use super::resign::ResignCount;
 use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
@@ -25,9 +25,9 @@ pub(super) struct Task {
     pub(super) latest: Thought,
     /// The best move that it reported.
     pub(super) best: Option<Move>,
-    /// When it began, by the time of the app.
+    /// The time at which it began, by the app's real time.
     pub(super) begun: Duration,
-    /// When a report of it was last shown.
+    /// The time at which a report of it was last shown.
     pub(super) shown: Duration,
 }
 
@@ -41,59 +41,59 @@ pub(super) struct Decision {
 
 /// Whether the engine of others is asked if it knows the board, before it is first to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Greeting {
+pub(super) enum BoardCheck {
     /// It is to be asked as soon as it plays.
     Due,
     /// It was asked, under this number.
     Asked(u64),
     /// It has answered, or moves.
-    Over,
+    Done,
 }
 
 /// The state of the computer player.
 #[derive(Resource)]
-pub(super) struct Mind {
+pub(super) struct ComputerState {
     pub(super) thread: Option<Thread>,
     /// Number of the last search.
     pub(super) number: u64,
-    pub(super) greeting: Greeting,
+    pub(super) board_check: BoardCheck,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
     /// Whether the choice is to be played without delay.
     pub(super) hurry: bool,
-    /// When the last move was made.
+    /// The time at which the last move was made or taken back.
     pub(super) moved: Duration,
     /// The score of each side's last search, from that side's view.
     pub(super) scores: [Option<Score>; 2],
-    pub(super) patience: [Patience; 2],
+    pub(super) resign_counts: [ResignCount; 2],
     /// Seed of the random numbers; another one for every game.
     pub(super) seed: u64,
 }
 
-impl Default for Mind {
+impl Default for ComputerState {
     fn default() -> Self {
         Self {
             thread: None,
             number: 0,
-            greeting: Greeting::Due,
+            board_check: BoardCheck::Due,
             task: None,
             choice: None,
             hurry: false,
             moved: Duration::ZERO,
             scores: [None; 2],
-            patience: [Patience::default(); 2],
+            resign_counts: [ResignCount::default(); 2],
             seed: platform::any_number(),
         }
     }
 }
 
-impl Drop for Mind {
+impl Drop for ComputerState {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-impl Mind {
+impl ComputerState {
     /// Ends the search under way; what it finds does not count.
     pub(super) fn end(&mut self) {
         if let Some(task) = self.task.take() {
@@ -103,9 +103,10 @@ impl Mind {
         self.hurry = false;
     }
 
-    /// Forgets how a side stood: that was another position, or another's view.
+    /// Forgets the score of a side and its count for resignation: they were of another position, or
+    /// another player.
     pub(super) fn forget(&mut self, side: Side) {
-        self.patience[side.index()] = Patience::default();
+        self.resign_counts[side.index()] = ResignCount::default();
         self.scores[side.index()] = None;
     }
 

@@ -1,13 +1,13 @@
-//! Why a line is refused.
+//! Errors in lines of the protocol.
 
 use super::protocol::{COMMANDS, MAX_LINE_BYTES, MAX_PERFT_DEPTH, MAX_QUEUED, OPTIONS};
 use icochess_rules::{IllegalReason, ParseUciError, PositionTextError, UnknownBoard};
 
-/// Why a line is refused; nothing has changed then.
+/// The reason why a line is refused; nothing has changed then.
 ///
 /// The text is one line: what is wrong, and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum CommandError {
     /// The line is longer than [`MAX_LINE_BYTES`].
     #[error("the line is longer than {MAX_LINE_BYTES} bytes, expected a shorter one")]
     TooLong,
@@ -56,7 +56,7 @@ pub enum Refusal {
     MoveText {
         /// Its place in the list, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error in it.
         problem: ParseUciError,
     },
     /// A move is not legal.
@@ -66,7 +66,7 @@ pub enum Refusal {
         number: usize,
         /// The move.
         text: String,
-        /// Why it may not be made.
+        /// The reason why it may not be made.
         reason: IllegalReason,
         /// The legal moves, sorted.
         legal: Vec<String>,

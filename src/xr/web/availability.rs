@@ -1,5 +1,5 @@
-//! A headset that the browser has while the game is on the page, and the way there: the page is loaded
-//! again, for the headset, with the game that is kept. Who cannot have it kept stays where they are.
+//! A headset that the browser has while the game is on the page, and the way there: the page is
+//! loaded again, for the headset, with the game that is kept. If it cannot be kept, the page stays.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,12 +16,12 @@ use crate::save::{Report, SaveRequested};
 use crate::schedule::AppSystems;
 use icochess_message::msg;
 
-/// What the page has said last.
+/// The last news of the page about its headset, shared with what hears it.
 #[derive(Resource, Debug, Clone, Default)]
-struct Found(Arc<Heard>);
+struct Detected(Arc<DetectedState>);
 
 #[derive(Debug, Default)]
-struct Heard {
+struct DetectedState {
     /// Whether the browser has a headset.
     headset: AtomicBool,
     /// Whether that shows the real room.
@@ -33,7 +33,7 @@ struct Heard {
 struct Leaving;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Found>()
+    app.init_resource::<Detected>()
         .add_systems(Startup, begin)
         .add_systems(
             Update,
@@ -49,11 +49,13 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn begin(found: Res<Found>, waker: Res<Waker>) {
-    let (found, waker) = (found.0.clone(), waker.clone());
+fn begin(detected: Res<Detected>, waker: Res<Waker>) {
+    let (detected, waker) = (detected.0.clone(), waker.clone());
     let heard = platform::hear_of_headset(move |is_there, has_passthrough| {
-        found.headset.store(is_there, Ordering::Relaxed);
-        found.passthrough.store(has_passthrough, Ordering::Relaxed);
+        detected.headset.store(is_there, Ordering::Relaxed);
+        detected
+            .passthrough
+            .store(has_passthrough, Ordering::Relaxed);
         waker.wake();
     });
     if let Err(problem) = heard {
@@ -61,16 +63,16 @@ fn begin(found: Res<Found>, waker: Res<Waker>) {
     }
 }
 
-/// Tells the app what was found.
+/// Tells the app what the page has said.
 fn take(
-    found: Res<Found>,
+    detected: Res<Detected>,
     mut there: ResMut<HeadsetAvailable>,
     mut passthrough: ResMut<PassthroughAvailable>,
 ) {
-    let is_there = found.0.headset.load(Ordering::Relaxed);
+    let is_there = detected.0.headset.load(Ordering::Relaxed);
     there.set_if_neq(HeadsetAvailable(is_there));
     // Players may ask for it before they come to the headset.
-    let is_offered = is_there && found.0.passthrough.load(Ordering::Relaxed);
+    let is_offered = is_there && detected.0.passthrough.load(Ordering::Relaxed);
     passthrough.set_if_neq(if is_offered {
         PassthroughAvailable::NextTime
     } else {

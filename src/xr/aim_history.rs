@@ -1,4 +1,4 @@
-//! The place that a press means. Pulling a trigger moves the ray, and closing the fingers of a
+//! The target that a press means. Pulling a trigger moves the ray, and closing the fingers of a
 //! bare hand moves it more (Wolf et al., "Understanding the Heisenberg Effect of Spatial
 //! Interaction", CHI 2020: 30 % of the errors of pointing). So a press counts where the ray has
 //! rested just before, and not where it is thrown by the press.
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-/// How long before a press a place is remembered, by controllers, seconds.
+/// The time before a press in which its target is looked for, by controllers, seconds.
 const BY_CONTROLLER: f32 = 0.15;
 /// The same by bare hands, whose pinch takes longer, seconds.
 const BY_HAND: f32 = 0.2;
@@ -16,16 +16,17 @@ const MEASURED: f32 = 0.03;
 /// A ray that turns by more than this meanwhile does not rest, radians: 25° a second. A hand that
 /// trembles by 0.3° at 9 Hz turns by 17° a second.
 const RESTS: f32 = 0.013;
-/// The farthest that a press can throw a ray, radians: 6°. Who has turned it farther wanted to.
+/// The farthest that a press can throw a ray, radians: 6°. A player who has turned it farther
+/// wanted to.
 const SLIP: f32 = 0.105;
 /// The farthest that a press can throw the hand itself, metres.
 const MOVED: f32 = 0.03;
 /// Number of moments that are remembered: those of 0.25 s at 144 Hz, and some more.
 const MOMENTS: usize = 40;
 
-/// What a ray meets.
+/// The target of a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum RayTarget {
     /// Nothing, in this direction.
     Air(Dir3),
     /// A thing in the world.
@@ -37,15 +38,15 @@ pub enum Place {
     },
     /// The picture of the panel.
     Panel {
-        /// What is on the picture there.
+        /// The control that is on the picture there.
         control: Option<Entity>,
-        /// The place on the picture, logical pixels.
+        /// The position on the picture, logical pixels.
         pixel: Vec2,
     },
 }
 
-impl Place {
-    /// Whether a press on one place and on the other means the same.
+impl RayTarget {
+    /// Whether a press on one target and on the other means the same.
     fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Air(_), Self::Air(_)) => true,
@@ -56,15 +57,15 @@ impl Place {
     }
 }
 
-/// A ray, and what it met.
+/// A ray, and its target at that time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Moment {
     at: Duration,
     ray: Ray3d,
-    place: Place,
+    target: RayTarget,
 }
 
-/// What the ray of a hand has met in the last moments.
+/// The targets of a hand's ray in the last moments.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct AimHistory {
     /// A ring of the last moments; [`MOMENTS`] at most.
@@ -83,16 +84,16 @@ impl Default for AimHistory {
 }
 
 impl AimHistory {
-    /// Forgets all.
+    /// Forgets all moments.
     pub fn clear(&mut self) {
         if self.latest().is_some() {
             *self = Self::default();
         }
     }
 
-    /// Takes what the ray meets now.
-    pub fn push(&mut self, at: Duration, ray: Ray3d, place: Place) {
-        self.moments[self.next] = Some(Moment { at, ray, place });
+    /// Adds the present ray and its target.
+    pub fn push(&mut self, at: Duration, ray: Ray3d, target: RayTarget) {
+        self.moments[self.next] = Some(Moment { at, ray, target });
         self.next = (self.next + 1) % MOMENTS;
     }
 
@@ -106,27 +107,27 @@ impl AimHistory {
         new.iter().rev().chain(old.iter().rev()).flatten()
     }
 
-    /// The place that a press means which begins now with a ray there; `None` if it is what that
-    /// ray meets: the hand does not rest, as in a sweep, or it is somewhere else now.
+    /// The target of a press that begins now with this ray; `None` if it is what the ray meets now:
+    /// the hand does not rest, as in a sweep, or it is somewhere else now.
     ///
-    /// The place on which the ray has rested wins, by the sum of the time; the farther back, the
-    /// more a time counts. So a ray that was thrown to another place counts there only when it has
+    /// The target on which the ray has rested wins, by the sum of the time; the farther back, the
+    /// more a time counts. So a ray that was thrown to another target counts there only when it has
     /// rested there for twice as long as it takes to press.
-    pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<Place> {
+    pub fn meant(&self, now: Duration, ray: Ray3d, is_bare_hand: bool) -> Option<RayTarget> {
         let window = if is_bare_hand { BY_HAND } else { BY_CONTROLLER };
-        let mut best: Option<(f32, Place)> = None;
+        let mut best: Option<(f32, RayTarget)> = None;
         for (moment, _) in self.votes(now, ray, window) {
-            if best.is_some_and(|(_, place)| place.is_same(moment.place)) {
+            if best.is_some_and(|(_, target)| target.is_same(moment.target)) {
                 continue;
             }
             let votes = self.votes(now, ray, window);
-            let its = votes.filter(|(other, _)| other.place.is_same(moment.place));
+            let its = votes.filter(|(other, _)| other.target.is_same(moment.target));
             let weight = its.map(|(_, weight)| weight).sum();
             if best.is_none_or(|(most, _)| weight > most) {
-                best = Some((weight, moment.place));
+                best = Some((weight, moment.target));
             }
         }
-        best.map(|(_, place)| place)
+        best.map(|(_, target)| target)
     }
 
     /// The moments that count for a press, the last one first, with their weights.
@@ -158,7 +159,7 @@ impl AimHistory {
 mod tests {
     use super::*;
 
-    /// A place for each 6.5° to the right.
+    /// The width of a target, degrees to the right.
     const PITCH: f32 = 6.5;
 
     fn ray(degrees: f32) -> Ray3d {
@@ -166,9 +167,9 @@ mod tests {
         Ray3d::new(Vec3::ZERO, Dir3::new(direction).unwrap())
     }
 
-    fn place(degrees: f32) -> Place {
+    fn target(degrees: f32) -> RayTarget {
         let index = (degrees / PITCH).round() as i64 + 100;
-        Place::Thing {
+        RayTarget::Thing {
             entity: Entity::from_raw_u32(index as u32).unwrap(),
             at: Vec3::ZERO,
         }
@@ -179,9 +180,9 @@ mod tests {
         (*state >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// What a press means at so many seconds, of a ray that is so many degrees to the right at
+    /// The target of a press at so many seconds, by a ray that is so many degrees to the right at
     /// each time.
-    fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> Place {
+    fn meant(pressed: f32, hertz: f32, is_bare: bool, at: impl Fn(f32) -> f32) -> RayTarget {
         let mut history = AimHistory::default();
         let frames = (pressed * hertz) as usize;
         for frame in 0..frames {
@@ -189,12 +190,12 @@ mod tests {
             history.push(
                 Duration::from_secs_f32(time),
                 ray(at(time)),
-                place(at(time)),
+                target(at(time)),
             );
         }
         let now = frames as f32 / hertz;
         let meant = history.meant(Duration::from_secs_f32(now), ray(at(now)), is_bare);
-        meant.unwrap_or(place(at(now)))
+        meant.unwrap_or(target(at(now)))
     }
 
     #[test]
@@ -215,7 +216,7 @@ mod tests {
             };
             for is_bare in [false, true] {
                 let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, place(0.0), "trial {trial} at {hertz} Hz");
+                assert_eq!(meant, target(0.0), "trial {trial} at {hertz} Hz");
             }
         }
     }
@@ -239,7 +240,7 @@ mod tests {
             let now = (pressed * hertz).floor() / hertz;
             for is_bare in [false, true] {
                 let meant = meant(pressed, hertz, is_bare, at);
-                assert_eq!(meant, place(at(now)), "trial {trial}: {speed}° a second");
+                assert_eq!(meant, target(at(now)), "trial {trial}: {speed}° a second");
             }
         }
     }
@@ -248,11 +249,11 @@ mod tests {
     fn who_goes_to_the_next_place_and_rests_there_means_it() {
         for hertz in [60.0, 90.0, 120.0] {
             let at = |time: f32| if time < 0.3 { 0.0 } else { PITCH * 0.8 };
-            assert_eq!(meant(0.45, hertz, false, at), place(PITCH));
-            assert_eq!(meant(0.5, hertz, true, at), place(PITCH));
+            assert_eq!(meant(0.45, hertz, false, at), target(PITCH));
+            assert_eq!(meant(0.5, hertz, true, at), target(PITCH));
             // A bare hand gets longer.
-            assert_eq!(meant(0.36, hertz, false, at), place(0.0));
-            assert_eq!(meant(0.43, hertz, true, at), place(0.0));
+            assert_eq!(meant(0.36, hertz, false, at), target(0.0));
+            assert_eq!(meant(0.43, hertz, true, at), target(0.0));
         }
     }
 
@@ -261,15 +262,15 @@ mod tests {
         let mut history = AimHistory::default();
         for frame in 0..40 {
             let at = Duration::from_millis(10 * frame);
-            history.push(at, ray(0.0), place(0.0));
+            history.push(at, ray(0.0), target(0.0));
         }
         let now = Duration::from_millis(400);
-        assert_eq!(history.meant(now, ray(4.0), false), Some(place(0.0)));
+        assert_eq!(history.meant(now, ray(4.0), false), Some(target(0.0)));
         let moved = Ray3d::new(Vec3::X * 0.05, ray(4.0).direction);
         assert_eq!(history.meant(now, moved, false), None);
         // Long after.
         let later = Duration::from_secs(3);
-        history.push(later, ray(4.0), place(4.0));
+        history.push(later, ray(4.0), target(4.0));
         history.clear();
         assert_eq!(history.meant(later, ray(4.0), false), None);
     }

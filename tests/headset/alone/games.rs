@@ -1,0 +1,131 @@
+//! Short games, played in one way or another.
+
+use bevy::math::Vec3;
+
+use crate::driver::{Driver, hold, places};
+use crate::map;
+use crate::one_hand::{settle, settle_anew};
+use crate::support::ball_game::MOVES;
+use crate::support::plays::Plays;
+use crate::support::remote::Side;
+
+/// How pieces are moved in a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// With rays, while the other hand turns the ball.
+    Rays,
+    /// With a hand at the ball, which carries them.
+    Near,
+    /// With rays, on the map.
+    Map,
+    /// With rays, through the near half of the ball, which is glass.
+    Glass,
+}
+
+/// How far from the middle of what is behind the ball a tile may be that is picked through it, radians: a
+/// ray to one near the rim would graze others.
+const BEHIND: f32 = 0.8;
+
+impl Way {
+    /// What is switched on for it, by the button of the panel.
+    const fn button(self) -> Option<&'static str> {
+        match self {
+            Self::Map => Some("map"),
+            Self::Glass => Some("glass"),
+            Self::Rays | Self::Near => None,
+        }
+    }
+}
+
+impl Driver {
+    /// Switches something on or off, by its button of the panel.
+    fn switch(&mut self, button: &str, is_on: bool) {
+        self.press_button(button);
+        self.wait_for_checked(&format!("button {button}"), is_on);
+    }
+
+    /// Has the map and the ball of glass for a moment each.
+    pub fn look_at_map_and_glass(&mut self) {
+        for button in [Way::Map, Way::Glass].into_iter().filter_map(Way::button) {
+            for is_on in [true, false] {
+                self.switch(button, is_on);
+            }
+        }
+    }
+
+    /// Looks at the panel and opens its menu for a moment.
+    fn look_into_the_menu(&mut self) {
+        self.look_at("panel");
+        self.press_button("menu");
+        self.press_button("back");
+        self.wait_for_control("button undo", true);
+        self.look_at("board");
+    }
+
+    /// Picks a tile of the far half through the near one. The left hand brings it there.
+    fn pick_through(&mut self, tile: &str) {
+        let name = format!("tile {tile}");
+        let [head, board, at] = self.wait(&format!("{name} to be somewhere"), |p| {
+            let all = places(&p.inspector, ["head", "board", &name])?;
+            Some(all.map(|it| it.w_axis))
+        });
+        let away = board - head;
+        if (at - board).angle_between(away) > BEHIND {
+            self.bring_by(Side::Left, board + away + self.to_stage, tile);
+        }
+        self.pick_along_sight(tile);
+    }
+
+    /// Plays a move, and waits for it.
+    fn play_in(&mut self, way: Way, from: &str, to: &str) {
+        match way {
+            Way::Rays => return self.play(from, to),
+            Way::Near => self.carry(Side::Right, from, to),
+            Way::Map => self.play_by(from, to, |p, cell| map::pick(p, Side::Right, cell)),
+            Way::Glass => self.play_by(from, to, Self::pick_through),
+        }
+        settle(self);
+    }
+
+    /// Turns the ball in both hands.
+    fn turn_in_both_hands(&mut self) {
+        self.put_hands_beside_ball(0.0);
+        self.rest();
+        let before = self.place("board").rotation();
+        for side in Side::BOTH {
+            self.grab(side);
+        }
+        for (side, way) in [(Side::Left, Vec3::NEG_Z), (Side::Right, Vec3::Z)] {
+            self.go(side, way * 0.05);
+        }
+        let turned = self.place("board").rotation().angle_between(before);
+        assert!(turned > 0.2, "{turned} rad, where the hands went 0.22");
+        for side in Side::BOTH {
+            self.release(side);
+        }
+        hold(&mut self.driver);
+    }
+
+    /// Plays a short game to its end, takes the ball in both hands, and begins the next game. Tells how
+    /// many moves were made; each of them is waited for.
+    pub fn play_a_game(&mut self, way: Way) -> usize {
+        if let Some(button) = way.button() {
+            self.switch(button, true);
+        }
+        for (number, (from, to)) in MOVES.into_iter().enumerate() {
+            self.play_in(way, from, to);
+            if way == Way::Rays && number == 0 {
+                self.look_into_the_menu();
+            }
+        }
+        self.wait_for_outcome("checkmate");
+        self.turn_in_both_hands();
+        self.press_button("rematch");
+        self.wait_for_moves(&[]);
+        settle_anew(self);
+        if let Some(button) = way.button() {
+            self.switch(button, false);
+        }
+        MOVES.len()
+    }
+}

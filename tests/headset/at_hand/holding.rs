@@ -1,0 +1,136 @@
+//! The ball, held by one hand and by both.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::math::{Quat, Vec3};
+use icochess::board::stage::fit::Fit;
+use icochess::feedback::table::FeedbackKind;
+
+use crate::driver::{Driver, Placed, places};
+use crate::support::plays::Plays;
+use crate::support::remote::{Pose, Side};
+
+/// Steps of a hand that goes a quarter round the ball: 6°, or 2 cm, each.
+const STEPS: u8 = 15;
+/// Radius of a ball of its usual size, metres.
+const RADIUS: f32 = 0.20;
+
+/// The ball, and the place of the left hand, in the same frame.
+fn ball_and_hand(player: &mut Driver) -> (Placed, Vec3) {
+    let [ball, hand] = player.wait("ball and hand", |p| {
+        places(&p.inspector, ["board", "left grip"])
+    });
+    (ball, hand.w_axis)
+}
+
+/// A hand that grips at the surface has the same point of it all along a quarter of the way round.
+pub fn hold_a_point(player: &mut Driver) {
+    let (at, out) = player.tile("a4");
+    player.tip_at(Side::Left, at + out * 0.02);
+    let felt = player.pulses();
+    player.grab(Side::Left);
+    player.wait_for_pulse(FeedbackKind::Grabbed, Side::Left, felt);
+    let (start, begun) = ball_and_hand(player);
+    let way = begun - start.w_axis;
+    let held = start.rotation().inverse() * way;
+    let axis = Vec3::Y.reject_from(way).normalize();
+    let rest = Quat::from_array(player.pose(Side::Left).orientation);
+    for step in 1..=STEPS {
+        let part = f32::from(step) / f32::from(STEPS);
+        let turn = Quat::from_axis_angle(axis, -FRAC_PI_2 * part);
+        let position = start.w_axis + turn * way + player.to_stage;
+        player.driver.update(|state| {
+            state.left.pose = Pose {
+                position: position.to_array(),
+                orientation: (turn * rest).to_array(),
+            };
+        });
+        for _ in 0..2 {
+            let (ball, hand) = ball_and_hand(player);
+            let off = (ball.w_axis + ball.rotation() * held).distance(hand);
+            assert!(off < 0.005, "{off} m off in step {step}");
+        }
+    }
+    player.rest();
+    let (ball, hand) = ball_and_hand(player);
+    assert!(hand.distance(begun) > RADIUS, "the hand has gone round");
+    let turned = turn_between(&start, &ball);
+    assert!((turned - 90.0).abs() < 1.0, "{turned}°");
+    player.release(Side::Left);
+}
+
+/// How far a ball has turned, degrees.
+fn turn_between(before: &Placed, now: &Placed) -> f32 {
+    let turn = now.rotation().angle_between(before.rotation());
+    turn.to_degrees()
+}
+
+/// The ball stays where it is, while a hand takes hold of it or lets it go.
+fn assert_stays(player: &mut Driver, what: &str, act: impl FnOnce(&mut Driver)) {
+    player.rest();
+    let before = player.place("board");
+    act(player);
+    player.frames(3);
+    let now = player.place("board");
+    let moved = now.w_axis.distance(before.w_axis);
+    let grown = RADIUS * (now.x_axis.length() - before.x_axis.length()).abs();
+    let turned = turn_between(&before, &now);
+    let is_still = moved < 1e-3 && grown < 1e-3 && turned < 0.5;
+    assert!(is_still, "{what}: {moved} m, {turned}°, {grown} m larger");
+}
+
+/// The ball turns as a hand goes.
+fn assert_turns(player: &mut Driver, side: Side) {
+    let before = player.place("board");
+    player.go(side, Vec3::Z * 0.04);
+    let turned = turn_between(&before, &player.place("board"));
+    assert!(turned > 3.0, "{turned}° with {side:?}");
+}
+
+/// Hands that join and leave move nothing; in between the ball is in one hand or in both.
+pub fn join_and_leave(player: &mut Driver) {
+    let [first, second] = Side::BOTH;
+    player.put_hands_beside_ball(0.0);
+    assert_stays(player, "one takes it", |p| p.grab(first));
+    assert_stays(player, "the other one joins", |p| p.grab(second));
+    assert_turns(player, first);
+    assert_stays(player, "one leaves", |p| p.release(first));
+    assert_turns(player, second);
+    assert_stays(player, "the other one leaves", |p| p.release(second));
+}
+
+/// Puts the hands so far apart, metres, both at once.
+fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
+    player.driver.update(|state| {
+        for (side, aside) in [(Side::Left, -0.5), (Side::Right, 0.5)] {
+            let at = middle + Vec3::X * aside * apart;
+            state.hand(side).pose = Pose::at(at.to_array());
+        }
+    });
+}
+
+/// In two hands the ball grows and shrinks as they go apart and together, and no farther than it may.
+pub fn scale_within_limits(player: &mut Driver) {
+    let [smallest, largest] = Fit::SIZES;
+    for (apart, ways) in [
+        (0.1, [(0.15, 1.5), (0.6, largest)]),
+        (1.2, [(0.6, largest / 2.0), (0.1, smallest)]),
+    ] {
+        let middle = player.place("board").w_axis + Vec3::Z * 0.45 + player.to_stage;
+        put_apart(player, middle, apart);
+        player.frames(6);
+        for side in Side::BOTH {
+            player.grab(side);
+        }
+        for (apart, size) in ways {
+            put_apart(player, middle, apart);
+            player.wait(&format!("a ball of {size} times its size"), |p| {
+                let now = p.try_place("board")?.x_axis.length();
+                ((now - size).abs() < 0.01).then_some(())
+            });
+        }
+        for side in Side::BOTH {
+            player.release(side);
+        }
+    }
+}
