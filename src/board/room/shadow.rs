@@ -1,10 +1,6 @@
 //! A soft shadow of the board on what stands below it, which tells where it floats. In the real room
 //! nothing else there belongs to the board, and no light of ours falls on what is real.
 
-use std::f32::consts::TAU;
-
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use icochess_shape::Room;
 
@@ -13,12 +9,14 @@ use super::place::RoomPlace;
 use super::scenery::table_below;
 use super::shown::ShownRoom;
 use super::surroundings::Surroundings;
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
+use crate::board::stage::texture::spot;
 use crate::schedule::AppSystems;
 
-/// The darkness in the middle, 0 to 1.
-const DARKNESS: f32 = 0.45;
+/// The colour in the middle, as dark as it is there.
+const COLOR: Color = Color::srgba(0.0, 0.0, 0.0, 0.45);
 /// The radius of the shadow as a multiple of that of the board, in the real room, on a table, and on a
 /// floor, which is farther away: it is soft, and fades out.
 const SPREAD: [f32; 3] = [1.3, 1.6, 1.8];
@@ -42,17 +40,19 @@ fn spawn(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
+    mut images: ResMut<Assets<Image>>,
 ) {
     let material = StandardMaterial {
-        unlit: true,
+        base_color_texture: Some(images.add(spot(darkness))),
         alpha_mode: AlphaMode::Blend,
         cull_mode: None,
-        ..default()
+        ..unlit(COLOR)
     };
     commands.spawn((
         Name::new("shadow of the board"),
         SoftShadow,
-        Mesh3d(meshes.add(disc())),
+        // A level square of which the shadow fills the circle within.
+        Mesh3d(meshes.add(Plane3d::new(Vec3::Y, Vec2::ONE))),
         MeshMaterial3d(materials.add(material)),
         Pickable::IGNORE,
         Transform::default(),
@@ -60,40 +60,11 @@ fn spawn(
     ));
 }
 
-/// The darkness at a part of the radius, 0 to 1: none at the edge, and flat there.
+/// The darkness at a part of the radius, as a part of that in the middle: none at the edge, and flat
+/// there.
 fn darkness(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
-    DARKNESS * (1.0 - part * part).powi(2)
-}
-
-/// A level disc of radius 1 that fades out towards its edge.
-fn disc() -> Mesh {
-    const AROUND: u32 = 48;
-    const RINGS: u32 = 8;
-    let point = |ring: u32, step: u32| {
-        let part = ring as f32 / RINGS as f32;
-        let angle = step as f32 / AROUND as f32 * TAU;
-        let place = Vec3::new(angle.cos(), 0.0, angle.sin()) * part;
-        (place, [0.0, 0.0, 0.0, darkness(part)])
-    };
-    let rings = (0..=RINGS).flat_map(|ring| (0..AROUND).map(move |step| (ring, step)));
-    let (places, colors): (Vec<_>, Vec<_>) = rings.map(|(ring, step)| point(ring, step)).unzip();
-    let at = |ring: u32, step: u32| ring * AROUND + step % AROUND;
-    let quads = (0..RINGS).flat_map(|ring| (0..AROUND).map(move |step| (ring, step)));
-    let corners = quads.flat_map(|(ring, step)| {
-        let [near, next] = [at(ring, step), at(ring, step + 1)];
-        let [far, beyond] = [at(ring + 1, step), at(ring + 1, step + 1)];
-        [near, next, beyond, near, beyond, far]
-    });
-    let normals = vec![Vec3::Y; places.len()];
-    Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-    .with_inserted_indices(Indices::U32(corners.collect()))
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+    (1.0 - part * part).powi(2)
 }
 
 /// Where the shadow lies below the board, as its height in the world, and how far it spreads; `None`
@@ -149,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_shadow_fades_out_smoothly() {
-        assert_eq!(darkness(0.0), DARKNESS);
+        assert_eq!(darkness(0.0), 1.0);
         assert_eq!(darkness(1.0), 0.0);
         let steps: Vec<f32> = (0..=20).map(|step| darkness(step as f32 / 20.0)).collect();
         assert!(steps.is_sorted_by(|a, b| a >= b));
