@@ -6,7 +6,7 @@ use super::allowed::{PickRefused, Turns, Unmovable};
 use super::hovered::CURSOR;
 use super::selection::Pick;
 use crate::game::Match;
-use icochess_rules::StuckReason;
+use icochess_rules::{CellSet, StuckReason};
 
 /// The refusal of a pick, with the reason why the piece there, or the part of the board, cannot be
 /// moved; `None` if there is nothing to tell.

@@ -32,7 +32,7 @@ use crate::asking::{LIMIT, open};
 use crate::headless;
 
 /// The most triangles of what is around the board.
-const MOST: usize = 10_000;
+const MOST: usize = 4_000;
 /// The most that all pictures together take on the graphics card, bytes.
 const MOST_BYTES: usize = 64 << 20;
 

@@ -197,7 +197,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
 }
 
 /// The most triangles of a view with its room, as `tests/headless/triangles.rs` has it.
-const MOST_TRIANGLES: u64 = 60_000;
+const MOST_TRIANGLES: u64 = 40_000;
 /// The most draws of a view there. Here pairs of mesh and material in sight are counted: there are no
 /// fewer draws than these, and more where what is blended lies mixed in depth.
 const MOST_DRAWS: u64 = 120;

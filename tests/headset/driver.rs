@@ -45,7 +45,7 @@ pub const TURN: Duration = Duration::from_millis(300);
 const SMALL: UVec2 = UVec2::new(320, 200);
 /// The settings where nobody sees the pictures, which are drawn all the same: small ones.
 const UNSEEN: &str = "(render_scale: 0.5)";
-/// The same, with nothing around the board: a third fewer triangles, and 28 ms of the processor for a
+/// The same, with nothing around the board: a quarter fewer triangles, and 28 ms of the processor for a
 /// frame where it was 36 (docs/testing.md).
 const BARE: &str = "(render_scale: 0.5, room: \"none\")";
 

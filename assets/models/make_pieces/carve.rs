@@ -3,6 +3,9 @@
 use crate::geometry::PieceGeometry;
 use crate::vectors::{Vec3, add, cross, dot, length, mix, ratio, scale, sub, unit};
 
+/// How near a point is that lies on a plane, and how near two are that are one.
+const NEAR: f32 = 1e-6;
+
 /// A plane; `normal` points to the side where `dot(normal, p) > offset`.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
@@ -13,6 +16,10 @@ pub struct Plane {
 impl Plane {
     fn side(&self, point: Vec3) -> f32 {
         dot(self.normal, point) - self.offset
+    }
+
+    fn holds(&self, corner: &Corner) -> bool {
+        self.side(corner.position).abs() < NEAR
     }
 
     /// Parts a convex polygon in what lies behind the plane and what lies before it.
@@ -64,34 +71,51 @@ pub fn carve(solid: &PieceGeometry, planes: &[Plane]) -> PieceGeometry {
             position: solid.positions[i as usize],
             normal: solid.normals[i as usize],
         });
-        // All planes part all of the triangle, so that the parts share their corners.
-        let mut parts = vec![(corners.collect::<Vec<_>>(), true)];
+        let mut taken: Vec<Corner> = corners.collect();
+        let mut left = Vec::new();
         for plane in planes {
-            parts = parts
-                .into_iter()
-                .flat_map(|(polygon, taken)| {
-                    let [behind, before] = plane.split(&polygon);
-                    [(behind, false), (before, taken)]
-                })
-                .filter(|(polygon, _)| !polygon.is_empty())
-                .collect();
+            let [behind, before] = plane.split(&taken);
+            left.push((plane, behind));
+            taken = before;
         }
-        for (polygon, taken) in parts {
-            if !taken {
-                fan(&mut mesh, &polygon);
-                continue;
-            }
-            // The rim of what is taken out is the rim of the walls.
-            for (plane, wall) in planes.iter().zip(&mut walls) {
-                let points = polygon.iter().map(|c| c.position);
-                wall.extend(points.filter(|&p| plane.side(p).abs() < 1e-6));
-            }
+        // The rim of what is taken out is the rim of the walls.
+        for (plane, wall) in planes.iter().zip(&mut walls) {
+            let rim = taken.iter().filter(|corner| plane.holds(corner));
+            wall.extend(rim.map(|corner| corner.position));
+        }
+        for (nth, (plane, polygon)) in left.iter().enumerate() {
+            let beside = left[nth + 1..].iter().flat_map(|(_, other)| other);
+            fan(&mut mesh, &meeting(plane, polygon, beside.chain(&taken)));
         }
     }
     for (plane, wall) in planes.iter().zip(walls) {
         cap(&mut mesh, wall, plane.normal);
     }
     mesh
+}
+
+/// A polygon behind a plane, with the corner of what is `beside` it that lies on its edge in the
+/// plane, if there is one: else they would not share it. It comes first, so that a fan from there has
+/// no triangle without a height.
+fn meeting<'a>(
+    plane: &Plane,
+    polygon: &[Corner],
+    mut beside: impl Iterator<Item = &'a Corner>,
+) -> Vec<Corner> {
+    let is_own = |corner: &Corner| {
+        let away = |own: &Corner| length(sub(corner.position, own.position));
+        polygon.iter().any(|own| away(own) <= NEAR)
+    };
+    let count = polygon.len();
+    let mut shared = polygon.to_vec();
+    let corner = beside.find(|corner| plane.holds(corner) && !is_own(corner));
+    let edge =
+        (0..count).find(|&at| plane.holds(&polygon[at]) && plane.holds(&polygon[(at + 1) % count]));
+    if let (Some(corner), Some(edge)) = (corner, edge) {
+        shared.rotate_left((edge + 1) % count);
+        shared.insert(0, *corner);
+    }
+    shared
 }
 
 /// Adds a convex polygon.

@@ -41,6 +41,13 @@ impl PieceGeometry {
         self.triangle([a, c, d]);
     }
 
+    /// Adds a flat disc, as its rim, counter-clockwise.
+    pub fn disc(&mut self, rim: &[u32]) {
+        for i in 2..rim.len() {
+            self.triangle([rim[0], rim[i - 1], rim[i]]);
+        }
+    }
+
     /// Adds a flat quad that shares no vertex with its neighbours.
     pub fn facet(&mut self, corners: [Vec3; 4]) {
         let [a, b, c, d] = corners;

@@ -207,7 +207,7 @@ impl Horse {
     }
 }
 
-/// How many triangles the horse of the knight may have, without its eyes.
+/// How many triangles the horse of the knight may have, without eyes.
 const fn triangles(detail: Detail) -> usize {
     match detail {
         Detail::Full => 2380,

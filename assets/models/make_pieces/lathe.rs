@@ -14,6 +14,9 @@ const CREASE: f32 = 0.5;
 /// the sides do from a circle of this radius.
 const CHORD_RADIUS: f32 = 0.08;
 
+/// How far an outline in lower detail may stray, in pixels, where a piece that is seen so is largest.
+const STRAY: f32 = 1.15;
+
 /// The largest angle, in radians, at which an outline in lower detail still looks smooth.
 const BEND: f32 = 0.9;
 
@@ -40,20 +43,33 @@ impl PieceGeometry {
         let sag = CHORD_RADIUS * (1.0 - (std::f32::consts::PI / ratio(sides, 1)).cos());
         let mut strips = strips(outline, sag);
         if let Some(most) = detail.below() {
-            // By a pixel, where a piece that is seen so is largest.
-            strips = straightened(&strips, 1.0 / most);
+            strips = straightened(&strips, STRAY / most);
         }
         for strip in strips {
             let rings: Vec<Vec<u32>> = strip
                 .iter()
                 .map(|station| self.ring(station, sides))
                 .collect();
-            for pair in rings.windows(2) {
-                let [low, high] = [&pair[0], &pair[1]];
-                for i in 0..sides {
-                    let next = (i + 1) % sides;
-                    self.quad([low[i], low[next], high[next], high[i]]);
-                }
+            for (ends, pair) in strip.windows(2).zip(rings.windows(2)) {
+                self.sweep([&ends[0], &ends[1]], [&pair[0], &pair[1]]);
+            }
+        }
+    }
+
+    /// Adds what is swept between two stations, whose rings are given.
+    fn sweep(&mut self, [from, to]: [&Station; 2], [low, high]: [&[u32]; 2]) {
+        let is_flat = from.is_level() && to.is_level();
+        if is_flat && from.at[0] == 0.0 {
+            // Seen from below.
+            let rim: Vec<u32> = high.iter().rev().copied().collect();
+            self.disc(&rim);
+        } else if is_flat && to.at[0] == 0.0 {
+            self.disc(low);
+        } else {
+            let sides = low.len();
+            for i in 0..sides {
+                let next = (i + 1) % sides;
+                self.quad([low[i], low[next], high[next], high[i]]);
             }
         }
     }
@@ -94,6 +110,11 @@ impl Station {
             at,
             normal: [tangent[1] / length, -tangent[0] / length],
         }
+    }
+
+    /// Whether the surface is level there.
+    fn is_level(&self) -> bool {
+        self.normal[0] == 0.0
     }
 }
 

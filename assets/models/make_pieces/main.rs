@@ -22,7 +22,7 @@
 //!   normals come from the outline itself, so few rings look round, and are
 //!   split where the outline turns sharply.
 //! * Crenellations, coronet and cross are built face by face, with narrow
-//!   chamfers that catch the light.
+//!   chamfers that catch the light, but in low detail.
 //! * The bishop's cut is a real one: a wedge taken out of the convex mitre.
 //! * The pieces of two powers bear the signs of both: a tower, a mitre, a horse's head,
 //!   and for the unicorn a twisted horn.

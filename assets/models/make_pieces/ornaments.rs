@@ -13,8 +13,13 @@ use crate::horse::{EYE, EYE_LENGTH, EYEBALL, EYEBALL_SIDES};
 use crate::lathe::{Station, spline};
 use crate::vectors::{Vec2, Vec3, add, around, cross, ratio, scale, sub, turn, unit};
 
-/// The width of the chamfers.
-const CHAMFER: f32 = 0.002;
+/// The width of the chamfers. In low detail they would be half a pixel wide: there are none.
+const fn chamfer(detail: Detail) -> f32 {
+    match detail {
+        Detail::Full | Detail::Middle => 0.002,
+        Detail::Low => 0.0,
+    }
+}
 
 /// A horn: a cone that a ridge winds up on, from `foot` upwards and by `lean` radians to
 /// the front, closed below.
@@ -86,13 +91,15 @@ impl PieceGeometry {
             end: to,
         }: Range<usize>,
         sides: usize,
+        detail: Detail,
     ) {
         let top = height(PieceKind::Rook);
+        let chamfer = chamfer(detail);
         let [first, last] = [turn(from, sides), turn(to, sides)];
         // The way over the tooth, from the outside to the inside, at side `i`.
         let across = |i: usize| -> [Vec3; 6] {
             let angle = turn(i, sides);
-            let inset = CHAMFER / ROOK_INSIDE;
+            let inset = chamfer / ROOK_INSIDE;
             let on_top = match i {
                 _ if i == from => angle + inset,
                 _ if i == to => angle - inset,
@@ -100,10 +107,10 @@ impl PieceGeometry {
             };
             [
                 around(ROOK_OUTSIDE, ROOK_FLOOR, angle),
-                around(ROOK_OUTSIDE, top - CHAMFER, angle),
-                around(ROOK_OUTSIDE - CHAMFER, top, on_top),
-                around(ROOK_INSIDE + CHAMFER, top, on_top),
-                around(ROOK_INSIDE, top - CHAMFER, angle),
+                around(ROOK_OUTSIDE, top - chamfer, angle),
+                around(ROOK_OUTSIDE - chamfer, top, on_top),
+                around(ROOK_INSIDE + chamfer, top, on_top),
+                around(ROOK_INSIDE, top - chamfer, angle),
                 around(ROOK_INSIDE, ROOK_FLOOR, angle),
             ]
         };
@@ -231,8 +238,9 @@ impl PieceGeometry {
 
 /// A plate of the king's cross, its faces along `z`: with all of its arms, or only
 /// with those to the sides.
-pub fn cross_plate(upright: bool) -> PieceGeometry {
+pub fn cross_plate(upright: bool, detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
+    let chamfer = chamfer(detail);
     let outline: Vec<Vec2> = (0..4)
         .flat_map(|quarter| {
             let [end, nook] = [&CROSS[..2], &CROSS[2..]];
@@ -256,7 +264,7 @@ pub fn cross_plate(upright: bool) -> PieceGeometry {
     let inset: Vec<Vec2> = (0..count)
         .map(|i| {
             let [n, m] = [facing(i + count - 1), facing(i)];
-            let by = CHAMFER / (1.0 + n[0] * m[0] + n[1] * m[1]);
+            let by = chamfer / (1.0 + n[0] * m[0] + n[1] * m[1]);
             [
                 outline[i][0] - by * (n[0] + m[0]),
                 outline[i][1] - by * (n[1] + m[1]),
@@ -267,7 +275,7 @@ pub fn cross_plate(upright: bool) -> PieceGeometry {
     for i in 0..count {
         let next = (i + 1) % count;
         let side = [facing(i)[0], facing(i)[1], 0.0];
-        let edge = CROSS_DEPTH - CHAMFER;
+        let edge = CROSS_DEPTH - chamfer;
         let (a, b) = (outline[i], outline[next]);
         let (c, d) = (inset[i], inset[next]);
         mesh.facet([at(a, edge), at(a, -edge), at(b, -edge), at(b, edge)]);

@@ -71,7 +71,7 @@ fn rook(detail: Detail) -> PieceGeometry {
     for merlon in 0..MERLONS {
         // The first merlon is centred on +z.
         let from = merlon * each + sides - wide / 2;
-        mesh.merlon(from..from + wide, sides);
+        mesh.merlon(from..from + wide, sides, detail);
         for i in from + wide..from + each {
             let [a, b] = [turn(i, sides), turn(i + 1, sides)];
             mesh.facet([
@@ -110,9 +110,9 @@ fn queen(detail: Detail) -> PieceGeometry {
 fn king(detail: Detail) -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     mesh.lathe(KING, detail.sides(KING_SIDES, 2), detail);
-    mesh.append(&cross_plate(true));
+    mesh.append(&cross_plate(true, detail));
     // Arms to the front and the back as well: a cross from the side and from above.
-    let mut beam = cross_plate(false);
+    let mut beam = cross_plate(false, detail);
     for [x, _, z] in beam.positions.iter_mut().chain(&mut beam.normals) {
         (*x, *z) = (*z, -*x);
     }
@@ -134,7 +134,10 @@ fn horse(detail: Detail) -> PieceGeometry {
         let surface = horse.surface();
         Detail::ALL.map(|detail| {
             let mut mesh = horse.skin(surface.clone(), detail);
-            mesh.eyes(detail);
+            // In low detail they would be three pixels wide.
+            if detail != Detail::Low {
+                mesh.eyes(detail);
+            }
             mesh
         })
     });

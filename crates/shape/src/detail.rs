@@ -8,7 +8,7 @@ pub enum Detail {
     Full,
     /// Two thirds of the sides, and less than half of the triangles.
     Middle,
-    /// Two fifths of the sides, and about a seventh of the triangles.
+    /// Two fifths of the sides, and less than a seventh of the triangles.
     Low,
 }
 

@@ -6,8 +6,6 @@
 //!
 //! [`Shape::footprint`]: icochess_shape::Shape::footprint
 
-use std::f32::consts::TAU;
-
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
@@ -18,8 +16,10 @@ use super::place::RoomPlace;
 use super::scenery::table_below;
 use super::shown::ShownRoom;
 use super::surroundings::Surroundings;
+use crate::board::stage::drawing::unlit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
+use crate::board::stage::texture::spot;
 use crate::schedule::AppSystems;
 
 /// The darkness at the edge of what stands there, 0 to 1.
@@ -70,12 +70,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Its mesh is made when it is known what the shadow lies on.
-fn spawn(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
+fn spawn(
+    mut commands: Commands,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut images: ResMut<Assets<Image>>,
+) {
     let material = StandardMaterial {
-        unlit: true,
+        base_color_texture: Some(images.add(spot(darkness))),
         alpha_mode: AlphaMode::Blend,
         cull_mode: None,
-        ..default()
+        ..unlit(Color::BLACK)
     };
     commands.spawn((
         Name::new("shadow of the board"),
@@ -87,25 +91,15 @@ fn spawn(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>
     ));
 }
 
-/// The darkness at a part of the way outwards, of so much where it begins, 0 to 1: none at its end, and flat
+/// The darkness at a part of the way outwards, as a part of that where it begins: none at its end, and flat
 /// there.
-fn darkness(most: f32, part: f32) -> f32 {
+fn darkness(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
-    most * (1.0 - part * part).powi(2)
+    (1.0 - part * part).powi(2)
 }
 
 /// The point where a shadow begins to fade, and the way from there to its end, metres.
 type Spoke = (Vec3, Vec3);
-
-/// The spokes of a round shadow that fades from its middle on.
-fn round(radius: f32) -> Vec<Spoke> {
-    const AROUND: usize = 48;
-    let out = |step: usize| {
-        let (sin, cos) = (step as f32 / AROUND as f32 * TAU).sin_cos();
-        Vec3::new(cos, 0.0, -sin) * radius
-    };
-    (0..AROUND).map(|step| (Vec3::ZERO, out(step))).collect()
-}
 
 /// The spokes of the shadow of what stands on a convex polygon, counter-clockwise from above: it fades
 /// from the edge on, and round the corners.
@@ -127,36 +121,56 @@ fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
     fans.collect()
 }
 
-/// Shadows on one level, gathered into one mesh.
+/// Shadows on one level, gathered into one mesh with the picture of a round spot.
 #[derive(Default)]
 struct Shade {
     places: Vec<Vec3>,
+    /// Points of the picture: the middle of the spot is as dark as it gets.
+    at: Vec<Vec2>,
+    /// White, as opaque as the darkest of each shadow.
     colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
 
 impl Shade {
+    /// The middle of the spot, and a point of its edge.
+    const MIDDLE: Vec2 = Vec2::splat(0.5);
+    const EDGE: Vec2 = Vec2::new(1.0, 0.5);
+
+    fn point(&mut self, place: Vec3, at: Vec2, darkest: f32) {
+        self.places.push(place);
+        self.at.push(at);
+        self.colors.push([1.0, 1.0, 1.0, darkest]);
+    }
+
     /// Adds one that is evenly dark within where its spokes begin, and fades along them.
-    fn add(&mut self, spokes: &[Spoke], most: f32) {
-        const RINGS: u32 = 8;
+    fn add(&mut self, spokes: &[Spoke], darkest: f32) {
         let (base, around) = (self.places.len() as u32, spokes.len() as u32);
-        for ring in 0..=RINGS {
-            let part = ring as f32 / RINGS as f32;
-            let color = [0.0, 0.0, 0.0, darkness(most, part)];
-            self.places
-                .extend(spokes.iter().map(|(from, out)| *from + *out * part));
-            self.colors.extend(spokes.iter().map(|_| color));
+        for (from, out) in spokes {
+            self.point(*from, Self::MIDDLE, darkest);
+            self.point(*from + *out, Self::EDGE, darkest);
         }
-        let at = |ring: u32, step: u32| base + ring * around + step % around;
+        let near = |step: u32| base + 2 * (step % around);
         for step in 2..around {
-            self.indices
-                .extend([at(0, 0), at(0, step - 1), at(0, step)]);
+            self.indices.extend([near(0), near(step - 1), near(step)]);
         }
-        for (ring, step) in (0..RINGS).flat_map(|ring| (0..around).map(move |step| (ring, step))) {
-            let [near, next] = [at(ring, step), at(ring, step + 1)];
-            let [far, beyond] = [at(ring + 1, step), at(ring + 1, step + 1)];
-            self.indices.extend([near, far, beyond, near, beyond, next]);
+        for step in 0..around {
+            let (near, next) = (near(step), near(step + 1));
+            let corners = [near, near + 1, next + 1, near, next + 1, next];
+            self.indices.extend(corners);
         }
+    }
+
+    /// Adds a round one that fades from its middle on: a square of which the spot fills the circle within.
+    fn add_round(&mut self, radius: f32, darkest: f32) {
+        let base = self.places.len() as u32;
+        for (x, z) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
+            let at = Vec2::new(x, z);
+            let out = (at * 2.0 - Vec2::ONE) * radius;
+            self.point(Vec3::new(out.x, 0.0, out.y), at, darkest);
+        }
+        let corners = [0, 1, 2, 0, 2, 3].map(|corner| base + corner);
+        self.indices.extend(corners);
     }
 
     fn mesh(self) -> Mesh {
@@ -168,6 +182,7 @@ impl Shade {
         .with_inserted_indices(Indices::U32(self.indices))
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.places)
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.at)
         .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
     }
 }
@@ -186,7 +201,7 @@ fn cast(shape: &BoardShape, on: Ground) -> Shade {
     let stands = outline.into_iter().fold(0.0, reach);
     let middles = shape.places.iter().map(|place| place.frame.translation);
     if middles.fold(0.0, reach) > stands {
-        shade.add(&round(shape.radius() * on.spread()), BELOW);
+        shade.add_round(shape.radius() * on.spread(), BELOW);
     }
     shade
 }
@@ -251,15 +266,12 @@ mod tests {
 
     #[test]
     fn the_shadow_fades_out_smoothly() {
-        for most in [AT_EDGE, BELOW] {
-            assert_eq!(darkness(most, 0.0), most);
-            assert_eq!(darkness(most, 1.0), 0.0);
-            let steps = (0..=20).map(|step| darkness(most, step as f32 / 20.0));
-            let steps: Vec<f32> = steps.collect();
-            assert!(steps.is_sorted_by(|a, b| a >= b));
-            // Neither a spot in the middle nor a line at the edge.
-            assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
-        }
+        assert_eq!(darkness(0.0), 1.0);
+        assert_eq!(darkness(1.0), 0.0);
+        let steps: Vec<f32> = (0..=20).map(|step| darkness(step as f32 / 20.0)).collect();
+        assert!(steps.is_sorted_by(|a, b| a >= b));
+        // Neither a spot in the middle nor a line at the edge.
+        assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::painted::Painted;
+use super::painted::{Painted, around};
 use super::scene::{Sky, at_height};
 use crate::board::stage::grain::chance;
 
@@ -17,16 +17,31 @@ pub(super) const SKY: f32 = 90.0;
 const STARS: f32 = 88.0;
 /// Half the side of the square of a star, of which the eye sees about a third, metres: 0.06° to 0.2°.
 const STAR: (f32, f32) = (0.12, 0.30);
-const AROUND: usize = 48;
-const RINGS: usize = 28;
+/// Number of corners along the horizon; a smaller circle has as many fewer.
+const AROUND: usize = 40;
+/// The widest angle between two rings of corners, radians, and that of a sky with a band, which is
+/// narrow: 13° and 7°.
+const GAPS: [f32; 2] = [0.227, 0.122];
 
-/// The direction of a corner; the rings lie closer at the horizon, where the colours change.
-fn corner(ring: usize, step: usize) -> Vec3 {
-    let part = ring as f32 / RINGS as f32 * 2.0 - 1.0;
-    let height = 0.35 * part + 0.65 * part.powi(3);
+/// The heights of the rings of corners: those from which on the colours change otherwise, and as many
+/// between as leave no wider gap.
+fn heights(sky: &Sky) -> impl Iterator<Item = f32> {
+    let [plain, banded] = GAPS;
+    let gap = if sky.band.is_some() { banded } else { plain };
+    let between = sky.stops.windows(2).flat_map(move |pair| {
+        let [from, to] = [pair[0].0, pair[1].0].map(f32::asin);
+        let parts = ((to - from) / gap).ceil();
+        let part = move |part: usize| (from + (to - from) * part as f32 / parts).sin();
+        (0..parts as usize).map(part)
+    });
+    between.chain(sky.stops.last().map(|(height, _)| *height))
+}
+
+/// The directions of the corners at a height: at the zenith, and straight down, one.
+fn ring(height: f32) -> impl Iterator<Item = Vec3> {
     let flat = (1.0 - height * height).max(0.0).sqrt();
-    let (sin, cos) = (step as f32 / AROUND as f32 * TAU).sin_cos();
-    Vec3::new(flat * cos, height, flat * sin)
+    let steps = (AROUND as f32 * flat).ceil().max(1.0) as usize;
+    (0..steps).map(move |step| around(step, steps) * flat + Vec3::Y * height)
 }
 
 /// The light of the sky from a direction.
@@ -42,18 +57,9 @@ pub(super) fn light(sky: &Sky, way: Vec3) -> Vec3 {
 /// The sky as it is seen from within.
 pub(super) fn dome(sky: &Sky) -> Mesh {
     let mut dome = Painted::default();
-    for ring in 0..RINGS {
-        for step in 0..AROUND {
-            let ways = [
-                (ring, step),
-                (ring, step + 1),
-                (ring + 1, step + 1),
-                (ring + 1, step),
-            ]
-            .map(|(ring, step)| corner(ring, step));
-            dome.quad(ways.map(|way| way * SKY), ways.map(|way| light(sky, way)));
-        }
-    }
+    dome.rings(
+        heights(sky).map(|height| ring(height).map(move |way| (way * SKY, light(sky, way)))),
+    );
     dome.mesh()
 }
 
@@ -105,14 +111,40 @@ mod tests {
             let Some(sky) = &scene(room).sky else {
                 continue;
             };
-            for (ring, step) in (0..RINGS).flat_map(|ring| (0..AROUND).map(move |it| (ring, it))) {
-                let here = corner(ring, step);
-                for next in [corner(ring + 1, step), corner(ring, step + 1)] {
-                    let mixed = light(sky, here).midpoint(light(sky, next));
-                    let exact = light(sky, here.midpoint(next).normalize_or(Vec3::Y));
-                    let off = (mixed - exact).abs().max_element();
-                    assert!(off < 0.04, "{room:?} {ring} {step}: {off}");
+            let dome = dome(sky);
+            let places = dome.attribute(Mesh::ATTRIBUTE_POSITION);
+            let places = places.and_then(|it| it.as_float3()).expect("corners");
+            let ways: Vec<Vec3> = places.iter().map(|at| Vec3::from(*at) / SKY).collect();
+            let off = |ways: &[Vec3]| {
+                let lights = ways.iter().map(|way| light(sky, *way));
+                let mixed = lights.sum::<Vec3>() / ways.len() as f32;
+                let middle = ways.iter().sum::<Vec3>().normalize_or(Vec3::Y);
+                (mixed - light(sky, middle)).abs().max_element()
+            };
+            let corners: Vec<usize> = dome.indices().expect("faces").iter().collect();
+            for face in corners.chunks_exact(3) {
+                let [a, b, c] = [face[0], face[1], face[2]].map(|corner| ways[corner]);
+                for between in [&[a, b][..], &[b, c], &[c, a], &[a, b, c]] {
+                    let off = off(between);
+                    assert!(off < 0.04, "{room:?} {between:?}: {off}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_colours_of_a_sky_change_where_it_has_corners() {
+        for sky in Room::ALL.map(|room| &scene(room).sky) {
+            let Some(sky) = sky else {
+                continue;
+            };
+            let heights: Vec<f32> = heights(sky).collect();
+            assert!(heights.is_sorted(), "{heights:?}");
+            for (stop, _) in sky.stops {
+                assert!(heights.iter().any(|height| (height - stop).abs() < 1e-6));
+            }
+            for end in [heights[0], heights[heights.len() - 1]] {
+                assert_eq!(ring(end).count(), 1, "{end}");
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::painted::Painted;
+use super::painted::{AROUND, Painted};
 
 /// Reach of the table beyond the board, metres.
 const BEYOND: f32 = 0.17;
@@ -31,16 +31,23 @@ fn light(at: Vec3) -> Vec3 {
 /// A table of radius 1 whose upper face is at the height 0. Its picture is that of a grain, by
 /// metres.
 pub(super) fn table() -> Mesh {
-    const RINGS: [f32; 11] = [
-        0.0, 0.1, 0.2, 0.32, 0.44, 0.56, 0.68, 0.79, 0.88, 0.95, 0.985,
+    const RINGS: [(f32, usize); 8] = [
+        (0.0, 1),
+        (0.15, 12),
+        (0.30, 24),
+        (0.45, 24),
+        (0.60, 24),
+        (0.75, AROUND),
+        (0.88, AROUND),
+        (0.985, AROUND),
     ];
     let mut table = Painted::default();
     table.disc(0.0, &RINGS, |at| WOOD * light(at));
     // A rounded edge that catches the light, and the side below it.
     let edge = |brighter: f32| move |at: Vec3| WOOD * light(at) * brighter;
-    table.band([(0.985, 0.0), (0.996, -0.004)], edge(1.5));
-    table.band([(0.996, -0.004), (1.0, -0.012)], edge(0.9));
-    table.band([(1.0, -0.012), (0.99, -0.040)], edge(0.35));
+    table.band(AROUND, [(0.985, 0.0), (0.996, -0.004)], edge(1.5));
+    table.band(AROUND, [(0.996, -0.004), (1.0, -0.012)], edge(0.9));
+    table.band(AROUND, [(1.0, -0.012), (0.99, -0.040)], edge(0.35));
     table.mesh()
 }
 

@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use bevy::image::ImageAddressMode;
 use bevy::prelude::*;
 
-use super::painted::{Painted, around};
+use super::painted::{AROUND, Painted, around};
 use super::scene::{Sky, at_height};
 use crate::board::stage::grain::{chance, noise};
 use crate::board::stage::texture::{picture, texels};
@@ -71,8 +71,16 @@ fn lamp_light(at: Vec3) -> Vec3 {
 
 /// The deck, whose picture is that of [`planks`].
 pub(super) fn deck() -> Mesh {
-    const RINGS: [f32; 15] = [
-        0.0, 0.3, 0.6, 0.9, 1.2, 1.5, 1.75, 2.0, 2.2, 2.4, 2.55, 2.7, 2.8, 2.9, RADIUS,
+    // Finer where the lamps are.
+    const RINGS: [(f32, usize); 8] = [
+        (0.0, 1),
+        (0.7, 6),
+        (1.2, 12),
+        (1.6, 24),
+        (2.0, 24),
+        (2.4, 24),
+        (2.7, AROUND),
+        (RADIUS, AROUND),
     ];
     let mut deck = Painted::default();
     deck.disc(0.0, &RINGS, |at| WOOD * (DUSK * 1.7 + lamp_light(at)));
@@ -104,7 +112,7 @@ pub(super) fn planks() -> Image {
     picture(side, texels, ImageAddressMode::Repeat)
 }
 
-/// The rail with its posts, and an edge round the deck.
+/// The rail with its posts, and an edge round the deck, as they are seen from within and above.
 pub(super) fn rail() -> Mesh {
     let mut rail = Painted::default();
     // The rail faces the lamps from beside, and gets less of their light than the floor below.
@@ -118,14 +126,15 @@ pub(super) fn rail() -> Mesh {
         };
         rail.post(foot, half, height, lit);
     }
+    // Straight from post to post.
     for (height, half, thick) in [(RAILS[0], 0.045, 0.035), (RAILS[1], 0.018, 0.03)] {
         let (inner, outer) = (RAIL - half, RAIL + half);
-        rail.band([(inner, height), (inner, height + thick)], lit);
-        rail.band([(inner, height + thick), (outer, height + thick)], top);
-        rail.band([(inner, height), (outer, height)], lit);
+        let upper = height + thick;
+        rail.band(POSTS, [(inner, height), (inner, upper)], lit);
+        rail.band(POSTS, [(inner, upper), (outer, upper)], top);
     }
     // The edge of the deck, and its fascia.
-    rail.band([(RADIUS, 0.0), (RADIUS + 0.02, -0.25)], lit);
+    rail.band(AROUND, [(RADIUS, 0.0), (RADIUS + 0.02, -0.25)], lit);
     rail.mesh()
 }
 
@@ -133,13 +142,13 @@ pub(super) fn rail() -> Mesh {
 pub(super) fn lanterns() -> Mesh {
     let mut lanterns = Painted::default();
     for lamp in lamps() {
-        lanterns.post(lamp - Vec3::Y * 0.085, 0.058, 0.015, |_| RAIL_WOOD * 0.4);
+        lanterns.block(lamp - Vec3::Y * 0.085, 0.058, 0.015, |_| RAIL_WOOD * 0.4);
         lanterns.post(lamp - Vec3::Y * 0.07, 0.045, 0.13, |at| {
             // Brightest where the flame is.
             FLAME * (0.45 + 0.55 * (1.0 - (at.y - lamp.y).abs() / 0.08).clamp(0.0, 1.0))
         });
-        lanterns.post(lamp + Vec3::Y * 0.06, 0.066, 0.02, |_| RAIL_WOOD * 0.4);
-        lanterns.post(lamp + Vec3::Y * 0.08, 0.035, 0.025, |_| RAIL_WOOD * 0.4);
+        lanterns.block(lamp + Vec3::Y * 0.06, 0.066, 0.02, |_| RAIL_WOOD * 0.4);
+        lanterns.block(lamp + Vec3::Y * 0.08, 0.035, 0.025, |_| RAIL_WOOD * 0.4);
     }
     lanterns.mesh()
 }
@@ -166,34 +175,28 @@ fn crest_color(sky: &Sky, paleness: f32) -> Vec3 {
 /// Ranges of hills; the farther, the paler. Below their crests they go over into the mist, which has
 /// the colours of the sky below the horizon.
 pub(super) fn hills(sky: &Sky) -> Mesh {
-    const STEPS: usize = 96;
+    /// How far below the crest each line of corners is, metres, and how many they are.
+    const LINES: [(f32, usize); 4] = [(0.0, 96), (3.0, 48), (9.0, 48), (45.0, 12)];
     let mut hills = Painted::default();
     for (distance, height, paleness, waves) in RANGES {
-        let crest = |step: usize| {
-            let angle = step as f32 / STEPS as f32 * TAU;
+        let crest = |step: usize, steps: usize| {
+            let angle = step as f32 / steps as f32 * TAU;
             let wave = (angle * waves).sin() * 2.0
                 + (angle * (waves * 2.0 + 1.0) + distance).sin() * 1.1
                 + (angle * (waves * 5.0 + 2.0)).sin() * 0.35
                 + (angle * (waves * 11.0 + 3.0) + distance).sin() * 0.12;
-            around(step, STEPS) * distance + Vec3::Y * (height + wave)
+            around(step, steps) * distance + Vec3::Y * (height + wave)
         };
         let lit = crest_color(sky, paleness);
         let mist = |at: Vec3| at_height(sky.stops, at.normalize_or(Vec3::Y).y.min(-0.02));
-        let down = [0.0, -3.0, -9.0, -45.0];
-        for step in 0..STEPS {
-            for pair in down.windows(2) {
-                let corners = [
-                    crest(step) + Vec3::Y * pair[1],
-                    crest(step + 1) + Vec3::Y * pair[1],
-                    crest(step + 1) + Vec3::Y * pair[0],
-                    crest(step) + Vec3::Y * pair[0],
-                ];
-                let color = |at: Vec3, below: f32| lit.lerp(mist(at), (-below / 9.0).min(1.0));
-                let below = [pair[1], pair[1], pair[0], pair[0]];
-                let colors = std::array::from_fn(|index| color(corners[index], below[index]));
-                hills.quad(corners, colors);
-            }
-        }
+        let corner = |at: Vec3, below: f32| {
+            let at = at - Vec3::Y * below;
+            (at, lit.lerp(mist(at), (below / 9.0).min(1.0)))
+        };
+        hills.rings(LINES.map(|(below, steps)| {
+            let crest = (0..steps).map(move |step| crest(step, steps));
+            crest.map(move |at| corner(at, below))
+        }));
     }
     hills.mesh()
 }

@@ -120,19 +120,20 @@ fn half(level: usize) -> f32 {
 
 /// A line round a level.
 fn round_level(level: usize) -> Fixture {
-    let half = half(level);
+    const EDGE: f32 = LINE / 2.0;
+    /// All round the line, from its lower inner edge on.
+    const PROFILE: [(f32, f32); 5] = [
+        (-EDGE, -EDGE),
+        (-EDGE, EDGE),
+        (EDGE, EDGE),
+        (EDGE, -EDGE),
+        (-EDGE, -EDGE),
+    ];
     let mut line = Solid::default();
-    let along = Vec3::new(half + LINE / 2.0, LINE / 2.0, LINE / 2.0);
-    line.cuboid(Vec3::Z * half, along);
-    let stroke = line.mesh();
-    let mut mesh = stroke.clone();
-    for side in 1..4 {
-        let turn = Quat::from_rotation_y(side as f32 * FRAC_PI_2);
-        mesh.add(&stroke.clone().rotated(turn));
-    }
+    line.frame(Vec2::splat(half(level)), &PROFILE);
     Fixture {
         name: "level",
-        mesh,
+        mesh: line.mesh(),
         material: line_material(level),
     }
 }

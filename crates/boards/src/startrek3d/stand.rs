@@ -233,7 +233,7 @@ pub fn arm_way() -> Vec<Vec3> {
     let along = (low - top).normalize();
     let end = foot_place();
     let bend = CubicSegment::new_bezier([low, low + along * 0.04, end + Vec3::Y * 0.04, end]);
-    let rest = (1..=16).map(|step| bend.position(step as f32 / 16.0));
+    let rest = (1..=12).map(|step| bend.position(step as f32 / 12.0));
     std::iter::once(top - along * 0.006)
         .chain([low])
         .chain(rest)
@@ -248,7 +248,9 @@ fn brass() -> TriangleMesh {
         let mut stud = Solid::default();
         let way = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
         stud.rod(&way[1..3], STUD_RADIUS);
-        stud.rod(&way, PIN);
+        // Within the stud nobody sees it.
+        stud.rod(&way[..2], PIN);
+        stud.rod(&way[2..], PIN);
         stud.cap(way[2], STUD_RADIUS);
         stud.cap(way[3], PIN);
         body.add(stud.moved(corner));
