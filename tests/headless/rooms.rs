@@ -281,7 +281,8 @@ fn the_board_stands_on_its_table_and_its_shadow_lies_there() {
     assert!(shadow > table && shadow < table + 0.01);
 }
 
-/// The corners of the shadow of the board, in the frame of that, and how dark it is there.
+/// Points of the shadow of the board on and between its corners, in the frame of that, and how dark it is
+/// there: the colours of its corners, and a picture over them.
 fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
     const NAME: &str = "shadow of the board";
     let [board, lies] = ["board", NAME].map(|name| headless::place(app, name).expect("a place"));
@@ -290,16 +291,52 @@ fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
     let mesh = &world.get::<Mesh3d>(entity).expect("a mesh").0;
     let mesh = world.resource::<Assets<Mesh>>().get(mesh);
     let mesh = mesh.expect("a mesh that is there");
-    let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
-    let corners = corners.and_then(|it| it.as_float3()).expect("corners");
-    let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+    let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
+    let places = places.and_then(|it| it.as_float3()).expect("corners");
+    let (
+        Some(VertexAttributeValues::Float32x4(colors)),
+        Some(VertexAttributeValues::Float32x2(points)),
+    ) = (
+        mesh.attribute(Mesh::ATTRIBUTE_COLOR),
+        mesh.attribute(Mesh::ATTRIBUTE_UV_0),
+    )
     else {
-        panic!("no colours");
+        panic!("no colours, or no points of the picture");
+    };
+    let material = world.get::<MeshMaterial3d<StandardMaterial>>(entity);
+    let material = &material.expect("a material").0;
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let picture = materials
+        .get(material)
+        .and_then(|it| it.base_color_texture.as_ref());
+    let images = world.resource::<Assets<Image>>();
+    let picture = images.get(picture.expect("a picture")).expect("an image");
+    let side = picture.width() as usize;
+    let opacity = |at: Vec2| {
+        let [column, row] = (at * side as f32).to_array();
+        let texel = [column, row].map(|along| (along as usize).min(side - 1));
+        let data = picture.data.as_ref().expect("texels");
+        f32::from(data[(texel[1] * side + texel[0]) * 4 + 3]) / 255.0
     };
     let to_board = board.affine().inverse() * lies.affine();
-    let corners = corners.iter().map(|at| Vec3::from(*at));
-    let corners = corners.map(|at| to_board.transform_point3(at));
-    corners.zip(colors.iter().map(|color| color[3])).collect()
+    let corner = |index: usize| {
+        let place = to_board.transform_point3(Vec3::from(places[index]));
+        (place, Vec2::from(points[index]), colors[index][3])
+    };
+    let indices: Vec<usize> = mesh.indices().expect("triangles").iter().collect();
+    let mut all = Vec::new();
+    for edge in indices
+        .chunks(3)
+        .flat_map(|at| [[at[0], at[1]], [at[1], at[2]], [at[2], at[0]]])
+    {
+        let [from, to] = edge.map(corner);
+        for step in 0..=8_u8 {
+            let part = f32::from(step) / 8.0;
+            let dark = opacity(from.1.lerp(to.1, part)) * from.2.lerp(to.2, part);
+            all.push((from.0.lerp(to.0, part), dark));
+        }
+    }
+    all
 }
 
 #[test]

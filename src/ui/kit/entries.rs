@@ -5,7 +5,7 @@ use bevy::ui_widgets::Button;
 
 use super::build::Ui;
 use super::control_style::ControlStyle;
-use super::controls::gives;
+use super::controls::{NARROW, gives};
 use super::hold::HoldButton;
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::Surface;
@@ -13,12 +13,19 @@ use crate::ui::style::theme::Size;
 use icochess_message::Msg;
 
 /// Width and least height of an entry of a menu: in the window three of them fill a row of the page, and
-/// on the panel one fills a column, where all of them have room. A pixel of the window is 1.75 of the
-/// panel, and what is pressed there is at least 55 of these high.
+/// on the panel one fills a column, where all of them have room.
 fn size(ui: &Ui) -> (Val, Val) {
     match ui.on {
         Surface::Window => (ui.px(212.0), ui.px(52.0)),
-        Surface::Panel | Surface::Plate => (percent(100), ui.px(34.0)),
+        Surface::Panel | Surface::Plate => (percent(100), ui.px(NARROW)),
+    }
+}
+
+/// Size of the sign of an entry.
+const fn sign(on: Surface) -> Size {
+    match on {
+        Surface::Window => Size::Title,
+        Surface::Panel | Surface::Plate => Size::Heading,
     }
 }
 
@@ -27,7 +34,7 @@ impl Ui<'_, '_> {
     pub fn entry_for(&mut self, command: Command) {
         let info = command.info();
         self.entry_of(&info.label, gives(command), |ui| {
-            ui.icon_of(Size::Title, &info);
+            ui.icon_of(sign(ui.on), &info);
             ui.words_of(Size::Body, &info);
         });
     }
@@ -40,7 +47,7 @@ impl Ui<'_, '_> {
         let info = command.info();
         let does = (gives(command), HoldButton(command));
         self.entry_of(&info.label, does, |ui| {
-            ui.icon_of(Size::Title, &info);
+            ui.icon_of(sign(ui.on), &info);
             ui.held(command, info.label.clone(), ControlStyle::Button);
         });
     }
@@ -51,6 +58,7 @@ impl Ui<'_, '_> {
         let node = Node {
             width,
             min_height,
+            padding: UiRect::axes(self.px(14.0), self.px(3.0)),
             justify_content: JustifyContent::Start,
             ..self.control_node()
         };

@@ -38,13 +38,23 @@ impl Ui<'_, '_> {
 
     /// The button of a command in a narrow row of the panel, such as that of tabs.
     pub fn narrow_button(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
+        self.narrow_button_of(label, style, gives(command))
+    }
+
+    /// Any button in such a row.
+    pub fn narrow_button_of(
+        &mut self,
+        label: Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+    ) -> Entity {
         let control = self.control("button", &label, style);
         let node = Node {
             min_height: self.px(NARROW),
             padding: UiRect::axes(self.px(8.0), self.px(3.0)),
             ..self.control_node()
         };
-        self.spawn((control, node, Button, gives(command)), |ui| {
+        self.spawn((control, node, Button, does), |ui| {
             ui.text(Size::Small, theme::TEXT, label);
         })
     }

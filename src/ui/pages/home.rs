@@ -11,7 +11,7 @@ use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::{Msg, msg};
+use icochess_message::msg;
 
 /// The commands that have to do with the game that is played, beside its end.
 const OF_GAME: [Command; 3] = [
@@ -58,29 +58,20 @@ fn in_window(ui: &mut Ui) {
     ui.row(8.0, |ui| entries(ui, &OF_PROGRAM));
 }
 
-/// All of it at once: two groups side by side, and below them a row for the program.
+/// All of it at once: the game and the way to others side by side, and below them a row for the program.
 fn on_panel(ui: &mut Ui) {
     ui.side_by_side(|ui| {
-        group(ui, msg!("this-game"), this_game);
-        group(ui, msg!("games-and-players"), |ui| entries(ui, &OF_GAMES));
+        ui.share(1.0, |ui| ui.group_card(this_game));
+        ui.share(1.0, |ui| ui.group_card(|ui| entries(ui, &OF_GAMES)));
     });
     ui.row(8.0, |ui| {
         for command in OF_PROGRAM {
             shown(ui, command, |ui| {
-                ui.tool(command, ControlStyle::Button);
+                ui.narrow_button(command.info().label, ControlStyle::Button, command);
             });
         }
         let away = Act::new(|world| world.insert_resource(PanelShown(false)));
-        ui.button(msg!("put-away"), ControlStyle::Button, away);
-    });
-}
-
-fn group(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
-    ui.share(1.0, |ui| {
-        ui.group_card(|ui| {
-            ui.text(Size::Small, theme::FAINT, title);
-            fill(ui);
-        });
+        ui.narrow_button_of(msg!("put-away"), ControlStyle::Button, away);
     });
 }
 
