@@ -147,19 +147,16 @@ class Window:
     ending = "webp"
     settings = "(computer: (evaluation_bar: true))"
     moves = "1. d3 j4 2. Qg1 Bxe2+ 3. cxe2 Qs2 *"
-    # The tile in front, turned so that White is above, and the rook.
-    tile, roll, select = "t4", 12, "b1"
+    # The queen.
+    select = "g1"
 
     def arguments(self, folder):
         game = folder / "game.pgn"
         game.write_text(f'[Variant "Icochess"]\n\n{self.moves}\n')
         return ["--load", str(game)]
 
-    def turn(self, game):
-        game.turn(self.tile, 8, self.roll)
-
     def pose(self, game):
-        self.turn(game)
+        """The board lies as its player sees it."""
         game.point_at(self.select)
         game.click()
         game.wait("the selection", lambda: game.pointing()["selected"] == self.select)
@@ -184,9 +181,6 @@ class Table(Window):
 
     def arguments(self, _folder):
         return ["--variant", self.variant, "--load", str(self.game)]
-
-    def turn(self, game):
-        """The board lies as its player sees it."""
 
 
 class Play(Board):

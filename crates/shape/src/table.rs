@@ -133,10 +133,10 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             below: 0.50,
         },
         room: Room::Table,
-        // So steep that the pieces of the far side do not hide the letters behind them, and so far
-        // that what a window shows beside the board does not lie over it.
+        // Steeper than one sits, so that no row hides the one behind it, and not so steep that pieces
+        // are seen as discs; and so far that what a window shows beside the board does not lie over it.
         overview: Overview {
-            elevation: Some(66.0_f32.to_radians()),
+            elevation: Some(52.0_f32.to_radians()),
             distance: 1.15,
             nearer: 0.04,
         },

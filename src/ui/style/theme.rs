@@ -9,7 +9,7 @@ use bevy::text::FontFeatureTag;
 
 /// Ground of cards over the board: walnut in the dark, so that text keeps its contrast
 /// whatever is behind.
-pub const CARD: Color = Color::srgba(0.062, 0.052, 0.046, 0.90);
+pub const CARD: Color = Color::srgba(0.062, 0.052, 0.046, 0.95);
 /// Ground of whole pages, and of the panel in the world.
 pub const PAGE: Color = Color::srgb(0.072, 0.061, 0.054);
 /// Ground of a group of things on a page.
