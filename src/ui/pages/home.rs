@@ -38,7 +38,7 @@ const OF_PROGRAM: [Command; 5] = [
     Command::Quit,
 ];
 
-/// The groups stand in one order, whatever is played: their entries are found again.
+/// The groups stand in one order, whatever is played, so that their entries are found again.
 pub(super) fn build(ui: &mut Ui) {
     page::menu(ui, msg!("icochess"), |ui| {
         match ui.on {
@@ -53,7 +53,7 @@ fn in_window(ui: &mut Ui) {
     ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
     ui.row(8.0, this_game);
     ui.text(Size::Heading, theme::TEXT, msg!("games-and-players"));
-    ui.row(8.0, |ui| entries(ui, &OF_GAMES));
+    ui.row(8.0, games);
     ui.text(Size::Heading, theme::TEXT, msg!("program"));
     ui.row(8.0, |ui| entries(ui, &OF_PROGRAM));
 }
@@ -62,9 +62,9 @@ fn in_window(ui: &mut Ui) {
 fn on_panel(ui: &mut Ui) {
     ui.side_by_side(|ui| {
         ui.share(1.0, |ui| ui.group_card(this_game));
-        ui.share(1.0, |ui| ui.group_card(|ui| entries(ui, &OF_GAMES)));
+        ui.share(1.0, |ui| ui.group_card(games));
     });
-    ui.row(8.0, |ui| {
+    ui.row(4.0, |ui| {
         for command in OF_PROGRAM {
             shown(ui, command, |ui| {
                 ui.narrow_button(command.info().label, ControlStyle::Button, command);
@@ -83,6 +83,10 @@ fn this_game(ui: &mut Ui) {
     shown(ui, Command::Resign, |ui| {
         ui.entry_held(Command::Resign);
     });
+}
+
+fn games(ui: &mut Ui) {
+    entries(ui, &OF_GAMES);
     shown_if_begun(ui, Command::Rematch, |ui| {
         ui.entry_for(Command::Rematch);
     });
