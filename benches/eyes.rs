@@ -1,0 +1,294 @@
+//! The time that a graphics card takes for a frame of both eyes, by its own clock (timestamp
+//! queries), on every board in every room, at the start position. Needs a card, or a processor that
+//! stands in for one, but neither headset nor window. Where `ICOCHESS_TEST_OUT` names a folder, it
+//! keeps a picture of what was drawn there.
+//!
+//! ```text
+//! cargo bench --profile dev --bench eyes
+//! ```
+
+use std::env;
+use std::f32::consts::PI;
+use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::app::PluginsState;
+use bevy::camera::RenderTarget;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::renderer::{
+    PendingCommandBuffers, RenderAdapterInfo, RenderDevice, RenderGraph, RenderGraphSystems,
+    RenderQueue,
+};
+use bevy::render::view::NoIndirectDrawing;
+use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use bevy::window::{ExitCondition, WindowPlugin};
+use bevy::winit::WinitPlugin;
+use icochess::app::CorePlugin;
+use icochess::board::room;
+use icochess::board::stage::quality::Antialiasing;
+use icochess::board::stage::rooms::RoomChoice;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::display::Display;
+use icochess::game::Match;
+use icochess::save::settings::Settings;
+use icochess::ui::panel;
+use icochess::xr;
+use icochess::xr::hands::RayCamera;
+use icochess_boards::Variant;
+use icochess_shape::Room;
+
+/// Size of an eye, points: what a Valve Index asks for by itself.
+const SIZE: UVec2 = UVec2::new(2016, 2240);
+/// Vertical field of view of an eye, radians.
+const FIELD_OF_VIEW: f32 = 105.0 / 180.0 * PI;
+/// Near plane, metres, as of the eyes in a headset.
+const NEAR: f32 = 0.03;
+/// Distance of the eyes, metres.
+const BETWEEN_EYES: f32 = 0.063;
+/// Frames that are measured, unless they take longer than [`LONGEST`].
+const FRAMES: usize = 200;
+/// The time for which is measured at most.
+const LONGEST: Duration = Duration::from_secs(10);
+/// Samples of a point, and the time in which all is there: at first pieces come, the board turns home,
+/// and textures are made.
+const SAMPLES: [(Antialiasing, Duration); 2] = [
+    (Antialiasing::Off, Duration::from_secs(4)),
+    (Antialiasing::Four, Duration::from_secs(1)),
+];
+/// What a card has to support.
+const WANTED: wgpu::Features =
+    wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
+
+/// Two timestamps of the card, before and after all that it is given for a frame.
+#[derive(Resource)]
+struct Timestamps {
+    queries: wgpu::QuerySet,
+    resolved: wgpu::Buffer,
+    read: wgpu::Buffer,
+}
+
+/// Size of both timestamps, bytes.
+const BYTES: u64 = 2 * wgpu::QUERY_SIZE as u64;
+
+impl FromWorld for Timestamps {
+    fn from_world(world: &mut World) -> Self {
+        let device = world.resource::<RenderDevice>().wgpu_device();
+        let buffer = |usage| {
+            device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("timestamps"),
+                size: BYTES,
+                usage,
+                mapped_at_creation: false,
+            })
+        };
+        Self {
+            queries: device.create_query_set(&wgpu::QuerySetDescriptor {
+                label: Some("timestamps"),
+                ty: wgpu::QueryType::Timestamp,
+                count: 2,
+            }),
+            resolved: buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC),
+            read: buffer(wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ),
+        }
+    }
+}
+
+fn begin(
+    stamps: Res<Timestamps>,
+    device: Res<RenderDevice>,
+    mut pending: ResMut<PendingCommandBuffers>,
+) {
+    let mut encoder = device.create_command_encoder(&default());
+    encoder.write_timestamp(&stamps.queries, 0);
+    // As an encoder it would come after those that are finished earlier.
+    pending.push([encoder.finish()]);
+}
+
+fn end(
+    stamps: Res<Timestamps>,
+    device: Res<RenderDevice>,
+    mut pending: ResMut<PendingCommandBuffers>,
+) {
+    let Timestamps {
+        queries,
+        resolved,
+        read,
+    } = &*stamps;
+    let mut encoder = device.create_command_encoder(&default());
+    encoder.write_timestamp(queries, 1);
+    encoder.resolve_query_set(queries, 0..2, resolved, 0);
+    encoder.copy_buffer_to_buffer(resolved, 0, read, 0, BYTES);
+    pending.push_encoder(encoder);
+}
+
+/// Waits until the card has drawn the last frame. Gives the time that it took for it, milliseconds.
+fn drawn_in(world: &World) -> f32 {
+    let (stamps, device) = (
+        world.resource::<Timestamps>(),
+        world.resource::<RenderDevice>(),
+    );
+    let stamps = stamps.read.slice(..);
+    stamps.map_async(wgpu::MapMode::Read, |result| {
+        result.expect("timestamps that can be read");
+    });
+    let polled = device.poll(wgpu::PollType::wait_indefinitely());
+    polled.expect("a card that draws");
+    let ticks = {
+        let bytes = stamps.get_mapped_range();
+        let [from, to] = [&bytes[..8], &bytes[8..]]
+            .map(|it| u64::from_le_bytes(it.try_into().expect("eight bytes")));
+        to - from
+    };
+    world.resource::<Timestamps>().read.unmap();
+    let period = world.resource::<RenderQueue>().get_timestamp_period();
+    ticks as f32 * period * 1e-6
+}
+
+/// The game as a headset shows it, with both eyes and without a runtime.
+fn game(variant: Variant, room: Room) -> App {
+    let mut app = App::new();
+    let plugins = DefaultPlugins
+        .build()
+        .disable::<WinitPlugin>()
+        .disable::<PipelinedRenderingPlugin>()
+        .disable::<LogPlugin>()
+        .set(WindowPlugin {
+            primary_window: None,
+            exit_condition: ExitCondition::DontExit,
+            ..default()
+        });
+    app.insert_resource(Settings {
+        variant,
+        room: RoomChoice::Always(room),
+        ..default()
+    })
+    .insert_resource(Match::new(variant.board().new_game()))
+    .add_plugins(plugins)
+    .insert_state(Display::Headset)
+    .add_plugins((CorePlugin, room::plugin, xr::hands_plugin, panel::plugin));
+    while app.plugins_state() == PluginsState::Adding {
+        sleep(Duration::from_millis(1));
+    }
+    app.finish();
+    app.cleanup();
+    let eyes = [(); 2].map(|()| {
+        let mut eye =
+            Image::new_target_texture(SIZE.x, SIZE.y, TextureFormat::Rgba8UnormSrgb, None);
+        eye.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+        app.world_mut().resource_mut::<Assets<Image>>().add(eye)
+    });
+    // Until the seat is known.
+    app.update();
+    let seat = app.world().resource::<PlayerSeat>().0;
+    let head = Transform::from_translation(seat.eye).looking_at(seat.centre, Vec3::Y);
+    for (eye, side) in eyes.into_iter().zip([-0.5, 0.5]) {
+        let at = head * Transform::from_xyz(side * BETWEEN_EYES, 0.0, 0.0);
+        let projection = PerspectiveProjection {
+            fov: FIELD_OF_VIEW,
+            near: NEAR,
+            aspect_ratio: SIZE.x as f32 / SIZE.y as f32,
+            ..default()
+        };
+        let mut eye = app.world_mut().spawn((
+            Camera3d::default(),
+            RenderTarget::Image(eye.into()),
+            Projection::Perspective(projection),
+            NoIndirectDrawing,
+            at,
+        ));
+        if side < 0.0 {
+            eye.insert(RayCamera);
+        }
+    }
+    app
+}
+
+/// Saves what the first eye sees.
+fn save_picture(app: &mut App, path: PathBuf) {
+    let world = app.world_mut();
+    let mut eyes = world.query_filtered::<&RenderTarget, With<RayCamera>>();
+    let RenderTarget::Image(eye) = eyes.single(world).expect("an eye").clone() else {
+        return;
+    };
+    let shot = world.spawn(Screenshot::image(eye.handle)).id();
+    world.entity_mut(shot).observe(save_to_disk(path));
+    while app.world().get_entity(shot).is_ok() {
+        app.update();
+    }
+}
+
+/// The middle one, and the one that 99 of 100 do not exceed.
+fn median_and_99th(mut times: Vec<f32>) -> [f32; 2] {
+    times.sort_by(f32::total_cmp);
+    [0.5, 0.99].map(|part| times[((times.len() - 1) as f32 * part).round() as usize])
+}
+
+fn main() {
+    let out = env::var_os("ICOCHESS_TEST_OUT").map(PathBuf::from);
+    let mut is_named = false;
+    for variant in Variant::ALL {
+        for room in Room::ALL {
+            let mut app = game(variant, room);
+            if !is_named {
+                let card = app.world().resource::<RenderAdapterInfo>();
+                println!("{}, {} ({})", card.name, card.driver, card.driver_info);
+                println!("both eyes of {SIZE} points, milliseconds");
+                is_named = true;
+            }
+            let device = app.world().resource::<RenderDevice>();
+            if !device.features().contains(WANTED) {
+                println!("this card tells no times");
+                return;
+            }
+            app.sub_app_mut(RenderApp)
+                .init_resource::<Timestamps>()
+                .add_systems(
+                    RenderGraph,
+                    (
+                        begin.in_set(RenderGraphSystems::Begin),
+                        end.after(RenderGraphSystems::Render)
+                            .before(RenderGraphSystems::Submit),
+                    ),
+                );
+            for (samples, settled) in SAMPLES {
+                app.insert_resource(samples);
+                run(&mut app, settled);
+                let times = measure(&mut app);
+                let frames = times.len();
+                let [median, most] = median_and_99th(times);
+                let samples = samples.id();
+                println!(
+                    "{variant}, {room:?}, samples {samples}: median {median:.2}, \
+                     99th percentile {most:.2} ({frames} frames)"
+                );
+            }
+            if let Some(out) = &out {
+                save_picture(&mut app, out.join(format!("eye-{variant}-{room:?}.png")));
+            }
+        }
+    }
+}
+
+/// Runs frames for a time.
+fn run(app: &mut App, time: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        app.update();
+    }
+}
+
+/// Runs frames, and gives the time that the card took for each, milliseconds.
+fn measure(app: &mut App) -> Vec<f32> {
+    let begun = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < FRAMES && (times.is_empty() || begun.elapsed() < LONGEST) {
+        app.update();
+        times.push(drawn_in(app.sub_app(RenderApp).world()));
+    }
+    times
+}
