@@ -1,4 +1,8 @@
-//! The time at which the next frame is needed.
+//! The time at which the next frame is needed, and what is missing from the last one.
+//!
+//! * [`pipelines`]: those that the renderer still makes.
+
+pub mod pipelines;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -47,7 +51,8 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<NextFrame>()
+    app.add_plugins(pipelines::plugin)
+        .init_resource::<NextFrame>()
         .init_resource::<Waker>()
         .add_systems(First, ask_anew);
 }

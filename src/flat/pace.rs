@@ -7,8 +7,6 @@
 //!
 //! A headset has a pace of its own; there the runtime asks for frames.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::a11y::AccessibilityRequested;
@@ -16,9 +14,6 @@ use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
-use bevy::render::render_resource::{PipelineCache, PipelineDescriptor};
-use bevy::render::renderer::RenderDevice;
-use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::time::TimeSystems;
 use bevy::ui::UiGlobalTransform;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent, WindowOccluded};
@@ -29,6 +24,7 @@ use bevy::winit::{
 #[cfg(target_os = "linux")]
 use super::x11::XServer;
 use crate::display::Display;
+use crate::frame::pipelines::PendingPipelines;
 use crate::frame::{NextFrame, Waker};
 use crate::platform::Alarm;
 
@@ -61,8 +57,6 @@ struct Pace {
     /// Whether the frame before this one was followed by a rest.
     rested: bool,
     alarm: Option<Alarm>,
-    /// Pipelines that are still made: what they draw is missing until they are there.
-    pipelines: Arc<AtomicUsize>,
     /// The longest step of time that Bevy allows by itself.
     longest_step: Duration,
 }
@@ -89,17 +83,10 @@ struct OutOfSight {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    let pipelines = Arc::new(AtomicUsize::new(0));
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render
-            .insert_resource(PipelinesLeft(Arc::clone(&pipelines)))
-            .add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
-    }
     app.insert_resource(Pace {
         frames: AT_START,
         rested: false,
         alarm: None,
-        pipelines,
         longest_step: Time::<Virtual>::default().max_delta(),
     })
     .init_resource::<OutOfSight>()
@@ -193,6 +180,7 @@ impl Motion<'_, '_> {
 fn pace(
     mut pace: ResMut<Pace>,
     (next, out_of_sight): (Res<NextFrame>, Res<OutOfSight>),
+    pipelines: Res<PendingPipelines>,
     mut motion: Motion,
     mut events: MessageReader<WindowEvent>,
     assistive: Option<Res<AccessibilityRequested>>,
@@ -200,12 +188,12 @@ fn pace(
 ) {
     let moves = motion.is_seen();
     let is_told = events.read().count() > 0;
-    let pipelines = pace.pipelines.load(Ordering::Relaxed) > 0;
+    let is_incomplete = pipelines.count() > 0;
     let pace = &mut *pace;
     pace.frames = pace.frames.saturating_sub(1);
     if is_told {
         pace.frames = pace.frames.max(AFTER_EVENT);
-    } else if moves || pipelines {
+    } else if moves || is_incomplete {
         pace.frames = pace.frames.max(AFTER_MOTION);
     }
     let mut wait = next.wait();
@@ -286,29 +274,6 @@ fn look_for_window(
             out_of_sight.cameras.push(entity);
         }
     }
-}
-
-/// The number of pipelines that are not made yet, for the main world.
-#[derive(Resource)]
-struct PipelinesLeft(Arc<AtomicUsize>);
-
-fn count_pipelines(
-    pipelines: Res<PipelineCache>,
-    device: Res<RenderDevice>,
-    left: Res<PipelinesLeft>,
-) {
-    // Bevy waits for one that computes even where none can be made, as with WebGL.
-    let is_computed = device.limits().max_compute_workgroup_size_x > 0;
-    let is_coming = |id| {
-        let pipeline = pipelines.pipelines().nth(id);
-        pipeline.is_some_and(|pipeline| match pipeline.descriptor {
-            PipelineDescriptor::RenderPipelineDescriptor(_) => true,
-            PipelineDescriptor::ComputePipelineDescriptor(_) => is_computed,
-        })
-    };
-    let waiting = pipelines.waiting_pipelines();
-    let waiting = waiting.filter(|&id| is_coming(id)).count();
-    left.0.store(waiting, Ordering::Relaxed);
 }
 
 #[cfg(test)]

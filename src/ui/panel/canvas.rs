@@ -23,8 +23,8 @@ const LEVELS: u32 = 5;
 const ANISOTROPY: u16 = 8;
 /// A layer that nothing of the world is on: the cameras see nodes alone.
 const LAYER: usize = 1;
-/// Frames that are drawn after the first: what draws is still being made ready.
-const FIRST_FRAMES: u32 = 40;
+/// Frames in which a new picture is drawn, whatever happens.
+const FIRST_FRAMES: u32 = 3;
 
 /// The picture that a camera draws nodes to.
 #[derive(Component, Debug, Clone, Default)]
@@ -37,6 +37,8 @@ pub struct Canvas {
     pub(super) is_there: bool,
     /// Frames that are still to be drawn.
     pub(super) due: u32,
+    /// Frames in which it may still turn out that something was missing from what was drawn last.
+    pub(super) unsure: u32,
 }
 
 impl Canvas {
@@ -67,6 +69,7 @@ impl CanvasAssets<'_> {
             shown: self.images.add(shown(size)),
             is_there: true,
             due: FIRST_FRAMES,
+            unsure: 0,
         };
         let camera = (
             Name::new(name),

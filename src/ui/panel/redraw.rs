@@ -2,7 +2,8 @@
 //!
 //! The things that count are those that Bevy draws nodes by, of whatever widget: sizes, places,
 //! colours, texts, pictures. Layout and texts are worked out in the frame in which they change, so
-//! one frame shows a change.
+//! one frame shows a change, unless a pipeline is still made that draws it: then it is drawn until all
+//! are there.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
@@ -15,6 +16,7 @@ use bevy::ui::{
 };
 
 use super::canvas::Canvas;
+use crate::frame::pipelines::PendingPipelines;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -174,10 +176,20 @@ impl Changes<'_, '_> {
     }
 }
 
-fn draw(mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>, mut changes: Changes) {
+/// Frames after which it is known whether a pipeline was missing from one: the renderer may be a frame
+/// behind, and tells of it in the next.
+const UNSURE: u32 = 3;
+
+fn draw(
+    mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>,
+    mut changes: Changes,
+    pipelines: Res<PendingPipelines>,
+) {
     let any = changes.find();
+    let is_incomplete = pipelines.count() > 0;
     for (entity, mut canvas, mut camera) in &mut canvases {
-        if canvas.due == 0 && (any || changes.found.contains(&entity)) {
+        let is_missing = is_incomplete && canvas.unsure > 0;
+        if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
             canvas.due = 1;
         }
         // Changes that come meanwhile are drawn when the picture is brought.
@@ -187,6 +199,9 @@ fn draw(mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>, mut changes: Ch
         }
         if draws {
             canvas.due -= 1;
+            canvas.unsure = UNSURE;
+        } else if canvas.unsure > 0 {
+            canvas.unsure -= 1;
         }
     }
 }

@@ -5,6 +5,7 @@ use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::ScrollArea;
 use icochess::clock::set_clock;
 use icochess::computer::Computer;
+use icochess::frame::pipelines::PendingPipelines;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::panel::plane::PIXELS;
@@ -62,6 +63,27 @@ fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
         node.insert(BackgroundColor(Color::WHITE));
     });
     assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
+}
+
+/// A card may take seconds for what draws a picture: at 90 Hz the panel of a first start was black,
+/// until somebody pointed at it.
+#[test]
+fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
+    let mut app = app();
+    let pending = app.world().resource::<PendingPipelines>().clone();
+    pending.set(2);
+    assert_eq!(drawn(&mut app, 10), 0, "what was drawn long ago lacks none");
+    with_named(&mut app, "one", |mut node| {
+        node.insert(BackgroundColor(Color::WHITE));
+    });
+    assert_eq!(drawn(&mut app, 1), 1);
+    // The renderer may have begun to ask for it two frames later.
+    pending.set(0);
+    assert_eq!(drawn(&mut app, 1), 0);
+    pending.set(1);
+    assert_eq!(drawn(&mut app, 200), 200);
+    pending.set(0);
+    assert_eq!(drawn(&mut app, 10), 0);
 }
 
 #[test]
