@@ -89,9 +89,7 @@ fn the_terrace_goes_its_lights_stay_and_a_shadow_is_below_the_board() {
     }
     let scenery = named(&mut app, "scenery");
     let parent = |app: &App, thing| app.world().get::<ChildOf>(thing).map(ChildOf::parent);
-    for name in [
-        "sky", "stars", "hills", "terrace", "rail", "lanterns", "glow",
-    ] {
+    for name in ["sky", "stars", "terrace", "rail", "lanterns", "glow"] {
         let thing = named(&mut app, name);
         let room = parent(&app, thing).expect("a room");
         assert_eq!(parent(&app, room), Some(scenery), "{name}");

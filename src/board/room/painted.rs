@@ -216,6 +216,16 @@ pub(super) fn as_painted() -> StandardMaterial {
     }
 }
 
+/// The same for what is behind all else. Bevy draws what has a mask after what is opaque, so that the
+/// graphics card sees at once what of it is hidden: while sky and hills came in any order, they took
+/// nearly half of a frame (`docs/testing.md`, "Of a graphics card").
+pub(super) fn behind() -> StandardMaterial {
+    StandardMaterial {
+        alpha_mode: AlphaMode::Mask(0.5),
+        ..as_painted()
+    }
+}
+
 /// The same for what shines: its light is added to what is behind.
 pub(super) fn shining(spot: Handle<Image>) -> StandardMaterial {
     StandardMaterial {

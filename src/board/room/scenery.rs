@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use icochess_shape::{Grain, Hold, Room, Shape};
 
 use super::ground::{Underside, is_elsewhere};
-use super::painted::{as_painted, shining};
+use super::painted::{as_painted, behind, shining};
 use super::place::{RoomPlace, Scenery};
 use super::scene::scene;
 use super::shown::{RoomSystems, ShownRoom};
@@ -104,14 +104,20 @@ fn show(
     let soft = images.add(spot(|part| (1.0 - part).powi(2)));
     let sky = scene(shown.0).sky.as_ref();
     if let Some(sky) = sky {
-        builder.add("sky", sky::dome(sky), as_painted());
+        let mut dome = sky::dome(sky);
+        if shown.0 == Room::Terrace {
+            // Before it: what the hills hide of the sky is not drawn.
+            let mut hills = terrace::hills(sky);
+            hills.merge(&dome).expect("meshes with the same attributes");
+            dome = hills;
+        }
+        builder.add("sky", dome, behind());
         if sky.stars > 0 {
             builder.add("stars", sky::stars(sky), shining(soft.clone()));
         }
     }
-    match (shown.0, sky) {
-        (Room::Terrace, Some(sky)) => {
-            builder.add("hills", terrace::hills(sky), as_painted());
+    match shown.0 {
+        Room::Terrace => {
             let planks = StandardMaterial {
                 base_color_texture: Some(images.add(terrace::planks())),
                 uv_transform: Affine2::from_scale(terrace::on_planks()),
@@ -122,7 +128,7 @@ fn show(
             builder.add("lanterns", terrace::lanterns(), as_painted());
             builder.add("glow", terrace::glow(), shining(soft));
         }
-        (Room::Table, _) => {
+        Room::Table => {
             let wood = StandardMaterial {
                 base_color_texture: Some(grains.of(Grain::Open, &mut images)),
                 uv_transform: Affine2::from_scale(TABLE_GRAIN),

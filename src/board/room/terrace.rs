@@ -36,12 +36,13 @@ const FLAME: Vec3 = Vec3::new(2.6, 1.55, 0.62);
 const WOOD: Vec3 = Vec3::new(0.215, 0.130, 0.082);
 const RAIL_WOOD: Vec3 = Vec3::new(0.060, 0.040, 0.030);
 /// The ranges of hills: how far, how high in metres, how pale, and how many waves they have. Even
-/// the nearest is so pale that black pieces stand out from it.
+/// the nearest is so pale that black pieces stand out from it. The nearest comes first: what it hides of
+/// the others is then not drawn.
 const RANGES: [(f32, f32, f32, f32); 4] = [
-    (84.0, 6.5, 0.95, 3.0),
-    (76.0, 3.6, 0.86, 4.0),
-    (67.0, 0.6, 0.78, 5.0),
     (58.0, -3.0, 0.70, 8.0),
+    (67.0, 0.6, 0.78, 5.0),
+    (76.0, 3.6, 0.86, 4.0),
+    (84.0, 6.5, 0.95, 3.0),
 ];
 /// The eye for which the glow of the lamps is turned, in the room. It does not turn with the view: from
 /// the seat and from where the camera of a window goes it is nearly as round, and in a headset it would
