@@ -16,7 +16,7 @@ pub struct Cli {
     /// A command to run instead of the game.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// How to play.
+    /// Options of the game, which no command has.
     #[command(flatten)]
     pub game: GameArgs,
 }

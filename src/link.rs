@@ -73,7 +73,7 @@ mod tests {
 
     const PAGE: &str = "https://play.invalid/icochess/";
 
-    /// What the link to a game asks for beside its board: the option and its value.
+    /// The option that the link to a game asks for beside its board, and its value.
     fn asked(game: &Record) -> (String, String) {
         let link = WebPage(PAGE.to_owned()).link_to(game);
         let query = link.strip_prefix(PAGE).expect("the page");

@@ -36,7 +36,7 @@ pub struct Pairings {
     games: usize,
     /// Who plays now: White, then Black.
     playing: [usize; 2],
-    /// How many games those two have played in a row.
+    /// Number of games that each of those two has played in a row.
     stayed: [usize; 2],
     /// Who waits, the longest first. Only where the winner stays.
     waiting: VecDeque<usize>,

@@ -29,10 +29,10 @@ use crate::save::queue::{SaveQueue, Saved};
 use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
 
-/// How long the last save is waited for.
+/// The longest wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
-/// How long a frame may take, while the runtime listens to us, before the
+/// The longest that a frame may take, while the runtime listens to us, before the
 /// runtime counts as gone. It may lawfully block for long, as when the headset
 /// has just come off or the system is busy; one that dies says so at once.
 const STALLED: Duration = Duration::from_secs(30);

@@ -45,7 +45,7 @@ macro_rules! watched {
         #[derive(bevy::ecs::system::SystemParam)]
         $vis struct $name<'w, 's> {
             $($(#[$doc])* pub $field: $resource,)*
-            /// How many of the optional resources were there at the last call of `is_changed`.
+            /// Number of the optional resources that were there at the last call of `is_changed`.
             there: bevy::prelude::Local<'s, usize>,
         }
 

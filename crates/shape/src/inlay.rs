@@ -1,4 +1,4 @@
-//! What is inlaid in a piece, in a colour that stands out from it: a ring round its foot, and on
+//! The inlays of a piece, in a colour that stands out from it: a ring round its foot, and on
 //! its head a sign of its kind, for who looks down on it.
 //!
 //! Lengths are radii of the ball, as in the models. A sign looks alike whichever way round it is
@@ -43,8 +43,8 @@ pub const fn head(kind: PieceKind) -> Head {
     Head { from, half }
 }
 
-/// How far a point of a head, seen from above (right and ahead of the axis), lies outside of the
-/// sign; negative within it.
+/// Distance of a point of a head, seen from above (right and ahead of the axis), from the edge of
+/// the sign, radii of the ball; negative within it.
 pub fn sign(kind: PieceKind, at: Vec2) -> f32 {
     let bar = |across: f32, half: f32| across.abs() - half;
     let disc = |middle: Vec2, radius: f32| at.distance(middle) - radius;

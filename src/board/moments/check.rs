@@ -32,7 +32,7 @@ pub struct CheckPulse {
 }
 
 impl CheckPulse {
-    /// How bright it is, 0 to 1.
+    /// The brightness of the light, 0 to 1.
     pub fn brightness(&self) -> f32 {
         let time = (self.elapsed / PULSE_SECONDS).min(1.0);
         if time < GROWS {

@@ -18,7 +18,7 @@ pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
 /// Height of a ring above its tile, metres: above all marks.
 const ABOVE: f32 = 0.0024;
 
-/// What moments look like.
+/// Mesh and materials of the moments.
 #[derive(Resource)]
 pub(super) struct MomentLooks {
     /// A ring of radius 1 that faces +y.
@@ -55,7 +55,7 @@ fn load(
     });
 }
 
-/// What draws a mesh of these looks: no ray meets it, and it throws no shadow.
+/// Components that draw a mesh of these looks: no ray meets it, and it throws no shadow.
 pub(super) fn drawn(
     mesh: &Handle<Mesh>,
     material: &Handle<StandardMaterial>,

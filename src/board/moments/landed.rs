@@ -19,7 +19,8 @@ use icochess_rules::{Cell, Outcome, Side};
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct MomentSystems;
 
-/// What is on its way. Pieces that are taken may still be going.
+/// Motion of pieces, of parts and of the whole board that is not over. Pieces that are taken may
+/// still be going.
 #[derive(SystemParam)]
 pub(super) struct OngoingMotion<'w, 's> {
     moving: Query<'w, 's, (), Or<(With<Gliding>, With<Carried>)>>,

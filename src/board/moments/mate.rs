@@ -29,7 +29,7 @@ const DIMMED: f32 = 0.75;
 const LAMP: f32 = 0.35;
 /// Angles from the lamp's axis up to which it shines fully and at all, radians: on a tile or two.
 const CONE: (f32, f32) = (0.08, 0.20);
-/// How much brighter than the key light the king is lit.
+/// Illuminance of the king by the lamp, as a multiple of that by the key light.
 const BRIGHTER: f32 = 1.6;
 /// The key light where there is none, lux.
 const NO_KEY: f32 = 5_000.0;
@@ -50,14 +50,14 @@ impl MateMoment {
         (self.elapsed / MATE_SECONDS).clamp(0.0, 1.0)
     }
 
-    /// How dark it is, 0 to 1.
+    /// The darkness of all but the king, from 0, as light as usual, to 1, the darkest.
     pub fn darkness(&self) -> f32 {
         let time = self.time();
         eased((time.min(1.0 - time) / FADES).min(1.0))
     }
 }
 
-/// What is there for the moment alone.
+/// Marks what is there for the moment alone.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct OfMate;
 

@@ -22,7 +22,7 @@ pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
 
-/// How many meshes there are of a piece.
+/// Number of meshes of a piece: one for each [`Detail`].
 pub const DETAILS: usize = Detail::ALL.len();
 
 /// The meshes of every kind, in the order of [`PieceKind::ALL`], that with most triangles first.

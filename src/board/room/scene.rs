@@ -1,4 +1,4 @@
-//! What rooms look like, as data: what is seen of the sky, and what light comes from where.
+//! The looks of the rooms, as data: what is seen of the sky, and what light comes from where.
 //!
 //! Colours of light are linear; 1 is what the cameras show as a full colour.
 
@@ -46,7 +46,7 @@ pub(super) struct Around {
     pub(super) glows: &'static [Glow],
 }
 
-/// What is seen of the sky, and below the horizon where nothing stands before it.
+/// The sky as it is seen, also below the horizon where nothing stands before it.
 #[derive(Debug)]
 pub(super) struct Sky {
     /// From the lowest to the highest.
@@ -54,7 +54,7 @@ pub(super) struct Sky {
     pub(super) glows: &'static [Glow],
     /// A pale band of far stars along a great circle: across this direction, and its colour.
     pub(super) band: Option<(Vec3, Vec3)>,
-    /// How many stars are told apart.
+    /// Number of the stars that are told apart.
     pub(super) stars: usize,
     /// The height from which on there are stars, -1 to 1.
     pub(super) stars_from: f32,
@@ -85,7 +85,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Where it hangs for a board.
+    /// The light of the lamp, from where it hangs for a board.
     pub(super) fn over(&self, hold: Hold) -> Light {
         let (from, illuminance) = match hold {
             Hold::Table { .. } => (ABOVE, self.above),
@@ -133,7 +133,7 @@ pub(super) fn at_height(stops: &[Stop], height: f32) -> Vec3 {
 }
 
 impl Glow {
-    /// How sharp the Gaussian is: it is `color · exp(sharpness · (cos angle - 1))`.
+    /// Sharpness of the Gaussian, which is `color · exp(sharpness · (cos angle - 1))`.
     pub(super) fn sharpness(&self) -> f32 {
         self.width.powi(-2)
     }
@@ -158,7 +158,7 @@ const RIM: Vec3 = Vec3::new(1.4, 0.6, -1.2);
 /// From the floor before the player.
 const BELOW: Vec3 = Vec3::new(0.25, -1.0, 0.5);
 
-/// Where the sun has set.
+/// Direction in which the sun has set.
 const SUNSET: Vec3 = Vec3::new(-0.62, 0.0, -0.78);
 
 static TERRACE: Scene = Scene {
@@ -411,7 +411,7 @@ static PLAIN: Scene = Scene {
     least: 60.0,
 };
 
-/// What a room looks like.
+/// The looks of a room.
 pub(super) fn scene(room: Room) -> &'static Scene {
     match room {
         Room::Table => &TABLE,

@@ -30,7 +30,7 @@ const FADES: f32 = 0.07;
 const BELOW: f32 = 0.45;
 /// From the lowest that a board has to its shadow in the real room, metres.
 const GAP: f32 = 0.02;
-/// How high above a table and above a floor it lies, metres: so that nothing flickers.
+/// Height of the shadow above a table and above a floor, metres: so that nothing flickers.
 const ABOVE: [f32; 2] = [0.0012, 0.006];
 /// The largest angle between two ways in which the shadow of a corner fades, radians.
 const FAN: f32 = 0.26;

@@ -51,7 +51,8 @@ const ENDS: ViewCone = ViewCone {
     angle: 0.35,
     distance: 0.7,
 };
-/// How long a player looks at one who wants to know, seconds: not who only passes by.
+/// Time for which a player looks at a controller before it tells, seconds: whoever only glances at
+/// it does not ask.
 const MOMENT: f32 = 0.6;
 
 /// Bounds of what is looked at.
@@ -78,8 +79,8 @@ pub struct Labels {
     facing: Quat,
 }
 
-/// What words stand on: its middle, as it is seen, right of that of the controller, above it, and
-/// before it, metres.
+/// The plate that words stand on, by its middle as the player sees it: right of that of the
+/// controller, above it, and before it, metres.
 #[derive(Component, Debug)]
 pub(super) struct Label(Vec3);
 
@@ -109,7 +110,7 @@ impl Leader {
     }
 }
 
-/// Where words are written.
+/// The controller beside which words are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     /// The entity at the grip pose.

@@ -9,7 +9,7 @@ use crate::support::ball_game::MOVES;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
-/// How pieces are moved in a game.
+/// The way in which pieces are moved in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// With rays, while the other hand turns the ball.
@@ -22,12 +22,12 @@ pub enum Way {
     Glass,
 }
 
-/// How far from the middle of what is behind the ball a tile may be that is picked through it, radians: a
-/// ray to one near the rim would graze others.
+/// The largest angle at the middle of the ball between a tile that is picked through it and the point
+/// farthest from the eye, radians: a ray to one near the rim would graze others.
 const BEHIND: f32 = 0.8;
 
 impl Way {
-    /// What is switched on for it, by the button of the panel.
+    /// The button of the panel that switches on what it needs.
     const fn button(self) -> Option<&'static str> {
         match self {
             Self::Map => Some("map"),

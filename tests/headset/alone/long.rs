@@ -78,7 +78,7 @@ impl Updates {
 }
 
 impl Driver {
-    /// How long the updates took so far.
+    /// The times that the updates took so far.
     pub fn updates(&mut self) -> Updates {
         let told = self.wait("the times of the updates", |p| {
             p.inspector.resource(UPDATES).ok()

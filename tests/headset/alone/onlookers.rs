@@ -8,11 +8,11 @@ use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xvfb::Xvfb;
 
-/// How often the picture is shown and taken away.
+/// Number of times that the picture is shown and taken away.
 const ROUNDS: usize = 4;
 /// For how long the updates are measured each time.
 const SPAN: Duration = Duration::from_secs(4);
-/// What the picture may take of the processor for a frame beside a twentieth, milliseconds: here it
+/// Processor time that the picture may take for a frame beside a twentieth, milliseconds: here it
 /// copies 576 000 points in the place of a graphics card. To draw as many of the world took it some
 /// hundreds.
 const COPY: f64 = 10.0;
@@ -22,7 +22,7 @@ const COPY: f64 = 10.0;
 /// 20 a second.
 const NOISE: f64 = 0.5;
 
-/// What was measured in one round after the other, with the picture and without, milliseconds.
+/// Times measured in one round after the other, with the picture and without, milliseconds.
 type Rounds = [Vec<f64>; 2];
 
 /// The views that draw the world now: their names and sizes, with the most that each draws.

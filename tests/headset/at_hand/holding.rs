@@ -59,7 +59,7 @@ pub fn hold_a_point(player: &mut Driver) {
     player.release(Side::Left);
 }
 
-/// How far a ball has turned, degrees.
+/// The angle by which a ball has turned, degrees.
 fn turn_between(before: &Placed, now: &Placed) -> f32 {
     let turn = now.rotation().angle_between(before.rotation());
     turn.to_degrees()

@@ -1,4 +1,4 @@
-//! What hands do at the board and at the panel, where a runtime says where they are, and a proxy before it
+//! Hands at the board and at the panel, where a runtime says where they are, and a proxy before it
 //! hears what they feel: one game for all of it.
 //!
 //! Frames come one by one without a runtime, in `tests/headless/hands/` and `tests/headless/panel/`, and

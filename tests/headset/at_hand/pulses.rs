@@ -1,4 +1,4 @@
-//! What hands feel, as the runtime is asked for it.
+//! The pulses that hands feel, as the runtime is asked for them.
 
 use icochess::feedback::table::FeedbackKind;
 
@@ -8,7 +8,7 @@ use crate::support::remote::Side;
 use crate::support::xr_protocol::Pulse;
 
 impl Driver {
-    /// How many pulses hands have felt so far.
+    /// The number of pulses that hands have felt so far.
     pub fn pulses(&mut self) -> usize {
         self.proxy().records().pulses.len()
     }

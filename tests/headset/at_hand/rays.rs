@@ -31,12 +31,12 @@ pub fn leave_from_afar(player: &mut Driver) {
 const TILES: [&str; 2] = ["a4", "b1"];
 /// … which a hand sees so far apart, degrees: as far as pulling a trigger throws a ray.
 const APART: f32 = 4.0;
-/// How far before the first of them a sweep begins, degrees.
+/// The angle before the first of them at which a sweep begins, degrees.
 const BEFORE: f32 = 16.0;
-/// How long it takes: 67° a second.
+/// Duration of the sweep: 67° a second.
 const SWEEP: Duration = Duration::from_millis(300);
 
-/// Where a hand is, in the stage, that sees the tiles so far apart.
+/// Position in the stage of a hand that sees the tiles so far apart, metres.
 fn place_before_tiles(player: &mut Driver) -> Vec3 {
     let names = TILES.map(|tile| format!("tile {tile}"));
     let [board, one, other] = player.wait("the tiles", |p| {

@@ -1,6 +1,6 @@
-//! What an eye is drawn lets the real room through by its alpha, which no screen shows. The window beside
-//! the headset shows that picture over a ground of its own: over a black one and a white one they differ
-//! by what is let through.
+//! The alpha of the picture for an eye, by which the real room is let through, and which no screen shows.
+//! The window beside the headset shows that picture over a ground of its own: over a black one and over a
+//! white one it differs by what is let through.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,7 @@ use crate::support::plays::Plays;
 use crate::support::scene::NAME;
 use crate::support::xr_protocol::Setup;
 
-/// What the window shows where it shows nothing else.
+/// The resource with the colour of the window where it shows nothing else.
 const GROUND: &str = "bevy_camera::clear_color::ClearColor";
 /// So many rows of the window, from above, have its card.
 const CARD: usize = 200;

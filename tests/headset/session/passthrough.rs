@@ -6,12 +6,12 @@ use crate::support::plays::Plays;
 use crate::support::scene::{CAMERA, NAME};
 use crate::support::xr_protocol::{Frame, Setup};
 
-/// What switches it, on the page of the menu.
+/// The button that switches it, on the page of the menu.
 const ENTRY: &str = "see your own room";
 
 const PROJECTION: &str = "COMPOSITION_LAYER_PROJECTION";
 const REAL_ROOM: &str = "COMPOSITION_LAYER_PASSTHROUGH_FB";
-/// What a layer is to have for its alpha to count; without it the layer hides all that is below it
+/// The flag that a layer needs for its alpha to count; without it the layer hides all that is below it
 /// (`OpenXR` specification, "Composition Layer Blending").
 const BLENDS: &str = "BLEND_TEXTURE_SOURCE_ALPHA";
 
@@ -46,8 +46,8 @@ fn layers(player: &mut Driver) -> Vec<String> {
     shown(player).layers
 }
 
-/// What we draw lets the real room through by its alpha, and its colours have that in them: things
-/// are blended over eyes that begin with nothing.
+/// Asserts that our layer lets the real room through by its alpha, and that its colours have that in
+/// them: things are blended over eyes that begin with nothing.
 fn assert_shines_through(player: &mut Driver) {
     let shown = shown(player);
     let flags = shown.layers.iter().zip(&shown.flags);

@@ -12,7 +12,7 @@ use openxr::sys::{
 
 use crate::state::with;
 
-/// What was made and is still there.
+/// Passthroughs and layers that were made and are still there.
 #[derive(Default)]
 pub struct Passthroughs {
     /// Whether each passthrough runs.

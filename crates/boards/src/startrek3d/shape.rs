@@ -27,7 +27,7 @@ use icochess_shape::{
 /// show the board from above and near, Insert, Home and Page up from the corners and the front,
 /// Delete, End and Page down from the sides and low. Which views they have there is not known.
 const VIEW_KEYS: [usize; 8] = [1, 7, 4, 0, 5, 2, 6, 3];
-/// How near the eye is where it is near, as a part of the usual distance: from 0.86 of it the front
+/// Distance of the eye where it is near, as a part of the usual one: from 0.86 of that the front
 /// edge of Black's lowest boards would be out of the picture of a wide window.
 const NEAR: f32 = 0.92;
 /// From where a window shows the boards, radians above the level: the back rank of the other side is

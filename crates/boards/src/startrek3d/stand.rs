@@ -1,5 +1,5 @@
-//! What Star Trek's boards of glass are held by: rims, pins, and a stand of two arms that
-//! rise from a foot beside the boards.
+//! The supports of Star Trek's boards of glass: rims, pins, and a stand of two arms that rise
+//! from a foot beside the boards.
 
 use std::f32::consts::{FRAC_PI_4, PI};
 
@@ -31,7 +31,7 @@ const TO_TAG: f32 = 0.0072;
 const ARM: f32 = 0.0032;
 /// Radius of a pin, metres.
 const PIN: f32 = 0.0020;
-/// How high a stud of a pin that is free stands, metres.
+/// Height of the stud above a corner, and of that below it, metres.
 const STUD: f32 = 0.011;
 /// Radius of a stud, metres.
 const STUD_RADIUS: f32 = 0.0036;
@@ -43,9 +43,9 @@ pub struct Rim {
     pub half: f32,
     /// Width of the rim, metres.
     pub width: f32,
-    /// How far it reaches below the squares, metres.
+    /// Depth of its lower edge below the squares, metres.
     pub depth: f32,
-    /// How far it reaches above the squares, metres.
+    /// Height of its upper edge above the squares, metres.
     pub height: f32,
 }
 
@@ -68,7 +68,7 @@ const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
 const BRUSHED: Color = Color::srgb(0.42, 0.43, 0.47);
 /// Brass, of the studs, the rims, the pins and the edge of the foot.
 const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
-/// What is inlaid in the rims.
+/// The letters and numbers that are inlaid in the rims and the tags.
 const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);
 
 /// The fixtures of the stand, by index in [`fixtures`].
@@ -76,7 +76,7 @@ pub(crate) const MAIN_FIXTURES: [usize; 4] = [0, 1, 2, 3];
 /// Those of a small board: its rim, and its pin where that stands below it.
 const DOCK_FIXTURES: [usize; 2] = [4, 5];
 
-/// What there is: see [`MAIN_FIXTURES`] and [`of_dock`].
+/// All fixtures: see [`MAIN_FIXTURES`] and [`of_dock`].
 pub(crate) fn fixtures() -> Vec<Fixture> {
     let metal = |base_color, perceptual_roughness| Material {
         base_color,
@@ -126,8 +126,8 @@ pub(crate) fn of_dock(dock: [i32; 3]) -> Vec<(usize, Transform)> {
     ]
 }
 
-/// What is met as the rim of a small board: a bar at each side, a little larger than it
-/// looks, and its pin's head.
+/// Boxes that rays meet as the rim of a small board, by their middles and half their lengths,
+/// metres: a bar at each side, a little larger than it looks.
 pub(crate) fn rim_boxes() -> Vec<(Vec3, Vec3)> {
     /// More than the eye sees, metres: a hand trembles.
     const MORE: f32 = 0.0015;
@@ -225,8 +225,8 @@ fn foot_place() -> Vec3 {
     Vec3::new(0.0, -3.15 * LEVEL, -0.055)
 }
 
-/// How the arms go, by the middles of what they are made of: down beside the middles of the large boards, and below the last one
-/// round to the foot.
+/// The axis of an arm, point by point, metres, before it is moved aside: down by the middles of the
+/// large boards, and below the last one round to the foot.
 pub fn arm_way() -> Vec<Vec3> {
     let top = at(2.5, 2.5, 6).with_x(0.0);
     let low = at(2.5, 6.5, 2).with_x(0.0);

@@ -30,7 +30,7 @@ pub struct TuneArgs {
         default_value_if("data", ArgPredicate::IsPresent, "0")
     )]
     games: usize,
-    /// How many of the games begin with different material on both sides [default: half
+    /// Games among these that begin with different material on both sides [default: half
     /// of them]
     #[arg(long, value_name = "N")]
     imbalanced: Option<usize>,
@@ -51,8 +51,8 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 900,
         value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
     epochs: u32,
-    /// How far what a piece is worth is expected from where it starts, in hundredths
-    /// of a pawn; 0 holds it there
+    /// Distance at which the value of a piece is expected from where it starts, in
+    /// hundredths of a pawn; 0 holds it there
     #[arg(long, value_name = "CP", default_value_t = 100,
         value_parser = clap::value_parser!(u16).range(..=5000))]
     material: u16,
