@@ -324,6 +324,41 @@ fn a_ray_goes_through_what_a_slice_leaves_out() {
     assert_eq!(hovered(&app).as_deref(), Some("f33"));
 }
 
+/// The ways in which the pieces of faded places are mixed with what is behind them.
+fn mixed(app: &mut App) -> Vec<AlphaMode> {
+    let out = faded(app);
+    let world = app.world_mut();
+    let mut pieces =
+        world.query_filtered::<(&PieceOn, &MeshMaterial3d<StandardMaterial>), With<IsPiece>>();
+    let paints = world.resource::<Assets<StandardMaterial>>();
+    let faded = pieces
+        .iter(world)
+        .filter(|(on, _)| out.contains(&on.0.index()));
+    faded
+        .map(|(_, paint)| paints.get(&paint.0).expect("a material").alpha_mode)
+        .collect()
+}
+
+#[test]
+fn what_fades_is_one_silhouette_where_points_have_samples() {
+    let mut app = octhex();
+    let camera = app.world_mut().spawn(Camera3d::default()).id();
+    point(&mut app, "e15", CLOSE, false);
+    pass(&mut app, RESTS);
+    for (samples, wanted) in [
+        (Msaa::Sample4, AlphaMode::AlphaToCoverage),
+        (Msaa::Off, AlphaMode::Blend),
+        (Msaa::Sample2, AlphaMode::AlphaToCoverage),
+    ] {
+        app.world_mut().entity_mut(camera).insert(samples);
+        pass(&mut app, 0.1);
+        let ways = mixed(&mut app);
+        assert!(!ways.is_empty());
+        let are_so = ways.iter().all(|way| *way == wanted);
+        assert!(are_so, "{samples:?}: {ways:?}");
+    }
+}
+
 #[test]
 fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     let mut app = octhex();

@@ -110,7 +110,10 @@ fn draws(app: &mut App, camera: Entity) -> usize {
         let pair = (mesh.0.id(), material.map(|it| it.0.id()));
         let paint = material.and_then(|it| materials.get(&it.0));
         let blended = paint.filter(|it| {
-            let is_opaque = matches!(it.alpha_mode, AlphaMode::Opaque | AlphaMode::Mask(_));
+            let is_opaque = matches!(
+                it.alpha_mode,
+                AlphaMode::Opaque | AlphaMode::Mask(_) | AlphaMode::AlphaToCoverage
+            );
             !is_opaque
         });
         let depth = blended.map(|paint| {

@@ -3,7 +3,7 @@
 use bevy::math::Affine2;
 use bevy::prelude::*;
 
-use crate::board::pieces::inlays::{TALL, picture};
+use crate::board::pieces::inlays::{TALL, picture, shades};
 use crate::board::pieces::meshes::{DETAILS, piece_meshes};
 use crate::board::pieces::models::PieceModels;
 use crate::board::stage::drawing::unlit;
@@ -68,6 +68,14 @@ pub(super) fn plugin(app: &mut App) {
                     ),
                 )
                 .in_set(AppSystems::Scene),
+            fade.run_if(
+                resource_exists::<PieceLooks>.and_then(
+                    resource_exists_and_changed::<PieceLooks>
+                        .or_else(resource_changed::<Palette>)
+                        .or_else(any_match_filter::<Changed<Msaa>>),
+                ),
+            )
+            .in_set(AppSystems::Scene),
         ),
     );
 }
@@ -75,7 +83,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(in crate::board) fn load(
     mut commands: Commands,
     (game, shape, models): (Res<Match>, Res<BoardShape>, Res<PieceModels>),
-    mut meshes: ResMut<Assets<Mesh>>,
+    (mut meshes, mut images): (ResMut<Assets<Mesh>>, ResMut<Assets<Image>>),
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let shown = (&**shape, game.position());
@@ -93,10 +101,13 @@ pub(in crate::board) fn load(
             }
         })
         .collect();
+    let on_pieces = Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL));
     // Flat: lit, dark pieces would be lost before the dark.
+    let shades = images.add(shades());
     let faded = [(); 2].map(|()| {
         materials.add(StandardMaterial {
-            alpha_mode: AlphaMode::Blend,
+            base_color_texture: Some(shades.clone()),
+            uv_transform: on_pieces,
             ..unlit(Color::WHITE)
         })
     });
@@ -104,7 +115,7 @@ pub(in crate::board) fn load(
         materials.add(StandardMaterial {
             perceptual_roughness: 0.42,
             reflectance,
-            uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL)),
+            uv_transform: on_pieces,
             ..default()
         })
     };
@@ -124,9 +135,6 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     for side in Side::ALL {
-        if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
-            faded.base_color = palette.faded_piece(side);
-        }
         let Some(mut material) = materials.get_mut(&looks.materials[side.index()]) else {
             continue;
         };
@@ -142,5 +150,25 @@ fn paint(
         material.emissive = LinearRgba::rgb(glow, glow, glow);
         material.emissive_texture = Some(picture.clone());
         material.base_color_texture = Some(picture);
+    }
+}
+
+/// Has the pieces that fade cover some of the samples of a point: one silhouette, whatever of a piece
+/// lies behind its front, and whatever piece behind it. Without samples they are blended, part by part.
+fn fade(
+    (palette, looks): (Res<Palette>, Res<PieceLooks>),
+    cameras: Query<&Msaa, With<Camera3d>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let has_samples = cameras.iter().any(|samples| *samples != Msaa::Off);
+    for side in Side::ALL {
+        if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
+            faded.base_color = palette.faded_piece(side);
+            faded.alpha_mode = if has_samples {
+                AlphaMode::AlphaToCoverage
+            } else {
+                AlphaMode::Blend
+            };
+        }
     }
 }
