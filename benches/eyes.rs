@@ -10,6 +10,7 @@
 use std::env;
 use std::f32::consts::PI;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -42,7 +43,7 @@ use icochess::xr::hands::RayCamera;
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
-/// Size of an eye, points: what a Valve Index asks for by itself.
+/// Size of an eye, points: what SteamVR recommends for a Valve Index.
 const SIZE: UVec2 = UVec2::new(2016, 2240);
 /// Vertical field of view of an eye, radians.
 const FIELD_OF_VIEW: f32 = 105.0 / 180.0 * PI;
@@ -229,7 +230,7 @@ fn median_and_99th(mut times: Vec<f32>) -> [f32; 2] {
     [0.5, 0.99].map(|part| times[((times.len() - 1) as f32 * part).round() as usize])
 }
 
-fn main() {
+fn main() -> ExitCode {
     let out = env::var_os("ICOCHESS_TEST_OUT").map(PathBuf::from);
     let mut is_named = false;
     for room in Room::ALL {
@@ -243,8 +244,8 @@ fn main() {
             }
             let device = app.world().resource::<RenderDevice>();
             if !device.features().contains(WANTED) {
-                println!("this card tells no times");
-                return;
+                eprintln!("this card tells no times");
+                return ExitCode::FAILURE;
             }
             app.sub_app_mut(RenderApp)
                 .init_resource::<Timestamps>()
@@ -273,6 +274,7 @@ fn main() {
             }
         }
     }
+    ExitCode::SUCCESS
 }
 
 /// Runs frames for a time.
