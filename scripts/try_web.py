@@ -813,8 +813,8 @@ class Tries:
 
     def play(self, page, squares, move, *words, press=None):
         """Picks a piece and where it goes, by `press` of a point or else by the mouse, until the status
-        says so: what stands before a square may hide its middle."""
-        ways = [(0.5, 0.5), (0.5, 0.75), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
+        says so: what stands before a square may hide all but its far part."""
+        ways = [(0.5, 0.8), (0.5, 0.5), (0.3, 0.6), (0.7, 0.6), (0.5, 0.25)]
         since = len(page.heard())
         ratio = page.tell("devicePixelRatio")
         for across, along in ways:
