@@ -65,8 +65,7 @@ fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
     assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
 }
 
-/// A card may take seconds for what draws a picture: at 90 Hz the panel of a first start was black,
-/// until somebody pointed at it.
+/// A card may take longer for what draws a picture than many frames: the panel was black in `benches/eyes.rs`.
 #[test]
 fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
     let mut app = app();
