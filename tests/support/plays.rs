@@ -30,6 +30,9 @@ fn hovered(thing: &str) -> &str {
     place.unwrap_or(thing)
 }
 
+/// The time from one frame of Monado's without a display to the next.
+const FRAME: Duration = Duration::from_millis(50);
+
 /// A player of the real game: the display gives what is required here, and the rest is the same
 /// for all of them.
 pub trait Plays: Sized {
@@ -90,14 +93,17 @@ pub trait Plays: Sized {
         }
     }
 
-    /// Lets as many frames pass, however slow they are.
+    /// Lets as many frames pass, however slow they are, and the time of as many of Monado's, should they
+    /// be faster: a place at which a hand has not been for a moment is not meant.
     fn frames(&mut self, count: u64) {
+        let earliest = Instant::now() + FRAME * u32::try_from(count).unwrap_or(u32::MAX);
         let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
         let mut last = self.wait("the number of frames", begun);
         let end = last + count;
         while last < end {
             last = self.wait("a frame", |p| begun(p).filter(|now| *now > last));
         }
+        sleep(earliest.saturating_duration_since(Instant::now()));
     }
 
     /// The state of the match.

@@ -101,6 +101,9 @@ pub enum Request {
     HoldFrame(f32),
     /// Whether the runtime wants nothing drawn, although the session goes on.
     Blind(bool),
+    /// From now on frames come at this rate, hertz, and nothing is drawn in them; or again as the
+    /// runtime has it.
+    Pace(Option<f32>),
     /// From now on every call answers that the instance is lost.
     LoseInstance,
     /// From its next sync on the game sees the input of this path, such as

@@ -145,6 +145,12 @@ impl Proxy {
         self.call(&Request::Blind(is_blind));
     }
 
+    /// From now on so many frames come a second, in which nothing is drawn, or again those of the
+    /// runtime.
+    pub fn pace(&mut self, rate: Option<f32>) {
+        self.call(&Request::Pace(rate));
+    }
+
     /// From now on every call answers that the instance is lost.
     pub fn lose_instance(&mut self) {
         self.call(&Request::LoseInstance);

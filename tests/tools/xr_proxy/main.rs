@@ -26,6 +26,7 @@ mod functions;
 mod hooks;
 mod inputs;
 mod offers;
+mod pace;
 mod passthrough;
 mod session;
 mod spaces;

@@ -11,6 +11,7 @@ use openxr::sys::{
 
 use crate::common::{instance, lost};
 use crate::functions::call;
+use crate::pace;
 use crate::protocol::{Event, Frame};
 use crate::spaces::reference_space;
 use crate::state::{setup, with};
@@ -174,6 +175,17 @@ pub unsafe extern "system" fn wait_frame(
     if let Some(lost) = lost() {
         return lost;
     }
+    if let Some(own) = pace::wait() {
+        times::note_wait(own.predicted_display_time.as_nanos());
+        // SAFETY: the caller's promise; what it has chained stays there.
+        unsafe {
+            *frame = FrameState {
+                next: (*frame).next,
+                ..own
+            };
+        }
+        return XrResult::SUCCESS;
+    }
     let result = call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
@@ -181,7 +193,9 @@ pub unsafe extern "system" fn wait_frame(
         if is_blind {
             frame.should_render = false.into();
         }
-        times::note_wait(frame.predicted_display_time.as_nanos());
+        let display_time = frame.predicted_display_time;
+        times::note_wait(display_time.as_nanos());
+        with(|state| state.pace.note_wait(display_time, false));
     }
     result
 }
@@ -194,6 +208,9 @@ pub unsafe extern "system" fn begin_frame(
         return lost;
     }
     times::note_begin();
+    if with(|state| state.pace.begin()) {
+        return XrResult::SUCCESS;
+    }
     call!(instance(), c"xrBeginFrame", BeginFrame, session, info)
 }
 
@@ -287,6 +304,9 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
             state.records.frames.push(frame);
         }
     });
+    if with(|state| state.pace.end()) {
+        return XrResult::SUCCESS;
+    }
     if !setup().blend_modes.is_empty() {
         // The runtime may not have what the proxy adds.
         info.environment_blend_mode = EnvironmentBlendMode::OPAQUE;

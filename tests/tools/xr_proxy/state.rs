@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use openxr::sys::SessionState;
 
 use crate::inputs::{Bound, Inputs};
+use crate::pace::Pace;
 use crate::passthrough::Passthroughs;
 use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
 use crate::times::Clock;
@@ -33,6 +34,7 @@ pub struct State {
     /// … which cannot be located.
     pub is_stage_lost: bool,
     pub clock: Clock,
+    pub pace: Pace,
     /// Spaces by their handles: the type of a reference space, or hand and action.
     pub space_names: HashMap<u64, String>,
     /// Actions by their handles.
@@ -156,6 +158,17 @@ fn answer(request: Request) -> Reply {
             state.is_blind = is_blind;
             Reply::Done
         }
+        Request::Pace(rate) => match rate.map(|rate| Duration::try_from_secs_f32(rate.recip())) {
+            None => {
+                state.pace.period = None;
+                Reply::Done
+            }
+            Some(Ok(period)) => {
+                state.pace.period = Some(period);
+                Reply::Done
+            }
+            Some(Err(error)) => Reply::Refused(error.to_string()),
+        },
         Request::LoseInstance => {
             state.is_lost = true;
             Reply::Done
