@@ -12,7 +12,8 @@
 #[path = "../tests/support/headless.rs"]
 mod headless;
 
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -37,6 +38,10 @@ use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput};
 use icochess_boards::{Icochess, Variant};
 use icochess_rules::{Cell, CellSet, Equipment, GameTree, Move, Role, Side, pgn};
+
+/// Times that pass between two frames: of a headset with 90 a second, and of Monado without a display.
+/// A processor has other things in its caches after that.
+const PAUSES: [Duration; 2] = [Duration::from_millis(11), Duration::from_millis(50)];
 
 /// The whole board, all pieces, the lines of the status as the window has them,
 /// and both hands, active.
@@ -123,7 +128,6 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
 
     let mut app = game(settings.clone());
     let mut at = 0;
-    let mut seen = std::collections::BTreeSet::new();
     let lane = format!("{variant}: update, another tile hovered every frame");
     c.bench_function(&lane, |b| {
         b.iter(|| {
@@ -133,10 +137,9 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
             app.update();
         });
         let state = app.world().resource::<InteractionState>();
-        seen.extend(state.hovered.clone());
+        assert!(state.hovered.is_some(), "nothing was hovered");
         app.update();
     });
-    assert!(!seen.is_empty(), "nothing was hovered");
 
     for (lane, tile_names) in [
         ("update, board turning", false),
@@ -157,8 +160,8 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
             app.world_mut()
                 .write_message(TurnBoard(Quat::from_rotation_x(0.2)));
             app.update();
+            assert!(rotation(&mut app) != before, "the board did not turn");
         });
-        assert!(rotation(&mut app) != before, "the board did not turn");
     }
 }
 
@@ -181,10 +184,23 @@ fn frames_with_panel(c: &mut Criterion) {
         !is_drawn(&mut app),
         "the panel is drawn though nothing happens"
     );
+    for pause in PAUSES {
+        let lane = format!("update, the panel is there, nothing has happened for {pause:?}");
+        c.bench_function(&lane, |b| {
+            b.iter_custom(|updates| {
+                let update = |_| {
+                    sleep(pause);
+                    let began = Instant::now();
+                    app.update();
+                    began.elapsed()
+                };
+                (0..updates).map(update).sum()
+            });
+        });
+    }
 
     let controls = ["panel button undo", "panel button menu"].map(|name| control(&mut app, name));
     let mut at = 0;
-    let mut drawn = 0;
     c.bench_function(
         "update, another control of the panel hovered every frame",
         |b| {
@@ -193,10 +209,9 @@ fn frames_with_panel(c: &mut Criterion) {
                 point_at(&mut app, controls[at]);
                 app.update();
             });
-            drawn += u32::from(is_drawn(&mut app));
+            assert!(is_drawn(&mut app), "nothing was hovered");
         },
     );
-    assert!(drawn > 0, "nothing was hovered");
 }
 
 /// Is the panel drawn in this frame?

@@ -3,7 +3,7 @@
 
 use std::f32::consts::PI;
 
-use bevy::light::GlobalAmbientLight;
+use bevy::light::{GlobalAmbientLight, SimulationLightSystems};
 use bevy::prelude::*;
 
 use super::place::RoomRoot;
@@ -41,6 +41,21 @@ pub(super) fn plugin(app: &mut App) {
             )
             .in_set(AppSystems::Feedback),
     );
+    // Bevy would look for what casts shadows in each frame, a twentieth of all that it does in one.
+    app.configure_sets(
+        PostUpdate,
+        SimulationLightSystems::CheckLightVisibility.run_if(is_any_casting_shadows),
+    );
+}
+
+fn is_any_casting_shadows(
+    suns: Query<&DirectionalLight>,
+    lamps: Query<&PointLight>,
+    spots: Query<&SpotLight>,
+) -> bool {
+    suns.iter().any(|it| it.shadow_maps_enabled)
+        || lamps.iter().any(|it| it.shadow_maps_enabled)
+        || spots.iter().any(|it| it.shadow_maps_enabled)
 }
 
 fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
