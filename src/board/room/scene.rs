@@ -232,8 +232,9 @@ static TERRACE: Scene = Scene {
     },
     rim: Light {
         from: RIM,
-        color: Color::srgb(0.60, 0.73, 1.0),
-        illuminance: 1_650.0,
+        // Less blue than the sky: else the tiles of a ball that look that way seem to be marked.
+        color: Color::srgb(0.80, 0.865, 1.0),
+        illuminance: 1_150.0,
     },
     below: Below {
         light: Light {
@@ -249,15 +250,21 @@ static TERRACE: Scene = Scene {
 static TABLE: Scene = Scene {
     sky: Some(Sky {
         stops: &[
-            (-1.0, rgb(0.0020, 0.0016, 0.0014)),
-            (-0.1, rgb(0.0085, 0.0062, 0.0050)),
-            (0.12, rgb(0.0105, 0.0080, 0.0072)),
-            (1.0, rgb(0.0030, 0.0026, 0.0030)),
+            // A wall in what is left of the light of the lamp: black pieces stand out from it.
+            (-1.0, rgb(0.0035, 0.0028, 0.0025)),
+            (-0.65, rgb(0.016, 0.012, 0.010)),
+            (-0.35, rgb(0.040, 0.031, 0.026)),
+            (-0.1, rgb(0.056, 0.043, 0.036)),
+            (0.1, rgb(0.052, 0.040, 0.034)),
+            (0.35, rgb(0.028, 0.022, 0.019)),
+            (0.65, rgb(0.010, 0.008, 0.0075)),
+            (1.0, rgb(0.0035, 0.0030, 0.0031)),
         ],
+        // Lightest behind the board, as it is seen from a little above.
         glows: &[Glow {
-            from: Vec3::new(-0.5, 0.15, -0.85),
+            from: Vec3::new(-0.35, -0.10, -0.95),
             width: 0.55,
-            color: rgb(0.010, 0.0065, 0.0040),
+            color: rgb(0.038, 0.028, 0.020),
         }],
         band: None,
         stars: 0,
@@ -311,11 +318,20 @@ static TABLE: Scene = Scene {
 static STARS: Scene = Scene {
     sky: Some(Sky {
         stops: &[
-            (-1.0, rgb(0.0022, 0.0026, 0.0060)),
-            (0.0, rgb(0.0035, 0.0042, 0.0095)),
-            (1.0, rgb(0.0024, 0.0030, 0.0075)),
+            (-1.0, rgb(0.0025, 0.0030, 0.0068)),
+            (-0.65, rgb(0.0065, 0.0078, 0.0160)),
+            (-0.3, rgb(0.0130, 0.0155, 0.0300)),
+            (0.05, rgb(0.0125, 0.0150, 0.0290)),
+            (0.45, rgb(0.0060, 0.0072, 0.0155)),
+            (1.0, rgb(0.0026, 0.0032, 0.0078)),
         ],
         glows: &[
+            // Behind the board, as it is seen from a little above: black pieces stand out from it.
+            Glow {
+                from: Vec3::new(0.05, -0.30, -0.95),
+                width: 0.50,
+                color: rgb(0.024, 0.028, 0.046),
+            },
             Glow {
                 from: Vec3::new(0.75, 0.25, -0.6),
                 width: 0.42,

@@ -176,16 +176,17 @@ fn crest_color(sky: &Sky, paleness: f32) -> Vec3 {
 /// Ranges of hills; the farther, the paler. Below their crests they go over into the mist, which has
 /// the colours of the sky below the horizon.
 pub(super) fn hills(sky: &Sky) -> Mesh {
-    /// How far below the crest each line of corners is, metres, and how many they are.
-    const LINES: [(f32, usize); 4] = [(0.0, 96), (3.0, 48), (9.0, 48), (45.0, 12)];
+    /// Corners along a crest for each of its waves: so none is sharp.
+    const CORNERS: usize = 24;
+    /// How far below the crest each further line of corners is, metres, and how many they are.
+    const BELOW: [(f32, usize); 3] = [(3.0, 48), (9.0, 48), (45.0, 12)];
     let mut hills = Painted::default();
     for (distance, height, paleness, waves) in RANGES {
         let crest = |step: usize, steps: usize| {
             let angle = step as f32 / steps as f32 * TAU;
             let wave = (angle * waves).sin() * 2.0
                 + (angle * (waves * 2.0 + 1.0) + distance).sin() * 1.1
-                + (angle * (waves * 5.0 + 2.0)).sin() * 0.35
-                + (angle * (waves * 11.0 + 3.0) + distance).sin() * 0.12;
+                + (angle * (waves * 5.0 + 2.0)).sin() * 0.12;
             around(step, steps) * distance + Vec3::Y * (height + wave)
         };
         let lit = crest_color(sky, paleness);
@@ -194,7 +195,8 @@ pub(super) fn hills(sky: &Sky) -> Mesh {
             let at = at - Vec3::Y * below;
             (at, lit.lerp(mist(at), (below / 9.0).min(1.0)))
         };
-        hills.rings(LINES.map(|(below, steps)| {
+        let along = (0.0, waves as usize * CORNERS);
+        hills.rings(std::iter::once(along).chain(BELOW).map(|(below, steps)| {
             let crest = (0..steps).map(move |step| crest(step, steps));
             crest.map(move |at| corner(at, below))
         }));

@@ -131,10 +131,11 @@ impl Palette {
 
     /// The colour of a side's pieces while they fade: silhouettes, on which no light falls.
     pub fn faded_piece(self, side: Side) -> Color {
-        // Black's are of slate, lighter than the dark, hills and wood, and darker than White's.
+        // Black's are a grey without blue, so that they look like no third side: lighter than the dark,
+        // hills and wood, and far darker than White's.
         let seen = match side {
             Side::White => self.piece(side),
-            Side::Black => Color::srgb(0.54, 0.595, 0.69),
+            Side::Black => Color::srgb(0.575, 0.545, 0.49),
         };
         seen.with_alpha(FADED_PIECE)
     }
@@ -251,6 +252,18 @@ mod tests {
                 let told = (light + 0.05) / (dark + 0.05);
                 assert!(told >= 1.5, "{}: {told}", shape.board);
             }
+        }
+    }
+
+    #[test]
+    fn what_fades_is_no_cooler_in_hue_than_the_pieces_are() {
+        for (palette, side) in Palette::ALL
+            .into_iter()
+            .flat_map(|it| Side::ALL.map(|side| (it, side)))
+        {
+            let faded = palette.faded_piece(side).to_linear();
+            let is_warm = faded.red >= faded.green && faded.green >= faded.blue;
+            assert!(is_warm, "{palette:?}, {side}: {faded:?}");
         }
     }
 

@@ -46,11 +46,12 @@ fn glass(level: i32, is_light: bool) -> Color {
     // From violet at the bottom by blue and green to amber at the top, degrees.
     const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
     let hue = HUES[(level - 1).clamp(0, 6) as usize];
-    // As light on every level: pieces of both sides stand out from it before the dark, too.
+    // As light on every level: pieces of both sides stand out from it before the dark, too. No more
+    // opaque than that takes: half of the light of what is behind comes through.
     let (color, luminance, opacity) = if is_light {
-        (Color::hsl(hue, 0.60, 0.72), 0.42, 0.50)
+        (Color::hsl(hue, 0.60, 0.72), 0.46, 0.38)
     } else {
-        (Color::hsl(hue, 0.50, 0.34), 0.16, 0.70)
+        (Color::hsl(hue, 0.50, 0.34), 0.19, 0.50)
     };
     let color = color.to_linear().with_luminance(luminance);
     color.with_alpha(opacity).into()
