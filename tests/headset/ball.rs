@@ -125,6 +125,8 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     assert_eq!(player.state()["undone"], 1);
     // A whole short game; its targets are on the far side of the ball.
     player.play("b1", "n4");
+    // While the end of the move is in sight, there is no arrow.
+    player.bring("b1");
     follow_arrow(&mut player, ["n4", "b1"]);
     player.play("o1", "b3");
     player.play("b2", "o3");

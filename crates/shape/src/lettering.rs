@@ -1,6 +1,7 @@
 //! Capitals and digits as flat triangles, cut from the font of the pages: sharp at any distance, and
 //! no texture is needed.
 
+use bevy_color::{Color, Luminance};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
@@ -11,10 +12,19 @@ use super::glyphs::{Glyph, glyph};
 const CAPITAL: f32 = 1000.0;
 /// The width of a space, as a part of the height of a capital.
 const SPACE: f32 = 0.38;
+/// The luminance of letters in the air: three times as light as the floors and the hills before which
+/// boards hang, which is what WCAG 2.2 asks for of large text.
+const IN_AIR: f32 = 0.76;
 
 /// Whether there is a shape for a character. Others leave a space.
 pub const fn is_drawn(character: char) -> bool {
     glyph(character).is_some()
+}
+
+/// The colour of letters that stand in the air beside a board: of the hue of `color`, and light.
+pub fn in_air(color: Color) -> Color {
+    let color = color.to_linear();
+    color.lighter(IN_AIR - color.luminance()).into()
 }
 
 /// The width of a character, as a part of the height of a capital.
@@ -49,6 +59,16 @@ pub fn write(shape: &mut Flat, text: &str, height: f32, place: Transform) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_in_the_air_are_as_light_in_every_hue_and_keep_it() {
+        for color in [(0.1, 0.2, 0.7), (0.8, 0.5, 0.1), (1.0, 1.0, 0.9)] {
+            let (red, green, blue) = color;
+            let lit = in_air(Color::linear_rgb(red, green, blue)).to_linear();
+            assert!((lit.luminance() - IN_AIR).abs() < 1e-3, "{lit:?}");
+            assert_eq!(lit.blue > lit.red, blue > red, "{lit:?}");
+        }
+    }
 
     #[test]
     fn every_capital_and_digit_is_drawn_upwards_between_the_lines() {

@@ -303,6 +303,13 @@ impl Shape {
         self.frame(cell).translation
     }
 
+    /// Radius of the foot of the widest piece, metres.
+    pub fn foot(&self) -> f32 {
+        /// The same in units of the meshes of pieces.
+        const FOOT: f32 = 0.1;
+        FOOT * self.piece_scale
+    }
+
     /// The kind of a cell's place.
     ///
     /// # Panics

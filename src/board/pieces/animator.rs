@@ -24,8 +24,6 @@ const JUMP: f32 = 0.6;
 const CLEARANCE: f32 = 1.15;
 /// A piece is gone over if it stands this near to the way, in radii of its foot.
 const IN_THE_WAY: f32 = 1.6;
-/// The radius of a piece's foot, of the scale of the pieces.
-const FOOT: f32 = 0.1;
 /// Distance that a captured piece is pushed, and depth to which it sinks, in radii of its foot:
 /// beside its captor, which lands half-way.
 const PUSHED: f32 = 2.6;
@@ -133,7 +131,7 @@ impl PieceAnimator<'_, '_> {
         let lands = captor.map_or(0.0, |way| self.seconds_along(way));
         Push {
             delay: (lands + AFTER_LANDING - LEAVE_SECONDS).max(0.0),
-            away: along.normalize_or_zero() * (PUSHED * FOOT * self.shape.piece_scale),
+            away: along.normalize_or_zero() * (PUSHED * self.shape.foot()),
         }
     }
 
@@ -213,7 +211,7 @@ impl PieceAnimator<'_, '_> {
     /// Height to which a piece is lifted on its way, metres: over the pieces that stand there, save
     /// those in `moving`.
     fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
-        let foot = FOOT * self.shape.piece_scale;
+        let foot = self.shape.foot();
         let position = self.position();
         let ends = [way.first(), way.last()];
         let others = position
@@ -280,7 +278,7 @@ impl PieceAnimator<'_, '_> {
                 entity.insert(Vanishing {
                     from: None,
                     away: push.away,
-                    sinks: SINKS * FOOT * self.shape.piece_scale,
+                    sinks: SINKS * self.shape.foot(),
                     delay: push.delay,
                     elapsed: 0.0,
                 });

@@ -17,9 +17,7 @@ use crate::board::stage::shape::{BoardShape, mesh};
 use crate::board::stage::texture::spot;
 use crate::schedule::AppSystems;
 
-/// Radius of the foot of the widest piece, in units of the meshes of pieces.
-const FOOT: f32 = 0.1;
-/// Radius of the shadow, in radii of that foot.
+/// Radius of the shadow, in radii of the foot of the widest piece.
 const REACH: f32 = 1.75;
 /// The colour of a shadow, as dark as it is at the foot.
 pub(in crate::board) const SHADOW: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
@@ -70,7 +68,7 @@ fn darkness(part: f32) -> f32 {
 /// Half the side of the square on which a shadow is seen, metres. Where there is nothing between the
 /// tiles, it ends with its tile.
 fn half(shape: &Shape) -> f32 {
-    let reach = FOOT * REACH * shape.piece_scale;
+    let reach = REACH * shape.foot();
     if shape.kinds.iter().any(|kind| kind.face < 1.0) {
         reach.min(shape.clear() / 2.0)
     } else {
@@ -202,7 +200,7 @@ mod tests {
     fn a_shadow_is_wider_than_the_foot_and_falls_on_nothing_that_is_not_there() {
         for variant in Variant::ALL {
             let shape = variant.shape();
-            let foot = FOOT * shape.piece_scale;
+            let foot = shape.foot();
             if shape.kinds.iter().all(|kind| kind.face >= 1.0) {
                 assert!(half(&shape) > 1.5 * foot, "{variant}");
             } else {

@@ -70,6 +70,11 @@ fn lamp_light(at: Vec3) -> Vec3 {
     light.sum()
 }
 
+/// The colour of the deck at a place, where its planks are lightest.
+fn deck_color(at: Vec3) -> Vec3 {
+    WOOD * (DUSK * 1.7 + lamp_light(at))
+}
+
 /// The deck, whose picture is that of [`planks`].
 pub(super) fn deck() -> Mesh {
     // Finer where the lamps are.
@@ -84,7 +89,7 @@ pub(super) fn deck() -> Mesh {
         (RADIUS, AROUND),
     ];
     let mut deck = Painted::default();
-    deck.disc(0.0, &RINGS, |at| WOOD * (DUSK * 1.7 + lamp_light(at)));
+    deck.disc(0.0, &RINGS, deck_color);
     deck.mesh()
 }
 
@@ -209,6 +214,7 @@ mod tests {
     use super::*;
     use crate::board::room::scene::scene;
     use crate::board::stage::palette::{Palette, contrast};
+    use icochess_boards::Variant;
     use icochess_rules::Side;
     use icochess_shape::{Room, Seat};
 
@@ -225,6 +231,31 @@ mod tests {
                 assert!(told >= 2.0, "{palette:?} before {color}: {told}");
             }
         }
+    }
+
+    #[test]
+    fn letters_beside_a_board_stand_out_from_the_deck_the_mist_and_the_hills() {
+        let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
+        let deck = (0..POSTS).flat_map(|post| {
+            (0..=30)
+                .map(move |part| deck_color(around(post, POSTS) * (RADIUS * part as f32 / 30.0)))
+        });
+        let mist = (0..=22).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
+        let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
+        let grounds: Vec<Vec3> = deck.chain(mist).chain(crests).collect();
+        let mut letters = 0;
+        for variant in Variant::ALL {
+            let fixtures = variant.shape().fixtures.into_iter();
+            for letter in fixtures.filter(|it| it.name == "letter") {
+                letters += 1;
+                for ground in &grounds {
+                    let ground = Color::linear_rgb(ground.x, ground.y, ground.z);
+                    let told = contrast(letter.material.base_color, ground);
+                    assert!(told >= 3.0, "{variant} before {ground:?}: {told}");
+                }
+            }
+        }
+        assert!(letters > 0);
     }
 
     #[test]

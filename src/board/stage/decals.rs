@@ -63,15 +63,30 @@ const WIDEST: f32 = 0.0095;
 /// The part of the way from an edge to the middle that a frame takes at most.
 const FRAMED: f32 = 1.0 / 3.0;
 
-/// A frame just inside the edges of a tile with this outline; narrower on a small tile.
-pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
+/// The distance of the inner corners of a frame from the middle, in radii of a foot, up to which they
+/// would be seen as teeth round it.
+const TEETH_SEEN: f32 = 1.5;
+/// The distance to which they are drawn in then: under the foot.
+const DRAWN_IN: f32 = 0.9;
+
+/// A frame just inside the edges of a tile with this outline; narrower on a small tile. Where its inner
+/// corners would look out just round the foot of a piece, of this radius in metres, it goes on until under
+/// that.
+pub fn frame(outline: &[Vec3], style: FrameStyle, foot: f32) -> Mesh {
     let next = outline.iter().cycle().skip(1);
     let edges = outline.iter().zip(next);
     let middles = edges.map(|(a, b)| a.midpoint(*b).length());
     let room = middles.fold(f32::INFINITY, f32::min) * FRAMED;
     let width = style.width() * (room / WIDEST).min(1.0);
     let outer = inset(outline, BEVEL + 0.001);
-    let inner = inset(outline, BEVEL + 0.001 + width);
+    let mut inner = inset(outline, BEVEL + 0.001 + width);
+    let farthest = inner.iter().map(|corner| corner.length());
+    let farthest = farthest.fold(0.0, f32::max);
+    if style == FrameStyle::Wide && farthest <= foot * TEETH_SEEN {
+        for corner in &mut inner {
+            *corner = corner.clamp_length_max(foot * DRAWN_IN);
+        }
+    }
     let mut shape = Flat::default();
     for i in 0..outline.len() {
         let j = (i + 1) % outline.len();

@@ -322,7 +322,7 @@ mod tests {
                 Some(_) => Sign::ALL.to_vec(),
                 None => vec![Sign::Start, Sign::End],
             };
-            let (scale, foot) = (shape.mark_scale, 0.1 * shape.piece_scale);
+            let (scale, foot) = (shape.mark_scale, shape.foot());
             shape.kinds.into_iter().map(move |kind| Kind {
                 outline: kind.outline,
                 // Signs lie round tiles that have nothing between them.
@@ -376,9 +376,22 @@ mod tests {
     }
 
     #[test]
+    fn no_inner_corner_of_a_wide_frame_looks_out_just_round_a_foot() {
+        for kind in kinds() {
+            let frame = decals::frame(&kind.outline, FrameStyle::Wide, kind.foot);
+            let triangles = triangles(&frame);
+            let distances = triangles.iter().flatten().map(|point| point.length());
+            let inmost = distances.fold(f32::INFINITY, f32::min);
+            let is_clear = inmost > kind.foot * 1.4 || inmost < kind.foot;
+            assert!(is_clear, "{inmost} round {}", kind.foot);
+        }
+    }
+
+    #[test]
     fn no_two_signs_or_frames_look_alike_without_colour() {
         for kind in kinds() {
-            let styles = FrameStyle::ALL.map(|style| decals::frame(&kind.outline, style));
+            let styles =
+                FrameStyle::ALL.map(|style| decals::frame(&kind.outline, style, kind.foot));
             let signs = kind.signs.iter();
             let signs = signs.map(|sign| sign.mesh(&kind.outline, kind.scale));
             let shapes: Vec<_> = signs.chain(styles).map(|it| covered(&it)).collect();

@@ -156,7 +156,7 @@ fn load(
     let frames = FrameKind::ALL
         .into_iter()
         .map(|kind| {
-            let shapes = by_kind(&|outline| decals::frame(outline, kind.style()));
+            let shapes = by_kind(&|outline| decals::frame(outline, kind.style(), shape.foot()));
             (kind, (shapes, glow(palette.frame(kind))))
         })
         .collect();

@@ -292,7 +292,7 @@ mod tests {
             let (shape, game) = (variant.shape(), variant.board().new_game());
             for cell in shape.cells() {
                 let outline = &shape.kind(cell).outline;
-                let frame = decals::frame(outline, FrameKind::Hovered.style());
+                let frame = decals::frame(outline, FrameKind::Hovered.style(), shape.foot());
                 let around = points(&frame);
                 let corners: Vec<usize> = frame.indices().unwrap().iter().collect();
                 let name = cell_label(game.position(), cell);

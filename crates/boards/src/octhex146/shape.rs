@@ -104,9 +104,9 @@ fn level_colour(level: usize) -> Color {
     Color::srgb(0.30, 0.50, 0.72).mix(&Color::srgb(0.86, 0.62, 0.34), part)
 }
 
-fn line_material(level: usize) -> Material {
+fn unlit(base_color: Color) -> Material {
     Material {
-        base_color: level_colour(level),
+        base_color,
         unlit: true,
         ..Material::default()
     }
@@ -134,7 +134,7 @@ fn round_level(level: usize) -> Fixture {
     Fixture {
         name: "level",
         mesh: line.mesh(),
-        material: line_material(level),
+        material: unlit(level_colour(level)),
     }
 }
 
@@ -154,7 +154,7 @@ fn letters(level: usize) -> Fixture {
     Fixture {
         name: "letter",
         mesh: both,
-        material: line_material(level),
+        material: unlit(lettering::in_air(level_colour(level))),
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn fixtures() -> Vec<Fixture> {
         name: "letter",
         mesh: letter(level),
         material: Material {
-            base_color: Color::hsl(hue(level), 0.65, 0.70),
+            base_color: lettering::in_air(Color::hsl(hue(level), 0.65, 0.70)),
             unlit: true,
             ..Material::default()
         },

@@ -25,12 +25,13 @@ const LETTERS: (f32, f32) = (0.0085, 0.0070);
 const LEANS: f32 = FRAC_PI_4;
 /// Half the width and half the depth of a tag on the rim, which bears the number of a row, metres.
 const TAG: Vec2 = Vec2::new(0.0066, 0.0033);
-/// Distance of the middle of a tag from the squares, metres.
-const TO_TAG: f32 = 0.0072;
+/// Distance of the middle of a tag from the squares, metres: from the seat a pin before a number stands at its
+/// edge or between its digits, and an arm of the stand beside it.
+const TO_TAG: f32 = 0.0080;
 /// Radius of the arms of the stand, metres.
 const ARM: f32 = 0.0032;
-/// Radius of a pin, metres.
-const PIN: f32 = 0.0020;
+/// Radius of a pin, metres: thinner than a digit.
+const PIN: f32 = 0.0012;
 /// Height of the stud above a corner, and of that below it, metres.
 const STUD: f32 = 0.011;
 /// Radius of a stud, metres.
@@ -315,27 +316,18 @@ fn tags() -> Vec<(Transform, String)> {
     tags
 }
 
-/// A tag: a block whose upper face leans back. It reaches down into the bevel of the rim.
+/// A tag: a plate that leans back, and the edge before it, which reaches down into the bevel of the rim. It is
+/// seen from its player's side alone: the other one would see a blank back before the pieces.
 fn tag(place: Transform) -> Solid {
     const DOWN: f32 = 0.0065;
     let [left, right] = [-TAG.x, TAG.x].map(|x| {
-        let side = [
-            (-DOWN, TAG.y),
-            (0.0, TAG.y),
-            (2.0 * TAG.y, -TAG.y),
-            (-DOWN, -TAG.y),
-        ];
+        let side = [(-DOWN, TAG.y), (0.0, TAG.y), (2.0 * TAG.y, -TAG.y)];
         side.map(|(y, z)| place.transform_point(Vec3::new(x, y, z)))
     });
     let mut body = Solid::default();
-    // Before, above, behind and below.
-    for low in 0..4 {
-        let high = (low + 1) % 4;
-        body.quad([left[low], right[low], right[high], left[high]]);
+    for (left, right) in left.windows(2).zip(right.windows(2)) {
+        body.quad([left[0], right[0], right[1], left[1]]);
     }
-    body.quad(left);
-    let [a, b, c, d] = right;
-    body.quad([d, c, b, a]);
     body
 }
 

@@ -17,8 +17,8 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::counts::{Counts, GROUND, word};
 use crate::game::Match;
-use icochess_rules::Cell;
-use icochess_shape::{Flat, Hold, frame};
+use icochess_rules::{AnyPosition, Cell, CellSet};
+use icochess_shape::{Flat, Hold, frame, height};
 
 /// Radius of the disc of an arrow at the rim, metres: 2.7° at 0.8 m, the least for rays (Meta: 48 mm
 /// at 1 m).
@@ -255,15 +255,34 @@ fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
     sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
 }
 
+/// The angles round the ball of the pieces that reach to where arrows lie.
+fn pieces_at_rim(sight: &Sight, shape: &BoardShape, position: &dyn AnyPosition) -> Vec<f32> {
+    let radius = shape.radius();
+    // No arrow is nearer to the eye than the ball is.
+    let disc = DISC / radius / (sight.far - 1.0).max(f32::EPSILON);
+    let nearest = sight.aside(before_rim(sight, 0.0)) - disc;
+    let reaches = |cell: Cell| {
+        let piece = position.piece_at(cell)?;
+        let stands = shape.frame(cell);
+        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
+        let tip = stands.transform_point(Vec3::Y * tall) / radius;
+        // It leans straight away from the middle.
+        (sight.aside(tip) > nearest).then(|| sight.angle(stands.translation))
+    };
+    position.occupied().cells().filter_map(reaches).collect()
+}
+
 /// Puts the arrows to the rim, as the board lies now.
 pub(super) fn place(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
-    room: Res<RimRoom>,
+    (room, game, taught): (Res<RimRoom>, Res<Match>, Res<Taught>),
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
     mut layers: Query<(&Layer, &mut Transform)>,
 ) {
-    let is_changed = shown.is_changed() || root.is_changed() || seat.is_changed();
-    if shown.0.is_empty() || !is_changed && !shape.is_changed() && !room.is_changed() {
+    let has_moved = root.is_changed() || seat.is_changed() || room.is_changed();
+    let is_changed = shown.is_changed() || shape.is_changed() || has_moved;
+    let have_pieces_moved = game.is_changed() || taught.is_changed();
+    if shown.0.is_empty() || !is_changed && !have_pieces_moved {
         return;
     }
     let radius = shape.radius();
@@ -273,7 +292,8 @@ pub(super) fn place(
         angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
     }
     let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
-    moved_apart(&mut angles, lowest);
+    let pieces = pieces_at_rim(&sight, &shape, taught.game(&game).position());
+    moved_apart(&mut angles, &pieces, lowest);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
         // It leads nowhere now.
@@ -301,7 +321,7 @@ mod tests {
     use super::*;
     use crate::board::tiles::rim::found::arrow;
     use icochess_boards::Variant;
-    use icochess_shape::{PieceKind, Seat, height};
+    use icochess_shape::{PieceKind, Seat};
 
     #[test]
     fn an_arrow_lies_beside_the_ball_on_the_side_of_what_it_leads_to() {

@@ -23,7 +23,7 @@ use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 pub enum IndicatorKind {
     /// A king in check, and what gives it: a ring of spikes.
     Check,
-    /// Start and end of the last move: an arrow.
+    /// End of the last move, with its start: an arrow. Where the end is in sight, there is none.
     LastMove,
     /// Targets of what is selected: a disc.
     Targets,
@@ -109,6 +109,10 @@ pub(super) fn arrow(
     lies: Quat,
 ) -> Option<RimArrow> {
     let is_hidden = |cell: &Cell| is_turned_away(lies, &shape.frame(*cell), seat);
+    // Where the end of the last move is in sight, that tells of it.
+    if kind == IndicatorKind::LastMove && !places.first().is_some_and(is_hidden) {
+        return None;
+    }
     let hidden: WideSet = set_of(places.iter().copied().filter(is_hidden));
     let mut first = places.iter().copied().filter(|cell| hidden.contains(*cell));
     let tile = first.next()?;

@@ -7,7 +7,11 @@ use icochess_shape::Seat;
 
 /// The least angle between two arrows, radians: their discs and tips lie clear of one another.
 const APART: f32 = 0.22;
-/// Number of steps to either side in which a place is looked for that is clear of others.
+/// The least angle between an arrow and a piece at the rim, radians: half a disc and half the width of a
+/// king.
+const CLEAR: f32 = 0.15;
+/// Number of steps to either side in which a place is looked for that is clear of others and of
+/// pieces.
 const TRIES: u8 = 28;
 
 /// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
@@ -67,6 +71,14 @@ impl Sight {
         place.dot(self.up).atan2(place.dot(self.right))
     }
 
+    /// The tangent of the angle from the middle of the ball at which a point is seen that is so many radii
+    /// from there.
+    pub(super) fn aside(&self, point: Vec3) -> f32 {
+        let near = point.dot(self.towards);
+        let across = point - self.towards * near;
+        across.length() / (self.far - near).max(f32::EPSILON)
+    }
+
     /// The direction across the sight at an angle.
     pub(super) fn across(&self, angle: f32) -> Vec3 {
         self.right * angle.cos() + self.up * angle.sin()
@@ -89,24 +101,33 @@ impl Sight {
     }
 }
 
-/// Moves angles apart that are too near to one another, each past those before it, and up from where
-/// their sine is less than `lowest`; what is not a number counts for nothing.
-pub(super) fn moved_apart(angles: &mut [f32], lowest: f32) {
+/// The angle between two directions round the ball, radians.
+fn between(one: f32, other: f32) -> f32 {
+    let between = (one - other).rem_euclid(TAU);
+    between.min(TAU - between)
+}
+
+/// Moves angles apart that are too near to one another, each past those before it, up from where their
+/// sine is less than `lowest`, and from before pieces at the rim, if there is room beside those; what is
+/// not a number counts for nothing.
+pub(super) fn moved_apart(angles: &mut [f32], pieces: &[f32], lowest: f32) {
     for one in 0..angles.len() {
         let (before, rest) = angles.split_at_mut(one);
-        let is_clear = |angle: f32| {
+        let is_free = |angle: &f32| {
             let is_up = angle.sin() >= lowest;
             is_up
-                && before.iter().all(|other| {
-                    let between = (angle - other).rem_euclid(TAU);
-                    other.is_nan() || between.min(TAU - between) >= APART - 1e-4
-                })
+                && before
+                    .iter()
+                    .all(|other| other.is_nan() || between(*angle, *other) >= APART - 1e-4)
         };
+        let is_clear = |angle: &f32| pieces.iter().all(|piece| between(*angle, *piece) >= CLEAR);
         let wanted = rest[0];
         let steps = (0..TRIES).flat_map(|step| [f32::from(step), -f32::from(step)]);
-        let mut tries = steps.map(|step| wanted + step * APART / 2.0);
-        if let Some(clear) = tries.find(|angle| is_clear(*angle)) {
-            rest[0] = clear;
+        let tries = steps.map(|step| wanted + step * APART / 2.0);
+        let mut free = tries.filter(is_free);
+        let found = free.clone().find(is_clear).or_else(|| free.next());
+        if let Some(found) = found {
+            rest[0] = found;
         }
     }
 }
@@ -129,7 +150,7 @@ mod tests {
             for step in 0..63_u8 {
                 let wanted = f32::from(step) * 0.1;
                 let mut angles = [wanted, wanted, wanted + 0.1, f32::NAN];
-                moved_apart(&mut angles, lowest);
+                moved_apart(&mut angles, &[], lowest);
                 assert!(angles[3].is_nan());
                 for angle in &angles[..3] {
                     let at = sight.rim(*angle) * beside;
@@ -145,11 +166,32 @@ mod tests {
     }
 
     #[test]
+    fn arrows_lie_clear_of_pieces_where_there_is_room_beside_them() {
+        let camp = [0.2, 0.5, 0.8, 1.2];
+        for step in 0..63_u8 {
+            let wanted = f32::from(step) * 0.1;
+            let mut angles = [wanted, wanted];
+            moved_apart(&mut angles, &camp, -1.0);
+            for angle in angles {
+                let nearest = camp.map(|piece| between(angle, piece));
+                let nearest = nearest.into_iter().fold(f32::INFINITY, f32::min);
+                assert!(nearest >= CLEAR, "{wanted}: {angle}");
+            }
+            assert!(between(angles[0], angles[1]) >= APART - 1e-3);
+        }
+        // All round there is none.
+        let all: Vec<f32> = (0..63_u8).map(|step| f32::from(step) * 0.1).collect();
+        let mut angles = [1.0, 1.0];
+        moved_apart(&mut angles, &all, -1.0);
+        assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= APART - 1e-3);
+    }
+
+    #[test]
     fn arrows_lie_clear_of_one_another() {
         for step in 0..60_u8 {
             let near = f32::from(step) * 0.01;
             let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
-            moved_apart(&mut angles, -1.0);
+            moved_apart(&mut angles, &[], -1.0);
             assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
             let angles = [angles[0], angles[1], angles[3], angles[4]];
             for (i, one) in angles.iter().enumerate() {

@@ -90,6 +90,38 @@ fn both_players_look_nearly_straight_at_the_names_on_the_rims() {
 }
 
 #[test]
+fn nothing_of_the_stand_stands_over_the_rims_with_its_back_to_a_player() {
+    let shape = StarTrek3d::shape();
+    let stand = shape.fixtures.iter().find(|it| it.name == "stand");
+    let stand = &stand.expect("a stand").mesh;
+    let mut tags = 0;
+    for (level, first) in MAIN_BOARDS {
+        // The middle of the board, at the height of its squares.
+        let square = |column, row| shape.centre(cell::<StarTrek3d>([column, row, level]));
+        let middle = square(1, first).midpoint(square(4, first + 3));
+        for three in stand.indices.chunks_exact(3) {
+            let corners = [0, 1, 2].map(|i| stand.positions[three[i] as usize] - middle);
+            // Beside the rows, at the rim and above it.
+            let is_tag = |at: &Vec3| {
+                (-0.006..0.01).contains(&at.y)
+                    && at.x.abs() > 2.0 * SQUARE
+                    && at.z.abs() < 1.6 * SQUARE
+            };
+            let highest = corners.iter().map(|at| at.y).fold(f32::MIN, f32::max);
+            if !corners.iter().all(is_tag) || highest < 0.005 {
+                continue;
+            }
+            tags += 1;
+            let up = stand.normals[three[0] as usize];
+            // At the left hand of the player whom it faces.
+            assert!(up.z * -corners[0].x > 0.0 && up.y > 0.5, "{up}");
+        }
+    }
+    // Two triangles for each of four rows, on three boards for two players.
+    assert_eq!(tags, 2 * 4 * 3 * 2);
+}
+
+#[test]
 fn every_pin_stands_on_a_corner_of_a_large_board() {
     let shape = StarTrek3d::shape();
     let corners = corners(&shape);
