@@ -678,6 +678,19 @@ fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_orde
 }
 
 #[test]
+fn in_a_usual_window_the_setup_of_a_game_is_seen_whole() {
+    let mut app = window(Variant::Icochess);
+    resize(&mut app, WINDOWS[4]);
+    open(&mut app, Screen::NewGame);
+    frames(&mut app, 3);
+    for name in ["choice start position balanced", "button more"] {
+        let control = headless::named(&mut app, name);
+        let place = told(laid_out(&app, control));
+        assert!(is_seen_whole(&app, control), "{name}: {place}");
+    }
+}
+
+#[test]
 fn in_the_smallest_window_no_text_is_lower_than_11_pixels_and_no_line_thinner_than_one() {
     let mut app = window(Variant::OctHex146);
     resize(&mut app, WINDOWS[0]);

@@ -62,7 +62,8 @@ pub(super) fn page_with_foot(
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
         heading(ui, title, help_sign);
-        ui.scroll("Page", 12.0, fill);
+        // What is usual is seen whole in a window of 1280×800.
+        ui.scroll("Page", 10.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
         foot(ui);
     });
