@@ -311,7 +311,9 @@ fn give_way(
     let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
     let is_shown = *from.display.get() == Display::Flat && size.min_element() > 0;
     let is_upright = small.is_small && size.x < size.y;
-    let taken = if shown == Screen::Game && is_shown {
+    // The result has room beside the board but in an upright window.
+    let is_over = shown == Screen::Game || shown == Screen::Result && is_upright;
+    let taken = if is_over && is_shown {
         let edges = is_upright.then_some(*from.edges);
         taken_in_game(size.as_vec2(), all, edges, needs)
     } else {

@@ -1,5 +1,5 @@
 //! The reach into the window of what stands above the board and at the foot, on the page of the
-//! game, where nothing has room beside the board.
+//! game, where nothing has room beside the board, and on that of its result.
 
 use std::mem;
 use std::time::Duration;

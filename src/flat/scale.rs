@@ -3,6 +3,7 @@
 use std::mem;
 
 use bevy::prelude::*;
+use bevy::text::RemSize;
 use bevy::window::PrimaryWindow;
 
 use crate::display::Display;
@@ -12,6 +13,7 @@ use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::letters::MostLetters;
 use crate::ui::state::small_window::SmallWindow;
+use crate::ui::style::theme::{self, Size};
 
 /// The size of the window for which sizes are given, logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
@@ -20,6 +22,9 @@ const SCALES: (f32, f32) = (0.65, 3.0);
 /// The least room in which every page fits, logical pixels of the interface: what the greatest
 /// letters leave of a window of 800×600, and of the height of one of 1280×720.
 const LEAST_ROOM: Vec2 = Vec2::new(703.0, 457.0);
+
+/// Least height of the em of letters, physical pixels: below, strokes have no pixels of their own.
+const LEGIBLE: f32 = 11.0;
 
 /// Least width and height of what a finger presses, logical pixels (WCAG 2.2, 2.5.5).
 const FINGERTIP: f32 = 44.0;
@@ -30,7 +35,8 @@ const SMALL: f32 = 480.0;
 const WIDE: f32 = 960.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, fit.in_set(AppSystems::Feedback));
+    app.init_resource::<RemSize>()
+        .add_systems(Update, fit.in_set(AppSystems::Feedback));
 }
 
 /// The scale of the interface in a window of this size, logical pixels.
@@ -59,13 +65,26 @@ fn fingertip(window: Vec2, letters: f32, is_touched: bool) -> Option<f32> {
     is_for_fingers.then_some(FINGERTIP / scale)
 }
 
+/// The size of small letters, as a multiple of the usual one, in a window of this size, logical
+/// pixels, each so many physical ones, with letters of this size: where they would be illegible, as
+/// large as they must be, up to all others. Who wants letters smaller than usual has them. Telephones
+/// have several physical pixels to a logical one.
+fn small_letters(window: Vec2, scale_factor: f32, letters: f32) -> f32 {
+    if is_small(window) {
+        return 1.0;
+    }
+    let usual = Size::Small.pixels();
+    let pixels = usual * scale(window) * letters.max(1.0) * scale_factor;
+    (LEGIBLE / pixels).clamp(1.0, Size::Body.pixels() / usual)
+}
+
 /// Scales the interface with the window.
 fn fit(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
     (used, touches, mut touched): (Res<InputUsed>, Res<Touches>, Local<bool>),
-    mut now: ResMut<UiScale>,
+    (mut now, mut rem): (ResMut<UiScale>, ResMut<RemSize>),
     mut most_letters: ResMut<MostLetters>,
     (mut tip, mut small): (ResMut<Fingertip>, ResMut<SmallWindow>),
 ) {
@@ -99,6 +118,12 @@ fn fit(
         small.is_small = is_telephone;
     }
     most_letters.set_if_neq(MostLetters((settings.text_size > most).then_some(most)));
+    let small_letters = if is_flat {
+        small_letters(size, window.scale_factor(), letters)
+    } else {
+        1.0
+    };
+    rem.set_if_neq(RemSize(theme::REM * small_letters));
     let wanted = fits * letters;
     if now.0 != wanted {
         now.0 = wanted;
@@ -148,6 +173,25 @@ mod tests {
         }
         // A window that is as narrow as one has no room beside the board, however high it is.
         assert!(is_small(Vec2::new(400.0, 1000.0)));
+    }
+
+    #[test]
+    fn small_letters_are_11_pixels_high_and_no_larger_than_others() {
+        let small = Size::Small.pixels();
+        for window in [(640.0, 480.0), (800.0, 600.0), (1280.0, 800.0)].map(Vec2::from) {
+            for letters in [1.0, 1.1, 1.25] {
+                let larger = small_letters(window, 1.0, letters);
+                let pixels = small * larger * scale(window) * letters;
+                assert!(pixels > 10.99, "{window}: {pixels}");
+                assert!(small * larger <= Size::Body.pixels(), "{window}: {larger}");
+            }
+            // Who wants smaller ones has all of them smaller.
+            let [less, usual] = [0.75, 1.0].map(|it| small_letters(window, 1.0, it));
+            assert_eq!(less, usual);
+            assert_eq!(small_letters(window, 2.0, 1.0), 1.0);
+        }
+        assert_eq!(small_letters(DESIGNED_FOR, 1.0, 1.0), 1.0);
+        assert_eq!(small_letters(Vec2::new(360.0, 740.0), 1.0, 1.0), 1.0);
     }
 
     #[test]

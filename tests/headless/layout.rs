@@ -8,7 +8,7 @@ use std::fmt::Write;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::text::TextLayoutInfo;
+use bevy::text::{RemSize, TextLayoutInfo};
 use bevy::ui_widgets::{Scrollbar, ScrollbarThumb};
 use bevy::window::{PrimaryWindow, WindowResized};
 use icochess::board::stage::learning::Learning;
@@ -34,6 +34,7 @@ use icochess::ui::state::people::PeopleView;
 use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Subject, Surface, Topic};
 use icochess::ui::state::setup::Setup;
+use icochess::ui::style::theme;
 use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{Move, Side};
@@ -674,6 +675,48 @@ fn in_the_window_boards_players_strength_and_clock_are_seen_at_once_in_this_orde
             "{size:?}: {tops:?}"
         );
     }
+}
+
+#[test]
+fn in_a_usual_window_the_setup_of_a_game_is_seen_whole() {
+    let mut app = window(Variant::Icochess);
+    resize(&mut app, WINDOWS[4]);
+    open(&mut app, Screen::NewGame);
+    frames(&mut app, 3);
+    for name in ["choice start position balanced", "button more"] {
+        let control = headless::named(&mut app, name);
+        let place = told(laid_out(&app, control));
+        assert!(is_seen_whole(&app, control), "{name}: {place}");
+    }
+}
+
+#[test]
+fn in_the_smallest_window_no_text_is_lower_than_11_pixels_and_no_line_thinner_than_one() {
+    let mut app = window(Variant::OctHex146);
+    resize(&mut app, WINDOWS[0]);
+    let (mut least, mut lines) = (f32::MAX, 0);
+    for screen in all_pages() {
+        open(&mut app, screen);
+        frames(&mut app, 2);
+        let world = app.world_mut();
+        let (rem, scale) = (world.resource::<RemSize>().0, world.resource::<UiScale>().0);
+        let mut texts = world.query::<(&Text, &TextFont)>();
+        for (text, font) in texts.iter(world) {
+            let pixels = font.font_size.eval(Vec2::ZERO, rem) * scale;
+            // Rounding of the numbers alone.
+            assert!(pixels > 10.99, "{screen:?}: {} has {pixels}", text.0);
+            least = least.min(pixels);
+        }
+        let mut nodes = world.query::<(&ComputedNode, &BackgroundColor)>();
+        for (node, ground) in nodes.iter(world) {
+            if ground.0 == theme::LINE && node.size().x > 0.0 {
+                assert!(node.size().y >= 1.0, "{screen:?}: {}", node.size());
+                lines += 1;
+            }
+        }
+    }
+    // Nor are small ones larger than they must be.
+    assert!(least < 11.02 && lines > 5, "{least}, {lines}");
 }
 
 /// A state that players bring about on a page: its name, the page, how it comes, and a text that it

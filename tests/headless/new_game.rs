@@ -71,6 +71,30 @@ fn every_board_is_chosen_by_its_picture() {
 }
 
 #[test]
+fn the_labels_of_the_boards_begin_at_one_height_in_however_many_lines() {
+    let mut app = headless::laid_out_window();
+    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
+    frames(&mut app, 6);
+    let world = app.world_mut();
+    let mut choices = world.query::<(&Name, &Children)>();
+    let boards = choices.iter(world);
+    let boards = boards.filter(|(name, _)| name.starts_with("choice board "));
+    let labels = boards.filter_map(|(_, parts)| {
+        let mut parts = parts.iter();
+        parts.find(|part| world.get::<Text>(*part).is_some())
+    });
+    let labels: Vec<Entity> = labels.collect();
+    let places: Vec<Rect> = labels.iter().map(|label| laid_out(&app, *label)).collect();
+    assert_eq!(places.len(), Variant::ALL.len());
+    let (tops, heights): (BTreeSet<i32>, BTreeSet<i32>) = places
+        .iter()
+        .map(|place| (place.min.y.round() as i32, place.height().round() as i32))
+        .unzip();
+    assert_eq!(tops.len(), 1, "{places:?}");
+    assert!(heights.len() > 1, "all have as many lines: {places:?}");
+}
+
+#[test]
 fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
     for language in ["en", "de"] {
         let mut app = page();

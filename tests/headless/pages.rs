@@ -12,15 +12,18 @@ use icochess::display::Display;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::language::Words;
+use icochess::library::Entry;
+use icochess::save::library::Library;
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::act::CommandButton;
+use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::{Screen, Screens, Surface, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Hold;
 
-use crate::asking::{add_panel, is_shown, open};
+use crate::asking::{add_panel, frames, is_shown, open};
 use crate::headless::{self, all_pages, ask};
 
 /// The game with its interface on a window and on a panel.
@@ -124,20 +127,27 @@ fn texts_in(world: &World, entity: Entity) -> usize {
 }
 
 #[test]
-fn the_page_of_the_result_shows_every_piece_of_the_last_position() {
+fn the_page_of_saved_games_shows_every_piece_of_the_last_position() {
     for variant in Variant::ALL {
-        let settings = Settings {
-            variant,
-            ..Settings::default()
-        };
-        let mut app = headless::window(Display::Flat, settings);
+        let mut app = headless::window(Display::Flat, Settings::default());
+        open(&mut app, Screen::Saved);
         let mut game = variant.board().new_game();
         let mv = game.position().legal_moves()[0];
         game.make_mut().play(mv).expect("a legal move");
-        app.world_mut().write_message(GameRequest::Load(game));
-        headless::pass(&mut app, 0.2);
-        open(&mut app, Screen::Result);
-        assert!(is_shown(&mut app, "button see the board"), "{variant}");
+        let entry = Entry {
+            file: format!("{variant}.pgn"),
+            board: variant.board().id().to_owned(),
+            plies: 1,
+            position: game.position().text(),
+            ..Entry::default()
+        };
+        app.world_mut().resource_mut::<SavedView>().choose(&entry);
+        *app.world_mut().resource_mut::<Library>() = Library {
+            games: vec![entry].into(),
+            is_listed: true,
+            progress: None,
+        };
+        frames(&mut app, 4);
         let world = app.world_mut();
         let mut names = world.query::<(Entity, &Name)>();
         let named = names.iter(world);
@@ -147,8 +157,7 @@ fn the_page_of_the_result_shows_every_piece_of_the_last_position() {
         assert_eq!(views.len(), if is_ball { 2 } else { 1 }, "{variant}");
         let signs = views.into_iter().map(|view| texts_in(app.world(), view));
         let signs: usize = signs.sum();
-        let position = app.world().resource::<Match>().position();
-        let pieces = position.occupied().cells().count();
+        let pieces = game.position().occupied().cells().count();
         // Of a ball both sides are seen, and its rim from both.
         let is_all = if is_ball {
             signs >= pieces

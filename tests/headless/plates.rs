@@ -228,9 +228,7 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
                 else {
                     continue;
                 };
-                let bevy::text::FontSize::Px(size) = font.font_size else {
-                    panic!("a size");
-                };
+                let size = font.font_size.eval(Vec2::ZERO, theme::REM);
                 let node = world.get::<ComputedNode>(at).unwrap().size();
                 texts.push((text.0.clone(), size, node.y));
             }

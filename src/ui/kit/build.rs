@@ -7,8 +7,10 @@ use accesskit::{Live, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use bevy::text::FontSize;
 
 use super::bind::{Pictured, Says, ShownIf};
+use super::hairline::Hairline;
 use crate::language::Words;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
@@ -251,13 +253,13 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// A thin horizontal line between parts of a page.
     pub fn line(&mut self) {
+        let line = Hairline::Line(self.on.scale());
         let node = Node {
-            height: self.px(1.0),
             flex_shrink: 0.0,
             ..default()
         };
         self.spawn(
-            (node, BackgroundColor(theme::LINE), Pickable::IGNORE),
+            (node, line, BackgroundColor(theme::LINE), Pickable::IGNORE),
             |_| {},
         );
     }
@@ -276,12 +278,20 @@ impl<'a, 's> Ui<'a, 's> {
 
     // --- Texts ------------------------------------------------------------------------
 
+    /// The size of letters on the surface of the page.
+    pub(in crate::ui) fn font_size(&self, size: Size) -> FontSize {
+        match self.on {
+            Surface::Window => size.in_window(),
+            Surface::Panel | Surface::Plate => FontSize::Px(size.pixels() * self.on.scale()),
+        }
+    }
+
     pub(in crate::ui) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
         let is_strong = matches!(
             size,
             Size::Strong | Size::Heading | Size::Title | Size::Display
         );
-        let font = theme::font(size.pixels() * self.on.scale());
+        let font = theme::font(self.font_size(size));
         (
             if is_strong {
                 font.with_font(self.fonts.strong.clone())
@@ -398,7 +408,7 @@ impl<'a, 's> Ui<'a, 's> {
         } else {
             &self.fonts.symbols
         };
-        let size = theme::font(size.pixels() * self.on.scale());
+        let size = theme::font(self.font_size(size));
         let font = size.with_font(font.clone());
         (font, TextColor(color), Pickable::IGNORE)
     }

@@ -21,7 +21,10 @@ use icochess_message::{Msg, msg};
 
 /// Width and height of a picture that is chosen, logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
-/// The same in a column of the panel.
+/// Width of a button with such a picture, logical pixels: that of the longest word of a label in the
+/// letters of a small window. Six have room in a row of a page.
+const PICTURE_CHOICE: f32 = 104.0;
+/// The same as [`PICTURE`] in a column of the panel.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
 /// One of several alternatives that can be chosen.
@@ -120,7 +123,10 @@ impl Ui<'_, '_> {
             self.label_above(label);
             self.column_node(true)
         } else {
-            self.group_node()
+            Node {
+                column_gap: self.px(6.0),
+                ..self.group_node()
+            }
         };
         let group = self.group(label, group);
         self.spawn(group, |ui| {
@@ -135,8 +141,10 @@ impl Ui<'_, '_> {
                 } else {
                     let node = Node {
                         flex_direction: FlexDirection::Column,
-                        width: ui.px(PICTURE.0 + 12.0),
-                        padding: UiRect::axes(ui.px(4.0), ui.px(6.0)),
+                        // Pictures and labels begin at one height, in however many lines.
+                        justify_content: JustifyContent::Start,
+                        width: ui.px(PICTURE_CHOICE),
+                        padding: UiRect::vertical(ui.px(6.0)),
                         row_gap: ui.px(4.0),
                         ..ui.control_node()
                     };

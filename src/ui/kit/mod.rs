@@ -14,6 +14,7 @@ pub mod explain;
 pub mod field;
 pub mod fingertip;
 pub mod focus;
+mod hairline;
 pub mod hold;
 pub mod keys;
 mod lines;
@@ -43,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         control_style::plugin,
         field::plugin,
         fingertip::plugin,
+        hairline::plugin,
         compass::plugin,
         explain::plugin,
         lines::plugin,

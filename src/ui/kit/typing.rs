@@ -10,6 +10,7 @@ use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::field::{self, OnTextChange};
 use super::fingertip::Pressable;
+use super::hairline::Hairline;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -88,7 +89,6 @@ impl Ui<'_, '_> {
             max_width: percent(100),
             height: self.px(theme::TARGET),
             padding: UiRect::axes(self.px(10.0), self.px(8.0)),
-            border: UiRect::all(self.px(1.0)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),
             ..default()
         };
@@ -105,6 +105,7 @@ impl Ui<'_, '_> {
             field::accessible(&self.words.say(label)),
             BackgroundColor(theme::BUTTON),
             BorderColor::all(theme::LINE),
+            Hairline::Border(self.on.scale()),
             theme::font(Size::Body.pixels() * self.on.scale()),
             TextColor(theme::TEXT),
             text,

@@ -39,7 +39,7 @@ pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
 }
 
 /// The picture of a position; nothing of a board that has no shape.
-pub(super) fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition) {
+fn of(state: &UiState, ui: &mut Ui, board: AnyBoard, position: &dyn AnyPosition) {
     let Some(shape) = state.boards.shape(board) else {
         return;
     };

@@ -38,7 +38,7 @@ fn spawn(mut commands: Commands) {
     commands.spawn((
         FrameRate,
         Name::new("frame rate"),
-        theme::text("", Size::Small.pixels(), theme::FAINT),
+        theme::text("", Size::Small.in_window(), theme::FAINT),
         Node {
             position_type: PositionType::Absolute,
             top: px(70),

@@ -164,7 +164,7 @@ fn bar(ui: &mut Ui) {
             height: percent(60),
             ..default()
         };
-        let size = Size::Small.pixels();
+        let size = ui.font_size(Size::Small);
         ui.spawn(evaluation::bar(bar, size), |_| {});
     });
 }
@@ -324,7 +324,7 @@ fn panel(ui: &mut Ui) {
             height: percent(38),
             ..default()
         };
-        let size = Size::Small.pixels() * ui.on.scale();
+        let size = ui.font_size(Size::Small);
         ui.spawn(evaluation::bar(bar, size), |_| {});
     });
 }
@@ -349,8 +349,9 @@ fn told(ui: &mut Ui, teaches: bool) {
         );
         below_headline(ui, teaches);
         // It comes and goes while one points: the card keeps its size. At its end this would be empty.
+        // In a small window it is as high as other lines.
         let node = Node {
-            min_height: ui.px(1.25 * Size::Small.pixels()),
+            min_height: ui.px(1.25 * Size::Body.pixels()),
             ..whole_line()
         };
         ui.node(node, |ui| {

@@ -70,7 +70,7 @@ pub fn sides_taken(
             let shows_map = settings.map && has_map;
             game::sides_taken(list, tip.0, shows_map, settings.computer.evaluation_bar)
         }
-        _ if screen.is_beside() => [0.0, page::BESIDE],
+        _ if screen.is_beside() || screen == Screen::Result => [0.0, page::BESIDE],
         _ => [0.0; 2],
     }
 }

@@ -62,7 +62,8 @@ pub(super) fn page_with_foot(
 ) {
     framed(ui, Height::Window, &title.clone(), |ui| {
         heading(ui, title, help_sign);
-        ui.scroll("Page", 12.0, fill);
+        // What is usual is seen whole in a window of 1280×800.
+        ui.scroll("Page", 10.0, fill);
         ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
         foot(ui);
     });
@@ -209,6 +210,24 @@ pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) 
         };
         ui.node(node, fill);
     });
+}
+
+/// A small card for what belongs to the board: in the window at the lower right, so that the board
+/// stays in sight beside it, or above it in a narrow one.
+pub(super) fn card_beside(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) -> Entity {
+    let edge = ui.px(EDGE);
+    let node = Node {
+        position_type: PositionType::Absolute,
+        right: edge,
+        bottom: edge,
+        width: ui.px(WIDTH_BESIDE),
+        max_width: percent(100),
+        align_items: AlignItems::Center,
+        row_gap: ui.px(10.0),
+        ..default()
+    };
+    let name = ui.name("", &Msg::verbatim(name));
+    ui.marked_card(name, node, theme::CARD, fill)
 }
 
 /// Tells contents of a part that is filled anew from each other.

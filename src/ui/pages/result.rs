@@ -1,9 +1,8 @@
 //! The result of the game, and what comes next.
 
-use bevy::prelude::*;
-
+use super::game::AtEdge;
+use super::page;
 use super::plates::points;
-use super::{diagram, page};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -17,60 +16,23 @@ use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::card(ui, "announcement", |ui| match ui.on {
+    match ui.on {
+        // The end is seen on the board.
         Surface::Window => {
-            let (row, left) = (beside_one_another(ui), what_is_left(ui));
-            ui.node(row, |ui| {
-                last_position(ui);
-                ui.node(left, told);
+            let card = page::card_beside(ui, "announcement", |ui| {
+                told(ui);
+                ui.middle_row(10.0, next);
             });
-            ui.middle_row(10.0, next);
+            ui.also(card, AtEdge::Foot);
         }
-        // The next steps stand beside the result; the position is seen on the board there.
-        Surface::Panel | Surface::Plate => ui.side_by_side(|ui| {
-            ui.share(1.6, |ui| ui.group_card(told));
-            ui.share(1.0, next);
+        // The next steps stand beside the result.
+        Surface::Panel | Surface::Plate => page::card(ui, "announcement", |ui| {
+            ui.side_by_side(|ui| {
+                ui.share(1.6, |ui| ui.group_card(told));
+                ui.share(1.0, next);
+            });
         }),
-    });
-}
-
-/// A row as wide as the page, whose things have their middles at one height.
-fn beside_one_another(ui: &Ui) -> Node {
-    Node {
-        width: percent(100),
-        align_items: AlignItems::Center,
-        column_gap: ui.px(20.0),
-        ..default()
     }
-}
-
-/// A column with what others leave of a row.
-fn what_is_left(ui: &Ui) -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        align_items: AlignItems::Center,
-        row_gap: ui.px(10.0),
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        ..default()
-    }
-}
-
-/// A picture of the position that is on the board.
-fn last_position(ui: &mut Ui) {
-    let place = Node {
-        flex_shrink: 0.0,
-        ..default()
-    };
-    let key = |state: &UiState| {
-        let board = state.game.record().board();
-        page::key((board.id(), state.game.position().text()))
-    };
-    ui.filled(place, key, |state, ui| {
-        let board = state.game.record().board();
-        diagram::of(state, ui, board, state.game.position());
-    });
 }
 
 /// The end of the game.

@@ -5,7 +5,7 @@
 //! same, enlarged (see [`Surface::scale`](crate::ui::state::screen::Surface::scale)).
 
 use bevy::prelude::*;
-use bevy::text::FontFeatureTag;
+use bevy::text::{FontFeatureTag, FontSize};
 
 /// Ground of cards over the board: walnut in the dark, so that text keeps its contrast
 /// whatever is behind.
@@ -117,7 +117,19 @@ impl Size {
             Self::Display => 38.0,
         }
     }
+
+    /// The same in the window, where small letters follow [`RemSize`](bevy::text::RemSize): they are
+    /// legible in a small one, too.
+    pub const fn in_window(self) -> FontSize {
+        match self {
+            Self::Small => FontSize::Rem(self.pixels() / REM),
+            _ => FontSize::Px(self.pixels()),
+        }
+    }
 }
+
+/// [`RemSize`](bevy::text::RemSize) in a window of 1280×800, logical pixels: what Bevy begins with.
+pub const REM: f32 = 20.0;
 
 /// Least height of what is pressed, logical pixels.
 pub const TARGET: f32 = 40.0;
@@ -131,16 +143,16 @@ pub const RADIUS: f32 = 8.0;
 /// The small l with a tail, which nobody takes for an I or a 1: names of cells are made of them.
 const TAILED_L: FontFeatureTag = FontFeatureTag::new(b"cv05");
 
-/// The letters of a size, logical pixels.
-pub fn font(size: f32) -> TextFont {
+/// The letters of a size; numbers are logical pixels.
+pub fn font(size: impl Into<FontSize>) -> TextFont {
     TextFont {
         font_features: [TAILED_L].into(),
         ..TextFont::from_font_size(size)
     }
 }
 
-/// A text of a size, logical pixels.
-pub fn text(content: impl Into<String>, size: f32, color: Color) -> impl Bundle {
+/// A text of a size; numbers are logical pixels.
+pub fn text(content: impl Into<String>, size: impl Into<FontSize>, color: Color) -> impl Bundle {
     (Text::new(content), font(size), TextColor(color))
 }
 

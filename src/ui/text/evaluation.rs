@@ -1,6 +1,7 @@
 //! The evaluation bar: who stands better, as a share of a bar and in pawns.
 
 use bevy::prelude::*;
+use bevy::text::FontSize;
 
 use crate::computer::{Computer, Evaluation};
 use crate::language::Words;
@@ -52,7 +53,7 @@ pub fn words(Evaluation(score): Evaluation) -> Msg {
 }
 
 /// A bar at the place of `node`, with text of a size in logical pixels.
-pub fn bar(node: Node, size: f32) -> impl Bundle {
+pub fn bar(node: Node, size: FontSize) -> impl Bundle {
     (
         EvaluationBar,
         Name::new("evaluation bar"),

@@ -265,6 +265,41 @@ fn nor_do_captures_a_list_of_moves_clocks_and_the_evaluation_bar_whoever_is_to_m
     }
 }
 
+/// Whether nothing lies over the middle of any place of the board while the result is shown.
+fn assert_end_is_in_sight(variant: Variant, size: (u32, u32)) {
+    let mut app = headless::sized_window(size.0, size.1, Settings::default());
+    let game = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(&mut app, 0.5);
+    open(&mut app, Screen::Result);
+    frames(&mut app, 4);
+    assert!(is_shown(&mut app, "button rematch"), "{variant}");
+    let grounds = grounds(&mut app);
+    let world = app.world_mut();
+    let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
+    let places = places.iter(world).map(GlobalTransform::translation);
+    let places: Vec<Vec3> = places.collect();
+    assert!(places.len() >= 64, "{variant}");
+    for place in places {
+        let seen = pixel(&mut app, place);
+        let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
+        assert_eq!(over, None, "{variant} at {size:?}: {seen}");
+    }
+}
+
+#[test]
+fn the_board_is_in_sight_while_the_result_is_shown() {
+    for variant in Variant::ALL {
+        for size in [(1280, 800), (640, 480)] {
+            assert_end_is_in_sight(variant, size);
+        }
+    }
+    // Above the card in a window that is held upright.
+    for variant in [Variant::Icochess, Variant::Chess] {
+        assert_end_is_in_sight(variant, (360, 740));
+    }
+}
+
 #[test]
 fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
     let settings = Settings {

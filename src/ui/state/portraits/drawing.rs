@@ -2,11 +2,15 @@
 //! without the renderer.
 
 use bevy::prelude::*;
+
+use crate::board::stage::texture::halved;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Shape, TriangleMesh, axes};
 
 /// Width and height of a picture, points.
 pub(super) const SIZE: UVec2 = UVec2::new(256, 192);
+/// Mip levels of a picture, down to 16×12 points: in lists it is 21 pixels wide in a small window.
+pub(super) const LEVELS: u32 = 5;
 
 /// Samples of a point across and down: edges are smooth by them.
 const SAMPLES: u32 = 3;
@@ -46,7 +50,8 @@ struct Samples {
     colors: Vec<Vec4>,
 }
 
-/// Draws a position on a board: bytes of sRGB with alpha, row by row from the top.
+/// Draws a position on a board: bytes of sRGB with alpha, row by row from the top, of each mip level
+/// from the largest.
 pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     let axes = eye(shape);
     let mut triangles = triangles(shape, position, &axes);
@@ -63,7 +68,7 @@ pub(super) fn draw(shape: &Shape, position: &dyn AnyPosition) -> Vec<u8> {
     for triangle in &glass {
         samples.paint(triangle);
     }
-    samples.bytes()
+    levels(samples.points())
 }
 
 /// Right, up and towards the eye, at right angles: from where White sits, somewhat above.
@@ -266,8 +271,8 @@ impl Samples {
     }
 
     /// The points, each the mean of its samples.
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity((SIZE.x * SIZE.y * 4) as usize);
+    fn points(&self) -> Vec<Vec4> {
+        let mut points = Vec::with_capacity((SIZE.x * SIZE.y) as usize);
         for y in 0..SIZE.y {
             for x in 0..SIZE.x {
                 let mut sum = Vec4::ZERO;
@@ -277,15 +282,33 @@ impl Samples {
                         sum += self.colors[(row * self.size.x + x * SAMPLES + across) as usize];
                     }
                 }
-                let mean = sum / (SAMPLES * SAMPLES) as f32;
-                let alpha = mean.w.min(1.0);
-                let color = mean.truncate() / alpha.max(f32::EPSILON);
-                let color = LinearRgba::new(color.x, color.y, color.z, alpha);
-                bytes.extend(Srgba::from(color).to_u8_array());
+                points.push(sum / (SAMPLES * SAMPLES) as f32);
             }
         }
-        bytes
+        points
     }
+}
+
+/// The bytes of a picture of these points and of its smaller copies.
+fn levels(points: Vec<Vec4>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut now = points;
+    for level in 0..LEVELS {
+        if level > 0 {
+            let width = (SIZE.x >> (level - 1)) as usize;
+            now = halved(&now, width, |four| four.into_iter().sum::<Vec4>() / 4.0);
+        }
+        bytes.extend(now.iter().flat_map(|point| srgb(*point)));
+    }
+    bytes
+}
+
+/// A point, whose linear colour is premultiplied, in sRGB with alpha.
+fn srgb(point: Vec4) -> [u8; 4] {
+    let alpha = point.w.min(1.0);
+    let color = point.truncate() / alpha.max(f32::EPSILON);
+    let color = LinearRgba::new(color.x, color.y, color.z, alpha);
+    Srgba::from(color).to_u8_array()
 }
 
 #[cfg(test)]
@@ -299,8 +322,8 @@ mod tests {
             let shape = variant.shape();
             let game = variant.board().new_game();
             let bytes = draw(&shape, game.position());
-            assert_eq!(bytes.len(), (SIZE.x * SIZE.y * 4) as usize);
-            let points: Vec<&[u8]> = bytes.chunks_exact(4).collect();
+            let largest = (SIZE.x * SIZE.y * 4) as usize;
+            let points: Vec<&[u8]> = bytes[..largest].chunks_exact(4).collect();
             let is_seen = |x: u32, y: u32| points[(y * SIZE.x + x) as usize][3] > 0;
             let columns = (0..SIZE.x).filter(|x| (0..SIZE.y).any(|y| is_seen(*x, y)));
             let rows = (0..SIZE.y).filter(|y| (0..SIZE.x).any(|x| is_seen(x, *y)));
@@ -313,6 +336,28 @@ mod tests {
             let light = of(|it| it[0] > 170 && it[1] > 160 && it[2] > 140);
             let dark = of(|it| it[..3].iter().all(|part| *part < 70));
             assert!(light > 60 && dark > 60, "{variant}: {light}, {dark}");
+        }
+    }
+
+    #[test]
+    fn smaller_copies_of_a_picture_show_as_much_of_it() {
+        for variant in Variant::ALL {
+            let bytes = draw(&variant.shape(), variant.board().new_game().position());
+            let mut rest = &bytes[..];
+            let opacities = (0..LEVELS).map(|level| {
+                let size = SIZE / (1 << level);
+                let (copy, others) = rest.split_at((size.x * size.y * 4) as usize);
+                rest = others;
+                let points = copy.chunks_exact(4);
+                let sum: u32 = points.map(|point| u32::from(point[3])).sum();
+                sum as f32 / (size.x * size.y) as f32
+            });
+            let opacities: Vec<f32> = opacities.collect();
+            assert!(rest.is_empty(), "{variant}: {}", rest.len());
+            for opacity in &opacities {
+                let is_same = (opacity - opacities[0]).abs() < 1.0;
+                assert!(is_same && *opacity > 5.0, "{variant}: {opacities:?}");
+            }
         }
     }
 }

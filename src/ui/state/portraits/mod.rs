@@ -9,11 +9,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 
-use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::render_resource::TextureFormat;
 
 use super::screen::{Screen, Screens};
+use crate::board::stage::texture::with_levels;
 use crate::frame::Waker;
 use crate::game::Boards;
 use crate::platform;
@@ -92,17 +93,10 @@ fn hang(
     }
 }
 
+/// A picture with its smaller copies: it is shown as small as a line of text.
 fn image(bytes: Vec<u8>) -> Image {
-    let size = Extent3d {
-        width: drawing::SIZE.x,
-        height: drawing::SIZE.y,
-        depth_or_array_layers: 1,
-    };
-    Image::new(
-        size,
-        TextureDimension::D2,
-        bytes,
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    )
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = with_levels(drawing::SIZE, 1, format, drawing::LEVELS, bytes);
+    image.sampler = ImageSampler::linear();
+    image
 }
