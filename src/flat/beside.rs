@@ -1,9 +1,10 @@
 //! Moves the board aside, and away, as far as what stands beside it in the window asks for: a page,
 //! or in the game what is told of it, with the list of moves under that, the evaluation bar and the
-//! map. Where they leave room it comes nearer, until it fills three quarters of the height; and it
-//! goes up, as far as it can, from behind what stands at the foot of the window. In a window as small
-//! as a telephone that is held upright nothing has room beside it: there it is between what stands
-//! above and at the foot.
+//! map. Where they leave room it comes nearer, until it fills three quarters of the height, or all of
+//! it with its pieces that the rows of buttons above and at the foot of the window leave. In a window
+//! as small as a telephone nothing has room beside it: in an upright one it is between all that stands
+//! above and at the foot, in one that is held sideways it goes up, as far as it can, from behind the
+//! foot.
 
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
@@ -13,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place, whites_home};
-use super::edges::Edges;
+use super::edges::{Edges, Reach};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -21,7 +22,7 @@ use crate::board::tiles::rim::RimRoom;
 use crate::display::Display;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
-use crate::ui::pages::{foot_taken, sides_taken};
+use crate::ui::pages::{foot_taken, head_taken, sides_taken};
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::small_window::SmallWindow;
@@ -98,15 +99,18 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
 
 /// Distance that a board goes up which is `farther` times as far away as usual, physical pixels:
 /// until the foot of the window hides nothing of it, or until it is at the upper edge; or down,
-/// from behind what stands above it.
+/// from behind what stands above it. Where it has not room between both it is in the middle.
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);
     let hidden = below - (half - taken.cleared);
     let free = half - taken.head.unwrap_or(0.0);
     let room = free.min(half * MOST_FILLED) - above;
-    let down = (above - free).max(0.0);
-    hidden.min(room).max(-down)
+    if taken.head.is_some() && hidden > room {
+        f32::midpoint(hidden, room)
+    } else {
+        hidden.max(0.0).min(room)
+    }
 }
 
 /// The room that a board takes of a picture from the usual place of the camera.
@@ -119,6 +123,8 @@ struct Needs {
     /// The parts of half the height that it takes with its pieces above the middle and below it.
     above: f32,
     below: f32,
+    /// The part of the height that is to be left between what stands above it and at the foot.
+    high: f32,
 }
 
 impl Needs {
@@ -134,6 +140,7 @@ impl Needs {
             tall: between(|it| it.tall),
             above: between(|it| it.above),
             below: between(|it| it.below),
+            high: between(|it| it.high),
         }
     }
 
@@ -141,7 +148,7 @@ impl Needs {
     fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
-        let (aside, tall, [above, below]) = match shape.hold {
+        let (aside, tall, [above, below], high) = match shape.hold {
             Hold::Ball => {
                 let distance = camera.translation.distance(seat.centre);
                 // A sphere is seen as far as its tangents.
@@ -149,7 +156,9 @@ impl Needs {
                 let places = shape.cells().map(|cell| shape.centre(cell).length());
                 let with_pieces = seen(shape.extent);
                 let tall = seen(places.fold(0.0, f32::max));
-                (with_pieces, tall, [with_pieces; 2])
+                // Hardly a piece stands just at its edge: what is left beside the ball is for those
+                // that do.
+                (with_pieces, tall, [with_pieces; 2], tall / FILLED)
             }
             Hold::Table { .. } => {
                 let home = &shape.homes[side.index()];
@@ -167,6 +176,7 @@ impl Needs {
                     low.x.abs().max(high.x),
                     (high.y - low.y) / 2.0,
                     [highest.y, -lowest.y],
+                    (highest.y - lowest.y) / 2.0 * (1.0 + 2.0 * MARGIN),
                 )
             }
         };
@@ -175,6 +185,7 @@ impl Needs {
             tall: tall / half,
             above: above / half,
             below: below / half,
+            high: high / half,
         }
     }
 
@@ -221,13 +232,15 @@ fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
     let farther = (needs.whole * size.y / left).max(needs.nearest());
     let high = taken.head.map_or(0.0, |head| {
         let left = (size.y - head - taken.foot).max(size.y / 4.0);
-        (needs.above + needs.below) / 2.0 * (1.0 + 2.0 * MARGIN) * size.y / left
+        needs.high * size.y / left
     });
     (left, farther.max(high))
 }
 
 /// The room that is taken of a window while the game is shown in it, where `beside` would be if
 /// everything had room beside the board, and `edges` if it is an upright one in which nothing has.
+/// What would make the board too small lies over it: the buttons above rather than what is at the
+/// sides.
 fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) -> Taken {
     let farther = |taken: Taken| room(size, taken, needs).1;
     let over = Taken {
@@ -235,8 +248,13 @@ fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) 
         ..beside
     };
     let Some(Edges { head, foot }) = edges else {
-        let has_room = farther(beside) <= MOST_FARTHER;
-        return if has_room { beside } else { over };
+        let up = |taken: Taken| Taken {
+            head: None,
+            ..taken
+        };
+        let mut all = [beside, up(beside), over].into_iter();
+        let fits = all.find(|taken| farther(*taken) <= MOST_FARTHER);
+        return fits.unwrap_or(up(over));
     };
     let between = Taken {
         head: Some(head),
@@ -266,7 +284,7 @@ watched! {
         scale: Res<'w, UiScale>,
         small: Res<'w, SmallWindow>,
         tip: Res<'w, Fingertip>,
-        edges: Res<'w, Edges>,
+        reach: Res<'w, Reach>,
         display: Res<'w, State<Display>>,
         shape: Res<'w, BoardShape>,
         seat: Res<'w, PlayerSeat>,
@@ -282,6 +300,28 @@ fn has_board_turned(
     shape.hold != Hold::Ball && !turned.is_empty()
 }
 
+/// The room that the page takes of the window if everything has room beside the board, above it and
+/// at the foot, where a logical pixel of the interface is so many physical ones.
+fn taken_by_page(from: &ShiftSources, is_game: bool, pixels: f32) -> Taken {
+    let (shown, small, tip) = (from.screens.shown(), *from.small, *from.tip);
+    let has_map = Map::is_of(&from.shape);
+    let sides = sides_taken(shown, &from.settings, small, tip, has_map);
+    // Telephones are too low for all rows that their buttons may stand in.
+    let (buttons, cleared_for) = if small.is_small {
+        (Edges::default(), Fingertip::default())
+    } else {
+        (from.reach.buttons, tip)
+    };
+    let head = head_taken(shown, tip, buttons.head / pixels) * pixels;
+    let foot_for = |tip| foot_taken(shown, tip, buttons.foot / pixels) * pixels;
+    Taken {
+        sides: sides.map(|side| side * pixels),
+        head: (is_game && !small.is_small).then_some(head),
+        foot: foot_for(tip),
+        cleared: foot_for(cleared_for),
+    }
+}
+
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
 /// room that leaves round the board.
 fn give_way(
@@ -291,37 +331,24 @@ fn give_way(
     camera: Single<&mut Camera, With<WindowCamera>>,
     mut rim: ResMut<RimRoom>,
 ) {
-    let (shown, small, tip) = (from.screens.shown(), *from.small, *from.tip);
+    let shown = from.screens.shown();
     let size = window.physical_size();
-    let pixels = from.scale.0 * window.scale_factor();
-    let has_map = Map::is_of(&from.shape);
-    let sides = sides_taken(shown, &from.settings, small, tip, has_map);
-    let cleared_for = if small.is_small {
-        Fingertip::default()
-    } else {
-        tip
-    };
-    let foot_for = |tip| foot_taken(shown, tip) * pixels;
-    let all = Taken {
-        sides: sides.map(|side| side * pixels),
-        head: None,
-        foot: foot_for(tip),
-        cleared: foot_for(cleared_for),
-    };
-    let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
     let is_shown = *from.display.get() == Display::Flat && size.min_element() > 0;
-    let is_upright = small.is_small && size.x < size.y;
+    let is_game = shown == Screen::Game && is_shown;
+    let all = taken_by_page(&from, is_game, from.scale.0 * window.scale_factor());
+    let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
+    let is_upright = from.small.is_small && size.x < size.y;
     // The result has room beside the board but in an upright window.
-    let is_over = shown == Screen::Game || shown == Screen::Result && is_upright;
-    let taken = if is_over && is_shown {
-        let edges = is_upright.then_some(*from.edges);
+    let is_over = is_game || shown == Screen::Result && is_upright && is_shown;
+    let taken = if is_over {
+        let edges = is_upright.then_some(from.reach.all);
         taken_in_game(size.as_vec2(), all, edges, needs)
     } else {
         all
     };
     // A window that is narrower than the board, such as an upright one, shows it whole.
     let is_narrow = needs.whole * size.y as f32 > size.x as f32;
-    let gives_way = taken == all || taken.head.is_some() || is_narrow;
+    let gives_way = taken.sides == all.sides || taken.head.is_some() || is_narrow;
     let view = (is_shown && gives_way).then(|| beside(size, taken, needs));
     // The whole picture needs no part of it.
     let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
@@ -393,6 +420,16 @@ mod tests {
         sides_taken(Screen::Game, settings, small, tip, has_map)
     }
 
+    /// The room that the buttons of the game, and the line, take above and at the foot of a window
+    /// that nobody has touched, logical pixels, where those at the foot reach so far up.
+    fn buttons_in_game(up: f32) -> [f32; 2] {
+        let tip = Fingertip::default();
+        [
+            head_taken(Screen::Game, tip, 0.0),
+            foot_taken(Screen::Game, tip, up),
+        ]
+    }
+
     /// All boards at the homes of both sides.
     fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
         let homes = Variant::ALL.into_iter();
@@ -430,6 +467,7 @@ mod tests {
                     tall: FILLED,
                     above: FILLED,
                     below: FILLED,
+                    high: FILLED,
                 };
                 let foot = 0.0;
                 let view = beside(window, Taken::beside(sides, foot), needs);
@@ -483,11 +521,15 @@ mod tests {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
-                let foot = foot_taken(Screen::Game, Fingertip::default()) * pixels;
+                let [head, foot] = buttons_in_game(0.0).map(|taken| taken * pixels);
+                let free = size.y - head - foot;
                 for settings in [&Settings::default(), &all_shown] {
                     let sides = sides_in_game(settings, Map::is_of(&shape));
                     let sides = sides.map(|side| side * pixels);
-                    let taken = Taken::beside(sides, foot);
+                    let taken = Taken {
+                        head: Some(head),
+                        ..Taken::beside(sides, foot)
+                    };
                     let (left, farther) = room(size, taken, needs);
                     let view = beside(window, taken, needs);
                     let larger = size.y / view.size.y as f32;
@@ -497,6 +539,8 @@ mod tests {
                         "it fills three quarters of the height"
                     } else if needs.whole * size.y * larger > left - 2.0 {
                         "it fills the width that is left"
+                    } else if needs.high * size.y * larger > free - 2.0 {
+                        "it fills the height that is left"
                     } else if needs.reach() * larger > MOST_FILLED - 0.01 {
                         "its pieces reach the edge"
                     } else {
@@ -548,6 +592,69 @@ mod tests {
     }
 
     #[test]
+    fn a_board_on_a_table_is_between_the_rows_of_buttons_and_a_ball_in_the_middle_there() {
+        let two_rows = 102.0;
+        for (variant, shape, needs) in at_homes() {
+            for window in WINDOWS {
+                let window = UVec2::from(window);
+                let size = window.as_vec2();
+                let pixels = scale(size);
+                for up in [0.0, two_rows] {
+                    let [head, foot] = buttons_in_game(up).map(|taken| taken * pixels);
+                    let sides = sides_in_game(&Settings::default(), false);
+                    let all = Taken {
+                        head: Some(head),
+                        ..Taken::beside(sides.map(|side| side * pixels), foot)
+                    };
+                    let taken = taken_in_game(size, all, None, needs);
+                    assert_eq!(taken, all, "{variant} at {window}");
+                    let view = beside(window, taken, needs);
+                    let half = size.y / 2.0 * size.y / view.size.y as f32;
+                    let middle = seen(&view, size / 2.0).y;
+                    let (lowest, highest) = (size.y - foot + 1.5, head - 1.5);
+                    if shape.hold == Hold::Ball {
+                        let free = size.y - head - foot;
+                        let is_centred = (middle - (head + free / 2.0)).abs() < 1.5;
+                        let tall = 2.0 * half * needs.tall;
+                        assert!(is_centred, "{variant} at {window}: {middle}");
+                        assert!(tall < FILLED * free + 2.0, "{variant}: {tall} of {free}");
+                    } else {
+                        let top = middle - half * needs.above;
+                        let bottom = middle + half * needs.below;
+                        let is_between = top > highest && bottom < lowest;
+                        assert!(is_between, "{variant} at {window}: {top} to {bottom}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_a_board_too_small_lies_over_it() {
+        let size = Vec2::new(1280.0, 300.0);
+        let high = Needs {
+            whole: 0.8,
+            tall: FILLED,
+            above: 0.9,
+            below: 0.9,
+            high: 0.94,
+        };
+        let all = Taken {
+            head: Some(62.0),
+            ..Taken::beside([314.0, 0.0], 115.0)
+        };
+        let lower = Taken { head: None, ..all };
+        // A low window, and a narrow one.
+        assert_eq!(taken_in_game(size, all, None, high), lower);
+        let narrow = Vec2::new(500.0, 700.0);
+        let over = Taken {
+            sides: [0.0; 2],
+            ..all
+        };
+        assert_eq!(taken_in_game(narrow, all, None, high), over);
+    }
+
+    #[test]
     fn a_board_goes_up_from_behind_no_more_of_the_foot_than_is_to_be_cleared() {
         // It hangs low, with room above.
         let needs = Needs {
@@ -555,6 +662,7 @@ mod tests {
             tall: 0.5,
             above: 0.2,
             below: 0.9,
+            high: 0.55,
         };
         let all = Taken::beside([0.0; 2], 113.0);
         let part = Taken {
@@ -598,6 +706,7 @@ mod tests {
             tall: FILLED,
             above: 0.9,
             below: 0.9,
+            high: 0.9,
         };
         let much = Some(Edges {
             head: 700.0,

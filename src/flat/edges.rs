@@ -1,5 +1,5 @@
 //! The reach into the window of what stands above the board and at the foot, on the page of the
-//! game, where nothing has room beside the board, and on that of its result.
+//! game, and on that of its result in an upright one.
 
 use std::mem;
 use std::time::Duration;
@@ -14,10 +14,19 @@ use crate::frame::NextFrame;
 use crate::ui::pages::AtEdge;
 use crate::ui::state::pointed::Pointed;
 
-/// The reach of that from the edges, physical pixels: the farthest since the page was built, or the
-/// board or the window became another (if something was pointed at then, since that was left). So
-/// the board does not come and go with each line.
+/// The reach of that from the edges: the farthest since the page was built, or the board or the
+/// window became another (if something was pointed at then, since that was left). So the board does
+/// not come and go with each line.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Reach {
+    /// The reach of all of it.
+    pub(super) all: Edges,
+    /// The reach of the buttons alone, which no words change.
+    pub(super) buttons: Edges,
+}
+
+/// A reach into the window from its edges, physical pixels.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(super) struct Edges {
     /// Its reach down from the upper edge.
     pub(super) head: f32,
@@ -34,8 +43,17 @@ impl Edges {
     }
 }
 
+impl Reach {
+    fn max(self, other: Self) -> Self {
+        Self {
+            all: self.all.max(other.all),
+            buttons: self.buttons.max(other.buttons),
+        }
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Edges>().add_systems(
+    app.init_resource::<Reach>().add_systems(
         PostUpdate,
         measure
             .after(UiSystems::Layout)
@@ -49,7 +67,7 @@ fn measure(
     boxes: Query<(&ComputedNode, &UiGlobalTransform, Ref<AtEdge>)>,
     pointed: Query<(), With<Pointed>>,
     (mut before, mut is_other): (Local<(UVec2, f32)>, Local<bool>),
-    mut edges: ResMut<Edges>,
+    mut reach: ResMut<Reach>,
     mut next: ResMut<NextFrame>,
 ) {
     let Ok(window) = window.single() else {
@@ -69,27 +87,32 @@ fn measure(
     let found = boxes.iter().filter(|(node, ..)| !node.is_empty());
     let found = found.map(|(node, at, edge)| {
         let (middle, half) = (at.translation.y, node.size().y / 2.0);
+        let down = Edges {
+            head: middle + half,
+            foot: 0.0,
+        };
+        let up = Edges {
+            head: 0.0,
+            foot: size.y as f32 - (middle - half),
+        };
+        let of = |all: Edges, buttons: Edges| Reach { all, buttons };
         match *edge {
-            AtEdge::Head => Edges {
-                head: middle + half,
-                foot: 0.0,
-            },
-            AtEdge::Foot => Edges {
-                head: 0.0,
-                foot: size.y as f32 - (middle - half),
-            },
+            AtEdge::Told => of(down, Edges::default()),
+            AtEdge::HeadButtons => of(down, down),
+            AtEdge::Line => of(up, Edges::default()),
+            AtEdge::FootButtons => of(up, up),
         }
     });
     // Another page has none.
-    let Some(found) = found.reduce(Edges::max) else {
+    let Some(found) = found.reduce(Reach::max) else {
         return;
     };
-    let reach = if mem::replace(&mut *is_other, is_pointed) {
+    let now = if mem::replace(&mut *is_other, is_pointed) {
         found
     } else {
-        edges.max(found)
+        reach.max(found)
     };
-    if edges.set_if_neq(reach) {
+    if reach.set_if_neq(now) {
         // The camera was placed before that was known.
         next.within(Duration::ZERO);
     }

@@ -23,7 +23,8 @@ use icochess_rules::Side;
 const ARROWS: [Command; 2] = [Command::Undo, Command::Redo];
 const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 
-pub(super) fn build(ui: &mut Ui) {
+/// Builds the row, which wraps where it has no room.
+pub(super) fn build(ui: &mut Ui) -> Entity {
     ui.row(8.0, |ui| {
         for command in ARROWS {
             ui.icon(command);
@@ -83,7 +84,7 @@ pub(super) fn build(ui: &mut Ui) {
             },
         );
         answers(ui);
-    });
+    })
 }
 
 /// The proposals that the row may make.

@@ -25,16 +25,21 @@ const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
 const LEAST_LIST: f32 = 27.0;
 
-/// Gap between what stands one above the other at the foot, logical pixels.
+/// Gap between what stands one above the other at the foot, and between the board and what stands
+/// above it and at the foot, logical pixels.
 const FOOT_GAP: f32 = 8.0;
 
-/// Marks what stands above the board in a window where it has no room beside it, or at the foot.
+/// Marks what stands above the board, or at the foot of the window.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtEdge {
-    /// Above the board.
-    Head,
-    /// At the foot of the window.
-    Foot,
+    /// The words about the game, which are above the board only where they have no room beside it.
+    Told,
+    /// The buttons above.
+    HeadButtons,
+    /// The line at the foot, which is as high as its words need.
+    Line,
+    /// The buttons below that.
+    FootButtons,
 }
 
 /// The buttons above, which open something.
@@ -111,7 +116,7 @@ fn at_left(ui: &mut Ui) {
             ..default()
         };
         let note = ui.note(note, |ui| told(ui, true));
-        ui.also(note, AtEdge::Head);
+        ui.also(note, AtEdge::Told);
         let room = Node {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
@@ -193,7 +198,7 @@ fn at_right(ui: &mut Ui) {
                 ui.tool(command, ControlStyle::Button);
             }
         });
-        ui.also(row, AtEdge::Head);
+        ui.also(row, AtEdge::HeadButtons);
         let below = Node {
             min_height: px(0),
             flex_grow: 1.0,
@@ -226,7 +231,8 @@ fn foot(ui: &mut Ui) {
         ui.node(column, |ui| {
             move_entry::build(ui);
             line(ui);
-            buttons::build(ui);
+            let row = buttons::build(ui);
+            ui.also(row, AtEdge::FootButtons);
         });
         compass::build(ui);
     });
@@ -258,12 +264,23 @@ pub(super) fn sides_taken(
     [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
 }
 
-/// The room that the page takes at the foot of the window, logical pixels: one row of buttons,
-/// which are so high where fingers press them, a line above it, as most are, and some air.
-pub(super) fn foot_taken(tip: Option<f32>) -> f32 {
-    let row = theme::TARGET.max(tip.unwrap_or(0.0));
+/// The room that the page takes above, logical pixels: the buttons, which reach so far down where
+/// they are laid out, and some air.
+pub(super) fn head_taken(tip: Option<f32>, buttons: f32) -> f32 {
+    row_reach(tip).max(buttons) + FOOT_GAP
+}
+
+/// The room that the page takes at the foot of the window, logical pixels: the buttons, which reach
+/// so far up where they are laid out, a line above them, as most are, and some air.
+pub(super) fn foot_taken(tip: Option<f32>, buttons: f32) -> f32 {
     let line = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
-    EDGE + row + FOOT_GAP + line + FOOT_GAP
+    row_reach(tip).max(buttons) + FOOT_GAP + line + FOOT_GAP
+}
+
+/// The reach of one row of buttons from the edge of the window, logical pixels, where what fingers
+/// press is so high.
+fn row_reach(tip: Option<f32>) -> f32 {
+    EDGE + theme::TARGET.max(tip.unwrap_or(0.0))
 }
 
 /// The moves, on a card that is as long as they are, and no longer than there is room.
@@ -394,7 +411,7 @@ fn line(ui: &mut Ui) {
         // It stands on the buttons. The field for a move, above it, comes and goes, and lies over the board.
         Surface::Window => {
             let line = ui.note(node, told);
-            ui.also(line, AtEdge::Foot);
+            ui.also(line, AtEdge::Line);
         }
         // The panel is its ground, and is low.
         Surface::Panel | Surface::Plate => {

@@ -75,10 +75,20 @@ pub fn sides_taken(
     }
 }
 
-/// The room that a page of the window takes of its height at the foot, logical pixels.
-pub fn foot_taken(screen: Screen, tip: Fingertip) -> f32 {
+/// The room that a page of the window takes of its height above the board, logical pixels, where
+/// its buttons are laid out and reach so far down, or 0.
+pub fn head_taken(screen: Screen, tip: Fingertip, buttons: f32) -> f32 {
     match screen {
-        Screen::Game => game::foot_taken(tip.0),
+        Screen::Game => game::head_taken(tip.0, buttons),
+        _ => 0.0,
+    }
+}
+
+/// The room that a page of the window takes of its height at the foot, logical pixels, where its
+/// buttons are laid out and reach so far up, or 0.
+pub fn foot_taken(screen: Screen, tip: Fingertip, buttons: f32) -> f32 {
+    match screen {
+        Screen::Game => game::foot_taken(tip.0, buttons),
         _ => 0.0,
     }
 }
@@ -158,9 +168,21 @@ mod tests {
 
     #[test]
     fn the_foot_is_as_high_as_its_buttons_need_for_fingers() {
-        let taken = |tip| foot_taken(Screen::Game, Fingertip(tip));
+        let taken = |tip| foot_taken(Screen::Game, Fingertip(tip), 0.0);
         assert_eq!(taken(Some(68.0)), taken(None) + 28.0);
         assert_eq!(taken(Some(30.0)), taken(None));
-        assert_eq!(foot_taken(Screen::Home, Fingertip(Some(68.0))), 0.0);
+        assert_eq!(foot_taken(Screen::Home, Fingertip(Some(68.0)), 90.0), 0.0);
+    }
+
+    #[test]
+    fn head_and_foot_are_as_high_as_the_rows_that_their_buttons_stand_in() {
+        let tip = Fingertip(None);
+        let [one, two] = [54.0, 102.0];
+        for taken in [head_taken, foot_taken] {
+            let [before, in_one, in_two] = [0.0, one, two].map(|it| taken(Screen::Game, tip, it));
+            assert_eq!(in_one, before);
+            assert_eq!(in_two, before + two - one);
+            assert_eq!(taken(Screen::Home, tip, two), 0.0);
+        }
     }
 }

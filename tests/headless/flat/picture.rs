@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use bevy::window::WindowMode;
 use icochess::audio::Listener;
+use icochess::board::pieces::piece::IsPiece;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::clock::{TimeControl, set_clock};
@@ -17,9 +18,10 @@ use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::choice::{Choice, Choosing};
-use icochess::save::Notice;
 use icochess::save::settings::Settings;
+use icochess::save::{FirstStart, Notice};
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::pages::AtEdge;
 use icochess::ui::state::input_used::InputUsed;
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Subject};
@@ -492,4 +494,140 @@ fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
             assert!(at.y < top, "{variant} at {size:?}: {at} is not above {top}");
         }
     }
+}
+
+/// The outline of a board with its parts, and the vertices of its pieces where they stand.
+fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+    let lies = *boards.single(world).expect("a board");
+    let shape = world.resource::<BoardShape>();
+    let places = shape.places.iter().flat_map(|place| {
+        let outline = shape.kinds[place.kind].outline.iter();
+        outline.map(|corner| place.frame * *corner)
+    });
+    let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
+    let fixtures = fixtures.flat_map(|(fixture, at)| {
+        let vertices = shape.fixtures[*fixture].mesh.positions.iter();
+        vertices.map(|vertex| *at * *vertex)
+    });
+    let points = places.chain(fixtures);
+    let board = points.map(|point| lies.transform_point(point)).collect();
+    let mut pieces = world.query_filtered::<(&Mesh3d, &GlobalTransform), With<IsPiece>>();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let pieces = pieces.iter(world).flat_map(|(mesh, stands)| {
+        let mesh = meshes.get(&mesh.0).expect("a mesh");
+        let vertices = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
+        let vertices = vertices.and_then(|it| it.as_float3()).expect("places");
+        vertices
+            .iter()
+            .map(move |vertex| stands.transform_point(Vec3::from(*vertex)))
+    });
+    [board, pieces.collect()]
+}
+
+/// The rectangle round the places in the window at which points of the world are drawn.
+fn seen_round(app: &mut App, points: &[Vec3]) -> Rect {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
+    let (camera, place) = cameras.single(world).expect("a camera");
+    let seen = points
+        .iter()
+        .map(|point| camera.world_to_viewport(place, *point).expect("before it"));
+    let (min, max) = seen.fold((Vec2::MAX, Vec2::MIN), |(min, max), at| {
+        (min.min(at), max.max(at))
+    });
+    Rect { min, max }
+}
+
+/// The lower end of what the page of the game has above, and the upper end of what it has at the
+/// foot, physical pixels.
+fn head_and_foot(app: &mut App) -> [f32; 2] {
+    let world = app.world_mut();
+    let mut boxes = world.query::<(&AtEdge, &ComputedNode, &UiGlobalTransform)>();
+    let shown = boxes.iter(world).filter(|(_, node, _)| !node.is_empty());
+    shown.fold([0.0, f32::MAX], |[head, foot], (edge, node, at)| {
+        let rect = Rect::from_center_size(at.translation, node.size());
+        match edge {
+            AtEdge::Told => [head, foot],
+            AtEdge::HeadButtons => [head.max(rect.max.y), foot],
+            AtEdge::Line | AtEdge::FootButtons => [head, foot.min(rect.min.y)],
+        }
+    })
+}
+
+#[test]
+fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the_foot() {
+    let sizes = [(640, 480), (1280, 800), (1920, 1080)];
+    let mut rows = Vec::new();
+    for (variant, size) in Variant::ALL
+        .into_iter()
+        .flat_map(|variant| sizes.map(|size| (variant, size)))
+    {
+        let settings = Settings {
+            variant,
+            ..Settings::default()
+        };
+        let mut app = headless::sized_window(size.0, size.1, settings);
+        let game = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(game));
+        headless::pass(&mut app, 1.5);
+        // As newcomers see it, who have most buttons at the foot.
+        app.insert_resource(FirstStart);
+        frames(&mut app, 6);
+        let told = format!("{variant} at {size:?}");
+        let [head, foot] = head_and_foot(&mut app);
+        let (width, height) = (size.0 as f32, size.1 as f32);
+        assert!(head > 0.03 * height && foot < 0.9 * height, "{told}");
+        rows.push((height - foot) / height);
+        let points = board_and_pieces(&mut app);
+        assert!(points.iter().all(|points| points.len() > 100), "{told}");
+        let Rect {
+            min: least,
+            max: most,
+        } = seen_round(&mut app, &points.concat());
+        let is_between = least.y > head && most.y < foot;
+        assert!(is_between, "{told}: {least} to {most}, in {head} to {foot}");
+        assert!(least.x > 0.0 && most.x < width, "{told}: {least} to {most}");
+        // It is no smaller than it must be.
+        let fills = (most.y - least.y) / (foot - head);
+        assert!(fills > 0.7, "{told}: {fills}");
+    }
+    // The buttons of some stand in two rows.
+    rows.sort_by(f32::total_cmp);
+    assert!(rows[rows.len() - 1] > 1.2 * rows[0], "{rows:?}");
+}
+
+#[test]
+fn in_a_wide_window_no_line_moves_the_board_and_another_row_of_buttons_does() {
+    let settings = Settings {
+        variant: Variant::OctHex146,
+        ..Settings::default()
+    };
+    let mut app = headless::sized_window(1280, 800, settings);
+    let game = Variant::OctHex146.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    headless::pass(&mut app, 1.5);
+    let view = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+        let camera = cameras.single(world).expect("a camera");
+        camera.sub_camera_view.expect("it gives way")
+    };
+    let before = view(&mut app);
+    let [_, foot] = head_and_foot(&mut app);
+    for words in ["what is told in many words ".repeat(8), "few".to_owned()] {
+        app.world_mut().write_message(Notice(Msg::verbatim(words)));
+        frames(&mut app, 6);
+        assert_eq!(view(&mut app), before);
+    }
+    app.insert_resource(FirstStart);
+    headless::pass(&mut app, 12.0);
+    assert!(head_and_foot(&mut app)[1] < foot - 20.0);
+    let after = view(&mut app);
+    assert!(after.size.y > before.size.y);
+    // Nor does it come back as soon as they are one row.
+    app.world_mut().remove_resource::<FirstStart>();
+    frames(&mut app, 6);
+    assert_eq!(view(&mut app), after);
 }
