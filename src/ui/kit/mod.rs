@@ -23,6 +23,7 @@ pub mod move_field;
 pub mod paging;
 pub mod peek;
 pub mod presses;
+mod relayout;
 pub mod scroll;
 pub mod senses;
 pub mod sight;
@@ -34,7 +35,7 @@ pub mod ways;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
+    app.add_plugins(relayout::plugin).add_plugins((
         bind::plugin,
         act::plugin,
         choice::plugin,
