@@ -23,7 +23,7 @@ use icochess_message::{Msg, msg};
 const PICTURE: (f32, f32) = (88.0, 66.0);
 /// Width of a button with such a picture, logical pixels: that of the longest word of a label in the
 /// letters of a small window. Six have room in a row of a page.
-const PICTURE_CHOICE: f32 = 110.0;
+const PICTURE_CHOICE: f32 = 109.0;
 /// The same as [`PICTURE`] in a column of the panel.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
@@ -124,7 +124,7 @@ impl Ui<'_, '_> {
             self.column_node(true)
         } else {
             Node {
-                column_gap: self.px(1.0),
+                column_gap: px(0),
                 ..self.group_node()
             }
         };
