@@ -1,9 +1,7 @@
-//! The time at which the next frame is needed, what is missing from the last one, and how eyes are drawn.
+//! The time at which the next frame is needed, and what is missing from the last one.
 //!
 //! * [`pipelines`]: those that the renderer still makes.
-//! * [`one_pass`]: eyes are drawn in one pass, and not in Bevy's several.
 
-pub mod one_pass;
 pub mod pipelines;
 
 use std::sync::{Arc, OnceLock};
