@@ -13,8 +13,9 @@ use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::camera::{FIELD_OF_VIEW, Outlook, WindowCamera, camera_place, whites_home};
+use super::camera::{FIELD_OF_VIEW, WindowCamera};
 use super::edges::{Edges, Reach};
+use super::needs::{MOST_FILLED, Needs};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -27,16 +28,7 @@ use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::small_window::SmallWindow;
 use crate::watch::watched;
-use icochess_rules::Side;
-use icochess_shape::{Hold, Map, PieceKind, Seat, Shape, height};
-
-/// Room at each side of the board, as a part of its width.
-const MARGIN: f32 = 0.02;
-
-/// The part of the height of the picture that a board fills where there is room.
-const FILLED: f32 = 0.75;
-/// The part of it that a board and its pieces take at most to come nearer.
-const MOST_FILLED: f32 = 0.98;
+use icochess_shape::{Hold, Map};
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it
 /// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in
@@ -111,117 +103,6 @@ fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     } else {
         hidden.max(0.0).min(room)
     }
-}
-
-/// The room that a board takes of a picture from the usual place of the camera.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Needs {
-    /// The least ratio of width to height of a picture in which it is seen whole with its pieces.
-    whole: f32,
-    /// The part of the height that the board takes without its pieces.
-    tall: f32,
-    /// The parts of half the height that it takes with its pieces above the middle and below it.
-    above: f32,
-    below: f32,
-    /// The part of the height that is to be left between what stands above it and at the foot.
-    high: f32,
-}
-
-impl Needs {
-    /// The needs of a board of this size (1 is its usual one) that lies so: those of a ball however
-    /// that is, of any other board those at the home before the player, and between both homes
-    /// something between: nothing jumps when it is turned.
-    fn of(shape: &Shape, seat: &Seat, size: f32, lies: Quat) -> Self {
-        let white = (1.0 + whites_home(lies, shape, seat)) / 2.0;
-        let [of_white, of_black] = Side::ALL.map(|side| Self::at_home(shape, seat, size, side));
-        let between = |of: fn(&Self) -> f32| of(&of_black).lerp(of(&of_white), white);
-        Self {
-            whole: between(|it| it.whole),
-            tall: between(|it| it.tall),
-            above: between(|it| it.above),
-            below: between(|it| it.below),
-            high: between(|it| it.high),
-        }
-    }
-
-    /// The needs of a board of this size with that side's home before the player.
-    fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
-        let camera = camera_place(seat, shape, Outlook::default());
-        let half = (FIELD_OF_VIEW / 2.0).tan();
-        let (aside, tall, [above, below], high) = match shape.hold {
-            Hold::Ball => {
-                let distance = camera.translation.distance(seat.centre);
-                // A sphere is seen as far as its tangents.
-                let seen = |radius: f32| (radius * size / distance).min(0.9).asin().tan();
-                let places = shape.cells().map(|cell| shape.centre(cell).length());
-                let with_pieces = seen(shape.extent);
-                let tall = seen(places.fold(0.0, f32::max));
-                // Hardly a piece stands just at its edge: what is left beside the ball is for those
-                // that do.
-                (with_pieces, tall, [with_pieces; 2], tall / FILLED)
-            }
-            Hold::Table { .. } => {
-                let home = &shape.homes[side.index()];
-                let lies = shape.hold.home_rotation(home, seat);
-                let seen = |point: Vec3| {
-                    let seen = seat.centre + lies * (point * size) - camera.translation;
-                    let seen = camera.rotation.inverse() * seen;
-                    seen.truncate() / -seen.z
-                };
-                let (low, high) = bounds(corners(shape).map(seen));
-                let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
-                let tips = shape.places.iter().map(|place| place.frame * tip);
-                let (lowest, highest) = bounds(corners(shape).chain(tips).map(seen));
-                (
-                    low.x.abs().max(high.x),
-                    (high.y - low.y) / 2.0,
-                    [highest.y, -lowest.y],
-                    (highest.y - lowest.y) / 2.0 * (1.0 + 2.0 * MARGIN),
-                )
-            }
-        };
-        Self {
-            whole: aside / half * (1.0 + 2.0 * MARGIN),
-            tall: tall / half,
-            above: above / half,
-            below: below / half,
-            high: high / half,
-        }
-    }
-
-    /// The part of the height that a picture about the same middle needs for it with its pieces.
-    fn reach(self) -> f32 {
-        self.above.max(self.below)
-    }
-
-    /// Least distance of the board, as a multiple of the usual one.
-    fn nearest(self) -> f32 {
-        (self.tall / FILLED)
-            .max(self.reach() / MOST_FILLED)
-            .min(1.0)
-    }
-}
-
-/// The least and the greatest coordinates of points.
-fn bounds(points: impl Iterator<Item = Vec2>) -> (Vec2, Vec2) {
-    points.fold((Vec2::MAX, Vec2::MIN), |(low, high), point| {
-        (low.min(point), high.max(point))
-    })
-}
-
-/// The outline of a board at its sides, in its frame: the corners of its places, and the vertices
-/// of what else is on its parts.
-fn corners(shape: &Shape) -> impl Iterator<Item = Vec3> {
-    let places = shape.places.iter().flat_map(|place| {
-        let outline = shape.kinds[place.kind].outline.iter();
-        outline.map(|corner| place.frame * *corner)
-    });
-    let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
-    let fixtures = fixtures.flat_map(|(fixture, at)| {
-        let vertices = shape.fixtures[*fixture].mesh.positions.iter();
-        vertices.map(|vertex| *at * *vertex)
-    });
-    places.chain(fixtures)
 }
 
 /// The width that is left of a window, physical pixels, and how many times as far away a board is
@@ -391,8 +272,11 @@ fn draw_whole_picture(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::flat::needs::FILLED;
     use crate::flat::scale::scale;
     use icochess_boards::Variant;
+    use icochess_rules::Side;
+    use icochess_shape::{Seat, Shape};
 
     const WINDOWS: [(u32, u32); 6] = [
         (640, 480),
@@ -491,20 +375,6 @@ mod tests {
                 };
                 assert!(stands, "{aside} {edges:?}");
             }
-        }
-    }
-
-    #[test]
-    fn what_a_board_takes_of_the_picture_follows_its_size() {
-        let left = (1280.0 - 314.0 - 350.0) / 800.0;
-        for variant in Variant::ALL {
-            let shape = variant.shape();
-            let seat = Seat::default().with_stance(shape.stance);
-            let whole = Needs::at_home(&shape, &seat, 1.0, Side::White).whole;
-            // Nothing is as narrow as a stick, and none needs to be much smaller.
-            assert!((0.3..1.3 * left).contains(&whole), "{variant}: {whole}");
-            let larger = Needs::at_home(&shape, &seat, 1.2, Side::White).whole;
-            assert!(larger > 1.15 * whole, "{variant}: {larger}");
         }
     }
 

@@ -95,13 +95,13 @@ fn measure(
             head: 0.0,
             foot: size.y as f32 - (middle - half),
         };
-        let of = |all: Edges, buttons: Edges| Reach { all, buttons };
-        match *edge {
-            AtEdge::Told => of(down, Edges::default()),
-            AtEdge::HeadButtons => of(down, down),
-            AtEdge::Line => of(up, Edges::default()),
-            AtEdge::FootButtons => of(up, up),
-        }
+        let (all, buttons) = match *edge {
+            AtEdge::Told => (down, Edges::default()),
+            AtEdge::HeadButtons => (down, down),
+            AtEdge::Line => (up, Edges::default()),
+            AtEdge::FootButtons => (up, up),
+        };
+        Reach { all, buttons }
     });
     // Another page has none.
     let Some(found) = found.reduce(Reach::max) else {

@@ -21,6 +21,7 @@ mod learning;
 mod map;
 pub mod mirror;
 mod mouse;
+mod needs;
 pub(crate) mod pace;
 pub mod round;
 mod scale;

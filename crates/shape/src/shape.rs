@@ -303,6 +303,21 @@ impl Shape {
         self.frame(cell).translation
     }
 
+    /// The outline of the board: the corners of its places, and the vertices of what else is on its
+    /// parts, in its frame, metres.
+    pub fn corners(&self) -> impl Iterator<Item = Vec3> {
+        let places = self.places.iter().flat_map(|place| {
+            let outline = self.kinds[place.kind].outline.iter();
+            outline.map(|corner| place.frame * *corner)
+        });
+        let fixtures = self.parts.iter().flat_map(|part| &part.fixtures);
+        let fixtures = fixtures.flat_map(|(fixture, at)| {
+            let vertices = self.fixtures[*fixture].mesh.positions.iter();
+            vertices.map(|vertex| *at * *vertex)
+        });
+        places.chain(fixtures)
+    }
+
     /// Radius of the foot of the widest piece, metres.
     pub fn foot(&self) -> f32 {
         /// The same in units of the meshes of pieces.

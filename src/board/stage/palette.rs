@@ -132,10 +132,10 @@ impl Palette {
     /// The colour of a side's pieces while they fade: silhouettes, on which no light falls.
     pub fn faded_piece(self, side: Side) -> Color {
         // Black's are a grey without blue, so that they look like no third side: lighter than the dark,
-        // hills and wood, and far darker than White's.
+        // hills and wood, and darker than White's.
         let seen = match side {
             Side::White => self.piece(side),
-            Side::Black => Color::srgb(0.575, 0.545, 0.49),
+            Side::Black => Color::srgb(0.625, 0.588, 0.528),
         };
         seen.with_alpha(FADED_PIECE)
     }

@@ -1,7 +1,7 @@
 //! The window itself: filling the screen, beside a headset, and what lies over the board.
 
 use accesskit::Action;
-use bevy::camera::RenderTarget;
+use bevy::camera::{RenderTarget, SubCameraView};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
@@ -405,22 +405,30 @@ fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces(
     }
 }
 
-#[test]
-fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
+/// A game on that board in a window of this size, once nothing moves any more.
+fn seated(variant: Variant, size: (u32, u32)) -> App {
     let settings = Settings {
-        variant: Variant::Raumschach,
+        variant,
         ..Settings::default()
     };
-    let mut app = headless::sized_window(360, 740, settings);
-    let game = Variant::Raumschach.board().new_game();
+    let mut app = headless::sized_window(size.0, size.1, settings);
+    let game = variant.board().new_game();
     app.world_mut().write_message(GameRequest::Load(game));
     headless::pass(&mut app, 1.5);
-    let view = |app: &mut App| {
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
-        let camera = cameras.single(world).expect("a camera");
-        camera.sub_camera_view.expect("it gives way")
-    };
+    app
+}
+
+/// The part of the picture that the window shows.
+fn view(app: &mut App) -> SubCameraView {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+    let camera = cameras.single(world).expect("a camera");
+    camera.sub_camera_view.expect("it gives way")
+}
+
+#[test]
+fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
+    let mut app = seated(Variant::Raumschach, (360, 740));
     let tell = |app: &mut App, words: String| {
         app.world_mut().write_message(Notice(Msg::verbatim(words)));
         frames(app, 6);
@@ -501,17 +509,7 @@ fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     let world = app.world_mut();
     let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
     let lies = *boards.single(world).expect("a board");
-    let shape = world.resource::<BoardShape>();
-    let places = shape.places.iter().flat_map(|place| {
-        let outline = shape.kinds[place.kind].outline.iter();
-        outline.map(|corner| place.frame * *corner)
-    });
-    let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
-    let fixtures = fixtures.flat_map(|(fixture, at)| {
-        let vertices = shape.fixtures[*fixture].mesh.positions.iter();
-        vertices.map(|vertex| *at * *vertex)
-    });
-    let points = places.chain(fixtures);
+    let points = world.resource::<BoardShape>().corners();
     let board = points.map(|point| lies.transform_point(point)).collect();
     let mut pieces = world.query_filtered::<(&Mesh3d, &GlobalTransform), With<IsPiece>>();
     let meshes = world.resource::<Assets<Mesh>>();
@@ -564,14 +562,7 @@ fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the
         .into_iter()
         .flat_map(|variant| sizes.map(|size| (variant, size)))
     {
-        let settings = Settings {
-            variant,
-            ..Settings::default()
-        };
-        let mut app = headless::sized_window(size.0, size.1, settings);
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
-        headless::pass(&mut app, 1.5);
+        let mut app = seated(variant, size);
         // As newcomers see it, who have most buttons at the foot.
         app.insert_resource(FirstStart);
         frames(&mut app, 6);
@@ -600,20 +591,7 @@ fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the
 
 #[test]
 fn in_a_wide_window_no_line_moves_the_board_and_another_row_of_buttons_does() {
-    let settings = Settings {
-        variant: Variant::OctHex146,
-        ..Settings::default()
-    };
-    let mut app = headless::sized_window(1280, 800, settings);
-    let game = Variant::OctHex146.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    headless::pass(&mut app, 1.5);
-    let view = |app: &mut App| {
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
-        let camera = cameras.single(world).expect("a camera");
-        camera.sub_camera_view.expect("it gives way")
-    };
+    let mut app = seated(Variant::OctHex146, (1280, 800));
     let before = view(&mut app);
     let [_, foot] = head_and_foot(&mut app);
     for words in ["what is told in many words ".repeat(8), "few".to_owned()] {

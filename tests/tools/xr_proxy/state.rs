@@ -158,17 +158,16 @@ fn answer(request: Request) -> Reply {
             state.is_blind = is_blind;
             Reply::Done
         }
-        Request::Pace(rate) => match rate.map(|rate| Duration::try_from_secs_f32(rate.recip())) {
-            None => {
-                state.pace.period = None;
-                Reply::Done
+        Request::Pace(rate) => {
+            let period = rate.map(|rate| Duration::try_from_secs_f32(rate.recip()));
+            match period.transpose() {
+                Ok(period) => {
+                    state.pace.period = period;
+                    Reply::Done
+                }
+                Err(error) => Reply::Refused(error.to_string()),
             }
-            Some(Ok(period)) => {
-                state.pace.period = Some(period);
-                Reply::Done
-            }
-            Some(Err(error)) => Reply::Refused(error.to_string()),
-        },
+        }
         Request::LoseInstance => {
             state.is_lost = true;
             Reply::Done

@@ -256,12 +256,16 @@ fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
 }
 
 /// The angles round the ball of the pieces that reach to where arrows lie.
-fn pieces_at_rim(sight: &Sight, shape: &BoardShape, position: &dyn AnyPosition) -> Vec<f32> {
+fn pieces_at_rim(
+    sight: &Sight,
+    shape: &BoardShape,
+    position: &dyn AnyPosition,
+) -> impl Iterator<Item = f32> {
     let radius = shape.radius();
     // No arrow is nearer to the eye than the ball is.
     let disc = DISC / radius / (sight.far - 1.0).max(f32::EPSILON);
     let nearest = sight.aside(before_rim(sight, 0.0)) - disc;
-    let reaches = |cell: Cell| {
+    let reaches = move |cell: Cell| {
         let piece = position.piece_at(cell)?;
         let stands = shape.frame(cell);
         let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
@@ -269,7 +273,7 @@ fn pieces_at_rim(sight: &Sight, shape: &BoardShape, position: &dyn AnyPosition) 
         // It leans straight away from the middle.
         (sight.aside(tip) > nearest).then(|| sight.angle(stands.translation))
     };
-    position.occupied().cells().filter_map(reaches).collect()
+    position.occupied().cells().filter_map(reaches)
 }
 
 /// Puts the arrows to the rim, as the board lies now.
@@ -278,6 +282,7 @@ pub(super) fn place(
     (room, game, taught): (Res<RimRoom>, Res<Match>, Res<Taught>),
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
     mut layers: Query<(&Layer, &mut Transform)>,
+    mut pieces: Local<Vec<f32>>,
 ) {
     let has_moved = root.is_changed() || seat.is_changed() || room.is_changed();
     let is_changed = shown.is_changed() || shape.is_changed() || has_moved;
@@ -292,7 +297,9 @@ pub(super) fn place(
         angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
     }
     let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
-    let pieces = pieces_at_rim(&sight, &shape, taught.game(&game).position());
+    pieces.clear();
+    let position = taught.game(&game).position();
+    pieces.extend(pieces_at_rim(&sight, &shape, position));
     moved_apart(&mut angles, &pieces, lowest);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
