@@ -35,6 +35,7 @@ use icochess::board::stage::quality::Antialiasing;
 use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
+use icochess::frame::one_pass::{OnePass, OnePassPlugin};
 use icochess::game::Match;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
@@ -172,7 +173,13 @@ fn game(variant: Variant, room: Room) -> App {
     .insert_resource(Match::new(variant.board().new_game()))
     .add_plugins(plugins)
     .insert_state(Display::Headset)
-    .add_plugins((CorePlugin, room::plugin, xr::hands_plugin, panel::plugin));
+    .add_plugins((
+        CorePlugin,
+        OnePassPlugin,
+        room::plugin,
+        xr::hands_plugin,
+        panel::plugin,
+    ));
     while app.plugins_state() == PluginsState::Adding {
         sleep(Duration::from_millis(1));
     }
@@ -201,6 +208,7 @@ fn game(variant: Variant, room: Room) -> App {
             RenderTarget::Image(eye.into()),
             Projection::Perspective(projection),
             NoIndirectDrawing,
+            OnePass::default(),
             at,
         ));
         if side < 0.0 {

@@ -1,7 +1,9 @@
-//! The time at which the next frame is needed, and what is missing from the last one.
+//! The time at which the next frame is needed, what is missing from the last one, and how eyes are drawn.
 //!
 //! * [`pipelines`]: those that the renderer still makes.
+//! * [`one_pass`]: eyes are drawn in one pass, and not in Bevy's several.
 
+pub mod one_pass;
 pub mod pipelines;
 
 use std::sync::{Arc, OnceLock};

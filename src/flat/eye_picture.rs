@@ -17,6 +17,7 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::PrimaryWindow;
 
 use crate::display::Display;
+use crate::frame::one_pass::OnePass;
 use crate::schedule::AppSystems;
 
 /// The picture, and the frames in which it is made.
@@ -59,8 +60,11 @@ pub(super) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(
             Render,
-            copy.after(RenderSystems::Render)
-                .before(RenderSystems::Cleanup),
+            (
+                keep.in_set(RenderSystems::PrepareResources),
+                copy.after(RenderSystems::Render)
+                    .before(RenderSystems::Cleanup),
+            ),
         );
     }
 }
@@ -100,6 +104,20 @@ fn fit(
         let format = TextureFormat::Rgba8UnormSrgb;
         picture.image = images.add(Image::new_target_texture(size.x, size.y, format, None));
         picture.part = part;
+    }
+}
+
+/// Has the eye keep what is copied.
+fn keep(picture: Option<Res<EyePicture>>, mut eyes: Query<(&ExtractedCamera, &mut OnePass)>) {
+    if picture.is_none_or(|picture| !picture.is_due) {
+        return;
+    }
+    let eyes = eyes.iter_mut().map(|(camera, eye)| match &camera.target {
+        Some(NormalizedRenderTarget::TextureView(target)) => (Some(*target), eye),
+        _ => (None, eye),
+    });
+    if let Some(mut eye) = first_eye(eyes) {
+        eye.keeps_main_texture = true;
     }
 }
 

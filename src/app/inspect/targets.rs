@@ -12,6 +12,8 @@ use bevy::render::render_resource::Texture;
 use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 use bevy::render::{Render, RenderApp, RenderSystems};
 
+use crate::frame::one_pass::OnePass;
+
 /// The load of a view when it was drawn last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TargetLoad {
@@ -59,12 +61,13 @@ fn note(
         &ViewTarget,
         &ViewDepthTexture,
         Option<&Tonemapping>,
+        Option<&OnePass>,
     )>,
     transparent: Res<ViewSortedRenderPhases<Transparent3d>>,
     loads: Res<TargetLoads>,
 ) {
     let mut loads = loads.0.lock().unwrap_or_else(PoisonError::into_inner);
-    for (view, camera, target, depth, tonemapping) in &views {
+    for (view, camera, target, depth, tonemapping, one_pass) in &views {
         let phase = transparent.get(&view.retained_view_entity);
         let has_transparent = phase.is_some_and(|phase| !phase.items.is_empty());
         // Elsewhere it is done where things are drawn.
@@ -78,14 +81,19 @@ fn note(
         };
         let out = target.out_texture_view_format();
         let out = out.map_or(0, |out| out.theoretical_memory_footprint(main.size()));
+        let is_direct = one_pass.is_some_and(|it| it.is_direct(camera, target));
         // The passes of opaque things, of transparent ones and of tone mapping, and the copy to the
         // picture that is shown.
-        let passes = 1 + usize::from(has_transparent) + usize::from(is_mapped) + 1;
+        let passes = 1
+            + usize::from(has_transparent && one_pass.is_none())
+            + usize::from(is_mapped)
+            + usize::from(!is_direct);
+        let main = if is_direct { 0 } else { bytes(main) };
         loads.insert(
             view.retained_view_entity.main_entity.id(),
             TargetLoad {
                 passes,
-                bytes: sampled + bytes(&depth.texture) + bytes(main) + other + out,
+                bytes: sampled + bytes(&depth.texture) + main + other + out,
             },
         );
     }

@@ -36,7 +36,9 @@ use bevy_mod_openxr::add_xr_plugins;
 use bevy_mod_openxr::features::handtracking::HandTrackingPlugin;
 use bevy_mod_openxr::init::OxrInitPlugin;
 use bevy_mod_openxr::reference_space::OxrReferenceSpacePlugin;
+use bevy_mod_xr::camera::XrCamera;
 
+use crate::frame::one_pass::{OnePass, OnePassPlugin};
 use crate::relaunch;
 
 /// Adds Bevy's plugins, and those of `bevy_mod_openxr`, which draw for a headset.
@@ -96,7 +98,9 @@ pub(crate) fn may_be_loaded() -> bool {
 
 /// Adds the parts of the game that need OpenXR, once a headset is there.
 pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<XrCamera, OnePass>();
     app.add_plugins((
+        OnePassPlugin,
         session::plugin,
         timing::plugin,
         sharpness::plugin,

@@ -1,0 +1,160 @@
+//! Cameras that draw all in one pass, into the picture that is shown: the eyes of a headset.
+//!
+//! Bevy draws what is opaque in a pass, what is blended in the next one, resolves the samples of
+//! each point after both, and copies the result. Between and after the passes other plugins may read
+//! what was drawn; nothing does so with the eyes, for which that takes [much of a
+//! frame](../../docs/testing.md#of-a-graphics-card).
+
+use bevy::camera::{CameraOutputMode, MainPassResolutionOverride, Viewport};
+use bevy::core_pipeline::core_3d::{
+    AlphaMask3d, Opaque3d, Transparent3d, main_opaque_pass_3d, main_transparent_pass_3d,
+};
+use bevy::core_pipeline::schedule::{Core3d, Core3dSystems};
+use bevy::core_pipeline::upscaling::upscaling;
+use bevy::ecs::schedule::ScheduleCleanupPolicy;
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::camera::ExtractedCamera;
+use bevy::render::extract_component::{ExtractComponent, ExtractComponentPlugin};
+use bevy::render::render_phase::{ViewBinnedRenderPhases, ViewSortedRenderPhases};
+use bevy::render::render_resource::{RenderPassDescriptor, StoreOp};
+use bevy::render::renderer::{RenderContext, ViewQuery};
+use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
+
+/// A camera that draws in one pass. It has no skybox, and nothing between or after Bevy's passes.
+#[derive(Component, ExtractComponent, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OnePass {
+    /// Whether the camera's main texture is read when this frame is drawn. Otherwise it is left out:
+    /// where the picture that is shown has its format, that is drawn to.
+    pub keeps_main_texture: bool,
+}
+
+impl OnePass {
+    /// Whether the camera draws into the picture that is shown, without its main texture.
+    pub fn is_direct(self, camera: &ExtractedCamera, target: &ViewTarget) -> bool {
+        let replaces = matches!(
+            camera.output_mode,
+            CameraOutputMode::Write {
+                blend_state: None,
+                ..
+            }
+        );
+        let has_whole = camera.viewport.is_none() && camera.sorted_camera_index_for_target == 0;
+        let shown = target.out_texture_view_format();
+        !self.keeps_main_texture
+            && replaces
+            && has_whole
+            && shown == Some(target.main_texture_format())
+    }
+}
+
+/// Draws cameras that have [`OnePass`] so, and all others as Bevy does.
+#[derive(Debug, Clone, Copy)]
+pub struct OnePassPlugin;
+
+impl Plugin for OnePassPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins(ExtractComponentPlugin::<OnePass>::default());
+    }
+
+    fn finish(&self, app: &mut App) {
+        let Some(render) = app.get_sub_app_mut(RenderApp) else {
+            return;
+        };
+        // Bevy's own systems come back with a condition, which cannot be given to them where they are.
+        let policy = ScheduleCleanupPolicy::RemoveSystemsOnlyAllowBreakages;
+        let removed = [
+            render.remove_systems_in_set(Core3d, main_opaque_pass_3d, policy),
+            render.remove_systems_in_set(Core3d, main_transparent_pass_3d, policy),
+            render.remove_systems_in_set(Core3d, upscaling, policy),
+        ];
+        debug_assert!(removed.iter().all(|it| matches!(it, Ok(1))), "{removed:?}");
+        render.add_systems(
+            Core3d,
+            (
+                (
+                    // First: the pass of what refracts, which follows the opaque one, asks for the
+                    // picture although it is empty, and who asks first clears it.
+                    draw,
+                    main_opaque_pass_3d.run_if(not(is_in_one_pass)),
+                    main_transparent_pass_3d.run_if(not(is_in_one_pass)),
+                )
+                    .chain()
+                    .in_set(Core3dSystems::MainPass),
+                upscaling
+                    .run_if(not(is_direct))
+                    .after(Core3dSystems::PostProcess),
+            ),
+        );
+    }
+}
+
+fn is_in_one_pass(view: ViewQuery<Has<OnePass>>) -> bool {
+    view.into_inner()
+}
+
+fn is_direct(view: ViewQuery<Option<(&OnePass, &ExtractedCamera, &ViewTarget)>>) -> bool {
+    let view = view.into_inner();
+    view.is_some_and(|(pass, camera, target)| pass.is_direct(camera, target))
+}
+
+fn draw(
+    world: &World,
+    view: ViewQuery<(
+        &OnePass,
+        &ExtractedCamera,
+        &ExtractedView,
+        &ViewTarget,
+        &ViewDepthTexture,
+        Option<&MainPassResolutionOverride>,
+    )>,
+    opaque: Res<ViewBinnedRenderPhases<Opaque3d>>,
+    masked: Res<ViewBinnedRenderPhases<AlphaMask3d>>,
+    blended: Res<ViewSortedRenderPhases<Transparent3d>>,
+    mut context: RenderContext,
+) {
+    let entity = view.entity();
+    let (one_pass, camera, extracted, target, depth, resolution) = view.into_inner();
+    let key = &extracted.retained_view_entity;
+    let (Some(opaque), Some(masked)) = (opaque.get(key), masked.get(key)) else {
+        return;
+    };
+    let mut colours = target.get_color_attachment();
+    let shown = target.out_texture();
+    if let Some(shown) = shown.filter(|_| one_pass.is_direct(camera, target)) {
+        if colours.resolve_target.is_some() {
+            colours.resolve_target = Some(shown);
+        } else {
+            colours.view = shown;
+        }
+    }
+    if colours.resolve_target.is_some() {
+        // Once resolved, the samples are of no use.
+        colours.ops.store = StoreOp::Discard;
+    }
+    let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
+        label: Some("one pass"),
+        color_attachments: &[Some(colours)],
+        depth_stencil_attachment: Some(depth.get_attachment(StoreOp::Discard)),
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    });
+    let viewport = Viewport::from_viewport_and_override(camera.viewport.as_ref(), resolution);
+    if let Some(viewport) = viewport {
+        pass.set_camera_viewport(&viewport);
+    }
+    let mut drawn = Ok(());
+    if !opaque.is_empty() {
+        drawn = drawn.and(opaque.render(&mut pass, world, entity));
+    }
+    if !masked.is_empty() {
+        drawn = drawn.and(masked.render(&mut pass, world, entity));
+    }
+    if let Some(blended) = blended.get(key).filter(|it| !it.items.is_empty()) {
+        drawn = drawn.and(blended.render(&mut pass, world, entity));
+    }
+    if let Err(error) = drawn {
+        error!("not all of a camera's picture could be drawn: {error:?}");
+    }
+}
