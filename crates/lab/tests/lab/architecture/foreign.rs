@@ -8,7 +8,7 @@ use super::workspace::Workspace;
 pub const ONLY_IN: Table = &[
     ("atomicwrites", "platform"),
     ("bevy::remote", "app"),
-    ("bevy::render", "app board flat frame::pipelines ui xr"),
+    ("bevy::render", "app board flat frame ui xr"),
     ("bevy::window", "app flat ui xr::web"),
     ("bevy::winit", "flat xr"),
     ("bevy_mod_openxr", "xr::runtime"),
