@@ -94,6 +94,7 @@ mod tests {
             };
             for palette in Palette::ALL {
                 let [white, black] = Side::ALL.map(|side| {
+                    // White's are in the light, in which they are about as light as their colour.
                     let color = palette.faded_piece(side);
                     let own = toned(color.to_linear().luminance());
                     toned(behind) + (own - toned(behind)) * color.alpha()

@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use crate::board::pieces::inlays::{TALL, picture, shades};
 use crate::board::pieces::meshes::{DETAILS, piece_meshes};
 use crate::board::pieces::models::PieceModels;
-use crate::board::stage::drawing::unlit;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
@@ -30,6 +29,8 @@ pub(in crate::board) struct PieceLooks {
     materials: [Handle<StandardMaterial>; 2],
     /// The materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
+    /// How light a faded black piece is by itself, from its foot to its top.
+    shades: Handle<Image>,
 }
 
 impl PieceLooks {
@@ -102,27 +103,17 @@ pub(in crate::board) fn load(
         })
         .collect();
     let on_pieces = Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL));
-    // Flat: lit, dark pieces would be lost before the dark.
-    let shades = images.add(shades());
-    let faded = [(); 2].map(|()| {
-        materials.add(StandardMaterial {
-            base_color_texture: Some(shades.clone()),
-            uv_transform: on_pieces,
-            ..unlit(Color::WHITE)
-        })
-    });
-    let material = |reflectance| {
-        materials.add(StandardMaterial {
-            perceptual_roughness: 0.42,
-            reflectance,
-            uv_transform: on_pieces,
-            ..default()
-        })
+    let material = |reflectance| StandardMaterial {
+        perceptual_roughness: 0.42,
+        reflectance,
+        uv_transform: on_pieces,
+        ..default()
     };
     commands.insert_resource(PieceLooks {
         meshes,
-        materials: [0.45, 0.5].map(material),
-        faded,
+        materials: [0.45, 0.5].map(|it| materials.add(material(it))),
+        faded: [0.45, 0.5].map(|it| materials.add(material(it))),
+        shades: images.add(shades()),
     });
 }
 
@@ -135,9 +126,6 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     for side in Side::ALL {
-        let Some(mut material) = materials.get_mut(&looks.materials[side.index()]) else {
-            continue;
-        };
         // In the air there may be the night behind a piece.
         let own = match shape.inside {
             Some(_) => palette.piece_in_air(side),
@@ -147,9 +135,20 @@ fn paint(
         let picture = picture(own, palette.inlay(side), has_bands);
         let picture = images.add(picture);
         let glow = palette.glow(side);
-        material.emissive = LinearRgba::rgb(glow, glow, glow);
-        material.emissive_texture = Some(picture.clone());
-        material.base_color_texture = Some(picture);
+        let glow = (LinearRgba::rgb(glow, glow, glow), &picture);
+        let faded_glow = match side {
+            Side::White => glow,
+            // With no light of its own it would be lost before the dark.
+            Side::Black => (palette.faded_piece(side).to_linear(), &looks.shades),
+        };
+        let both = [(&looks.materials, glow), (&looks.faded, faded_glow)];
+        for (of, (glow, where_it_glows)) in both {
+            if let Some(mut material) = materials.get_mut(&of[side.index()]) {
+                material.emissive = glow;
+                material.emissive_texture = Some(where_it_glows.clone());
+                material.base_color_texture = Some(picture.clone());
+            }
+        }
     }
 }
 
@@ -163,7 +162,8 @@ fn fade(
     let has_samples = cameras.iter().any(|samples| *samples != Msaa::Off);
     for side in Side::ALL {
         if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
-            faded.base_color = palette.faded_piece(side);
+            let part = palette.faded_piece(side).alpha();
+            faded.base_color = Color::WHITE.with_alpha(part);
             faded.alpha_mode = if has_samples {
                 AlphaMode::AlphaToCoverage
             } else {

@@ -9,8 +9,12 @@ use icochess_rules::Side;
 const MARKED_GLASS: f32 = 0.85;
 /// The factor for the opacity of a tile that fades.
 const FADED: f32 = 0.3;
-/// The opacity of a piece that fades: it is still told from any room, and what matters shows through.
-const FADED_PIECE: f32 = 0.55;
+/// The opacity of White's pieces that fade: three of four samples of a point. In the light they are told from
+/// any room, and look like themselves.
+const FADED_WHITE: f32 = 0.75;
+/// The opacity of Black's: two of four samples. They are still told from any room, and what matters shows
+/// through.
+const FADED_BLACK: f32 = 0.55;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -129,15 +133,14 @@ impl Palette {
         }
     }
 
-    /// The colour of a side's pieces while they fade: silhouettes, on which no light falls.
+    /// The colour of a side's pieces while they fade, with the part of a point that they cover.
     pub fn faded_piece(self, side: Side) -> Color {
-        // Black's are a grey without blue, so that they look like no third side: lighter than the dark,
-        // hills and wood, and darker than White's.
-        let seen = match side {
-            Side::White => self.piece(side),
-            Side::Black => Color::srgb(0.625, 0.588, 0.528),
-        };
-        seen.with_alpha(FADED_PIECE)
+        match side {
+            Side::White => self.piece(side).with_alpha(FADED_WHITE),
+            // A grey without blue, so that they look like no third side: lighter than the dark,
+            // hills and wood, and darker than White's.
+            Side::Black => Color::srgb(0.625, 0.588, 0.528).with_alpha(FADED_BLACK),
+        }
     }
 
     /// The colour of a mark on a tile.

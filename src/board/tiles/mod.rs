@@ -12,6 +12,7 @@ mod marking;
 pub mod panes;
 mod resting;
 pub mod rim;
+mod round;
 pub mod threats;
 mod through;
 pub mod veil;

@@ -5,6 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::counts::{Counts, GROUND};
+use super::round::{Sight, moved_apart, pieces_at_rim};
 use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::board::pieces::standing::PieceSystems;
@@ -325,10 +326,31 @@ fn draw(
     }
 }
 
+/// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from pieces
+/// at the rim and from one another.
+fn beside_pieces(
+    points: &[VanishingPoint],
+    (sight, shape): (&Sight, &BoardShape),
+    position: &dyn AnyPosition,
+) -> Vec<Vec3> {
+    // No number is nearer to the eye than the ball is.
+    let disc = DISC / shape.radius() / (sight.far - 1.0).max(f32::EPSILON);
+    let nearest = sight.aside(sight.rim(0.0) * BESIDE) - disc;
+    let pieces: Vec<f32> = pieces_at_rim(sight, shape, position, nearest).collect();
+    let wanted: Vec<f32> = points.iter().map(|it| sight.angle(it.towards)).collect();
+    let mut angles = wanted.clone();
+    moved_apart(&mut angles, &pieces, f32::NEG_INFINITY);
+    let moved = points.iter().zip(wanted.iter().zip(&angles));
+    moved
+        .map(|(point, (from, to))| Quat::from_axis_angle(sight.towards, to - from) * point.towards)
+        .collect()
+}
+
 /// Puts the numbers where the ways vanish, as the board lies now.
 fn count(
     mut commands: Commands,
     (ways, shape, seat): (Res<Ways>, Res<BoardShape>, Res<PlayerSeat>),
+    (game, taught): (Res<Match>, Res<Taught>),
     mut look: ResMut<WayLook>,
     root: Single<(Entity, Ref<Transform>), (With<BoardRoot>, Without<Behind>)>,
     mut numbers: Query<(&mut Behind, &mut Transform, &mut Visibility, &mut Mesh3d)>,
@@ -341,10 +363,15 @@ fn count(
     }
     // On other boards there are none.
     let found = ways.vanishing_points(lies.rotation, &shape, &seat);
-    let mut found = found.into_iter();
-    let place = |point: &VanishingPoint| {
-        let radius = shape.places[0].frame.translation.length();
-        let at = point.towards * radius * BESIDE;
+    let towards = if found.is_empty() {
+        Vec::new()
+    } else {
+        let sight = Sight::of(&seat, lies, shape.radius());
+        beside_pieces(&found, (&sight, &shape), taught.game(&game).position())
+    };
+    let mut found = found.iter().map(|it| it.behind).zip(towards);
+    let place = |towards: Vec3| {
+        let at = towards * shape.radius() * BESIDE;
         let eye = lies.rotation.inverse() * (seat.eye - seat.centre);
         let down = lies.rotation.inverse() * Vec3::NEG_Y;
         Transform::from_translation(at).with_rotation(frame(eye - at, down))
@@ -352,18 +379,18 @@ fn count(
     let look = look.bypass_change_detection();
     let mut written = |of: usize| look.counts.of(of, &mut meshes);
     for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
-        let Some(point) = found.next() else {
+        let Some((of, towards)) = found.next() else {
             visibility.set_if_neq(Visibility::Hidden);
             continue;
         };
-        if behind.set_if_neq(Behind(point.behind)) {
-            mesh.0 = written(point.behind);
+        if behind.set_if_neq(Behind(of)) {
+            mesh.0 = written(of);
         }
-        transform.set_if_neq(place(&point));
+        transform.set_if_neq(place(towards));
         visibility.set_if_neq(Visibility::Inherited);
     }
-    let rest: Vec<_> = found.map(|it| (it, written(it.behind))).collect();
-    for (point, mesh) in rest {
+    for (of, towards) in found {
+        let mesh = written(of);
         let disc = (
             Mesh3d(look.disc.clone()),
             MeshMaterial3d(look.ground.clone()),
@@ -371,11 +398,11 @@ fn count(
             Pickable::IGNORE,
         );
         commands.spawn((
-            Behind(point.behind),
+            Behind(of),
             Name::new("targets behind"),
             Mesh3d(mesh),
             MeshMaterial3d(look.ink.clone()),
-            place(&point),
+            place(towards),
             Visibility::Inherited,
             Pickable::IGNORE,
             ChildOf(*root),

@@ -22,8 +22,10 @@ use icochess_message::{Msg, msg};
 /// Width and height of a picture that is chosen, logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
 /// Width of a button with such a picture, logical pixels: that of the longest word of a label in the
-/// letters of a small window. Six have room in a row of a page.
-const PICTURE_CHOICE: f32 = 109.0;
+/// letters of a small window. Six have room in a row of a page, and a gap between them.
+const PICTURE_CHOICE: f32 = 105.0;
+/// Gap between such buttons, logical pixels.
+const PICTURE_GAP: f32 = 5.0;
 /// The same as [`PICTURE`] in a column of the panel.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
@@ -124,7 +126,7 @@ impl Ui<'_, '_> {
             self.column_node(true)
         } else {
             Node {
-                column_gap: px(0),
+                column_gap: self.px(PICTURE_GAP),
                 ..self.group_node()
             }
         };

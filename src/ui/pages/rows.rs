@@ -112,7 +112,12 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
 
 /// The effect of a row, in small letters below it.
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
-    ui.text(Size::Small, theme::FAINT, words);
+    // Nearer to its row than to the next one.
+    let node = Node {
+        margin: UiRect::new(px(0), px(0), ui.px(-4.0), ui.px(6.0)),
+        ..default()
+    };
+    ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, words));
 }
 
 /// The notice that players who want to see their own room will see it the next time, where it is

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::found::{IndicatorKind, RimArrow, Shown};
-use super::round::{RimRoom, Sight, moved_apart};
 use crate::board::stage::decals;
 use crate::board::stage::drawing::{seen_if, unlit};
 use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
@@ -16,9 +15,10 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::counts::{Counts, GROUND, word};
+use crate::board::tiles::round::{RimRoom, Sight, moved_apart, pieces_at_rim};
 use crate::game::Match;
-use icochess_rules::{AnyPosition, Cell, CellSet};
-use icochess_shape::{Flat, Hold, frame, height};
+use icochess_rules::Cell;
+use icochess_shape::{Flat, Hold, frame};
 
 /// Radius of the disc of an arrow at the rim, metres: 2.7° at 0.8 m, the least for rays (Meta: 48 mm
 /// at 1 m).
@@ -255,25 +255,11 @@ fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
     sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
 }
 
-/// The angles round the ball of the pieces that reach to where arrows lie.
-fn pieces_at_rim(
-    sight: &Sight,
-    shape: &BoardShape,
-    position: &dyn AnyPosition,
-) -> impl Iterator<Item = f32> {
-    let radius = shape.radius();
+/// The least tangent of the angle from the middle of the ball at which something is seen of an arrow.
+fn nearest(sight: &Sight, radius: f32) -> f32 {
     // No arrow is nearer to the eye than the ball is.
     let disc = DISC / radius / (sight.far - 1.0).max(f32::EPSILON);
-    let nearest = sight.aside(before_rim(sight, 0.0)) - disc;
-    let reaches = move |cell: Cell| {
-        let piece = position.piece_at(cell)?;
-        let stands = shape.frame(cell);
-        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
-        let tip = stands.transform_point(Vec3::Y * tall) / radius;
-        // It leans straight away from the middle.
-        (sight.aside(tip) > nearest).then(|| sight.angle(stands.translation))
-    };
-    position.occupied().cells().filter_map(reaches)
+    sight.aside(before_rim(sight, 0.0)) - disc
 }
 
 /// Puts the arrows to the rim, as the board lies now.
@@ -299,7 +285,12 @@ pub(super) fn place(
     let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
     pieces.clear();
     let position = taught.game(&game).position();
-    pieces.extend(pieces_at_rim(&sight, &shape, position));
+    pieces.extend(pieces_at_rim(
+        &sight,
+        &shape,
+        position,
+        nearest(&sight, radius),
+    ));
     moved_apart(&mut angles, &pieces, lowest);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];

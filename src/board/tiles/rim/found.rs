@@ -3,12 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::round::RimRoom;
 use crate::board::stage::glass::Glass;
 use crate::board::stage::pointed::PointedMove;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::taught::Taught;
+use crate::board::tiles::round::RimRoom;
 use crate::board::tiles::veil::Veiled;
 use crate::board::tiles::ways::Ways;
 use crate::game::Match;

@@ -1,9 +1,12 @@
-//! The places of arrows round a ball.
+//! The places round a ball, as an eye sees it, of arrows and of the numbers of ways.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
-use icochess_shape::Seat;
+use icochess_rules::{AnyPosition, Cell, CellSet};
+use icochess_shape::{Seat, height};
+
+use crate::board::stage::shape::BoardShape;
 
 /// The least angle between two arrows, radians: their discs and tips lie clear of one another.
 const APART: f32 = 0.22;
@@ -105,6 +108,26 @@ impl Sight {
 fn between(one: f32, other: f32) -> f32 {
     let between = (one - other).rem_euclid(TAU);
     between.min(TAU - between)
+}
+
+/// The angles round the ball of the pieces that reach beyond `nearest`: the tangent of an angle from the
+/// middle of the ball, as of [`Sight::aside`].
+pub(super) fn pieces_at_rim(
+    sight: &Sight,
+    shape: &BoardShape,
+    position: &dyn AnyPosition,
+    nearest: f32,
+) -> impl Iterator<Item = f32> {
+    let radius = shape.radius();
+    let reaches = move |cell: Cell| {
+        let piece = position.piece_at(cell)?;
+        let stands = shape.frame(cell);
+        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
+        let tip = stands.transform_point(Vec3::Y * tall) / radius;
+        // It leans straight away from the middle.
+        (sight.aside(tip) > nearest).then(|| sight.angle(stands.translation))
+    };
+    position.occupied().cells().filter_map(reaches)
 }
 
 /// Moves angles apart that are too near to one another, each past those before it, up from where their
