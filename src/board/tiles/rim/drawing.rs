@@ -319,7 +319,7 @@ mod tests {
     use super::*;
     use crate::board::tiles::rim::found::arrow;
     use icochess_boards::Variant;
-    use icochess_shape::{PieceKind, Seat};
+    use icochess_shape::{PieceKind, Seat, height};
 
     #[test]
     fn an_arrow_lies_beside_the_ball_on_the_side_of_what_it_leads_to() {
