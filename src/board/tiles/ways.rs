@@ -326,6 +326,18 @@ fn draw(
     }
 }
 
+/// The angles round the ball of the pieces that reach to where numbers lie.
+fn pieces_that_reach(
+    sight: &Sight,
+    shape: &BoardShape,
+    position: &dyn AnyPosition,
+) -> impl Iterator<Item = f32> {
+    // No number is nearer to the eye than the ball is.
+    let disc = DISC / shape.radius() / (sight.far - 1.0).max(f32::EPSILON);
+    let nearest = sight.aside(sight.rim(0.0) * BESIDE) - disc;
+    pieces_at_rim(sight, shape, position, nearest)
+}
+
 /// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from pieces
 /// at the rim and from one another.
 fn beside_pieces(
@@ -333,10 +345,7 @@ fn beside_pieces(
     (sight, shape): (&Sight, &BoardShape),
     position: &dyn AnyPosition,
 ) -> Vec<Vec3> {
-    // No number is nearer to the eye than the ball is.
-    let disc = DISC / shape.radius() / (sight.far - 1.0).max(f32::EPSILON);
-    let nearest = sight.aside(sight.rim(0.0) * BESIDE) - disc;
-    let pieces: Vec<f32> = pieces_at_rim(sight, shape, position, nearest).collect();
+    let pieces: Vec<f32> = pieces_that_reach(sight, shape, position).collect();
     let wanted: Vec<f32> = points.iter().map(|it| sight.angle(it.towards)).collect();
     let mut angles = wanted.clone();
     moved_apart(&mut angles, &pieces, f32::NEG_INFINITY);
@@ -408,5 +417,33 @@ fn count(
             ChildOf(*root),
             children![disc],
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_shape::Seat;
+
+    #[test]
+    fn numbers_lie_beside_the_pieces_at_the_rim() {
+        let shape = BoardShape(Variant::Icochess.shape());
+        let game = Variant::Icochess.board().new_game();
+        let lies = Transform::from_rotation(Quat::from_rotation_y(0.5));
+        let sight = Sight::of(&Seat::default(), &lies, shape.radius());
+        let rim: Vec<f32> = pieces_that_reach(&sight, &shape, game.position()).collect();
+        assert!(rim.len() > 3, "{rim:?}");
+        for angle in rim {
+            let wanted = VanishingPoint {
+                towards: sight.rim(angle),
+                behind: 2,
+            };
+            let at = beside_pieces(&[wanted], (&sight, &shape), game.position())[0];
+            let aside = at.angle_between(wanted.towards);
+            assert!((0.1..0.7).contains(&aside), "{angle}: {aside}");
+            // No farther from the eye, nor nearer.
+            assert!((at - wanted.towards).dot(sight.towards).abs() < 1e-5);
+        }
     }
 }
