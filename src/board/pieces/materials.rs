@@ -14,6 +14,12 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::{Detail, PieceKind};
 
+/// The alpha at which Bevy has a material with a texture cover half of the samples of a point, and the
+/// difference from it which is a whole one: it sharpens the edges of what is cut out (`pbr_fragment.wgsl` of
+/// `bevy_pbr` 0.19), and an alpha that is the same everywhere has none.
+const CUTOFF: f32 = 0.5;
+const SHARPENED: f32 = 1e-4;
+
 /// A piece whose mesh is that of its kind, in the detail that its distance asks for.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::board) struct Detailed(pub(in crate::board) PieceKind);
@@ -139,12 +145,20 @@ fn paint(
         let faded_glow = match side {
             Side::White => glow,
             // With no light of its own it would be lost before the dark.
-            Side::Black => (palette.faded_piece(side).to_linear(), &looks.shades),
+            Side::Black => (
+                palette.faded_piece(side).with_alpha(1.0).to_linear(),
+                &looks.shades,
+            ),
         };
-        let both = [(&looks.materials, glow), (&looks.faded, faded_glow)];
-        for (of, (glow, where_it_glows)) in both {
+        let part = palette.faded_piece(side).alpha();
+        let both = [
+            (&looks.materials, glow, 1.0),
+            (&looks.faded, faded_glow, part),
+        ];
+        for (of, (glow, where_it_glows), part) in both {
             if let Some(mut material) = materials.get_mut(&of[side.index()]) {
-                material.emissive = glow;
+                // Bevy multiplies it by the alpha.
+                material.emissive = glow / part;
                 material.emissive_texture = Some(where_it_glows.clone());
                 material.base_color_texture = Some(picture.clone());
             }
@@ -163,12 +177,16 @@ fn fade(
     for side in Side::ALL {
         if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
             let part = palette.faded_piece(side).alpha();
-            faded.base_color = Color::WHITE.with_alpha(part);
-            faded.alpha_mode = if has_samples {
-                AlphaMode::AlphaToCoverage
+            let (alpha, mode) = if has_samples {
+                (
+                    CUTOFF + (part - 0.5) * SHARPENED,
+                    AlphaMode::AlphaToCoverage,
+                )
             } else {
-                AlphaMode::Blend
+                (part, AlphaMode::Blend)
             };
+            faded.base_color = Color::WHITE.with_alpha(alpha);
+            faded.alpha_mode = mode;
         }
     }
 }

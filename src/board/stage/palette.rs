@@ -14,7 +14,7 @@ const FADED: f32 = 0.3;
 const FADED_WHITE: f32 = 0.75;
 /// The opacity of Black's: two of four samples. They are still told from any room, and what matters shows
 /// through.
-const FADED_BLACK: f32 = 0.55;
+const FADED_BLACK: f32 = 0.5;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.

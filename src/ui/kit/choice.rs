@@ -21,11 +21,11 @@ use icochess_message::{Msg, msg};
 
 /// Width and height of a picture that is chosen, logical pixels of the window.
 const PICTURE: (f32, f32) = (88.0, 66.0);
-/// Width of a button with such a picture, logical pixels: that of the longest word of a label in the
-/// letters of a small window. Six have room in a row of a page, and a gap between them.
+/// Width of a button with such a picture, logical pixels, where no word of a label is longer: those of
+/// small windows have larger letters. Six have room in a row of a page, with gaps between them.
 const PICTURE_CHOICE: f32 = 105.0;
 /// Gap between such buttons, logical pixels.
-const PICTURE_GAP: f32 = 5.0;
+const PICTURE_GAP: f32 = 4.0;
 /// The same as [`PICTURE`] in a column of the panel.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
@@ -145,7 +145,9 @@ impl Ui<'_, '_> {
                         flex_direction: FlexDirection::Column,
                         // Pictures and labels begin at one height, in however many lines.
                         justify_content: JustifyContent::Start,
-                        width: ui.px(PICTURE_CHOICE),
+                        flex_basis: ui.px(PICTURE_CHOICE),
+                        // Its longest word is never cut.
+                        min_width: auto(),
                         padding: UiRect::vertical(ui.px(6.0)),
                         row_gap: ui.px(4.0),
                         ..ui.control_node()

@@ -47,14 +47,14 @@ fn in_window(ui: &mut Ui, state: &UiState) {
         pictures(ui, state);
         ui.line();
         seating::who(ui, display);
-        seating::explanation(ui);
+        // The things that come and go with who plays have a place of their own, so that the clock
+        // stays.
+        seating::sides(ui, display);
+        seating::kept_row(ui, theme::TARGET, how_strong);
         clock::presets(ui);
         clock::details(ui);
         ui.line();
         starts(ui, state);
-        // Below what is always asked: nothing is seen of what comes and goes with who plays.
-        seating::sides(ui, display, 0.0);
-        how_strong(ui);
         ui.shown_if(|state| state.setup.is_computers(), series);
         ui.column(8.0, rest);
     };
@@ -79,8 +79,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
             });
         });
         ui.line();
-        seating::explanation(ui);
-        seating::sides(ui, display, theme::TARGET);
+        seating::sides(ui, display);
         clock::details(ui);
         starts(ui, state);
         ui.shown_if(|state| state.setup.is_computers(), series);

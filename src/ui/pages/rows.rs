@@ -114,7 +114,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, owner: SettingsOwner) 
 pub(super) fn explain(ui: &mut Ui, words: Msg) {
     // Nearer to its row than to the next one.
     let node = Node {
-        margin: UiRect::new(px(0), px(0), ui.px(-4.0), ui.px(6.0)),
+        margin: UiRect::bottom(ui.px(8.0)),
         ..default()
     };
     ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, words));

@@ -147,18 +147,14 @@ pub(super) fn who(ui: &mut Ui, display: Display) {
     });
 }
 
-/// The seating that is chosen, in a sentence.
-pub(super) fn explanation(ui: &mut Ui) {
+/// The seating that is chosen, in a sentence, and which side is whose.
+pub(super) fn sides(ui: &mut Ui, display: Display) {
     ui.says(Size::Small, theme::FAINT, explained);
     ui.shown_if(
         |state| !state.setup.has_engine,
         |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
     );
-}
-
-/// Which side is whose, at a place that keeps this height when it is not asked for.
-pub(super) fn sides(ui: &mut Ui, display: Display, kept: f32) {
-    kept_row(ui, kept, |ui| {
+    kept_row(ui, theme::TARGET, |ui| {
         ui.shown_if(|state| state.setup.alone().is_some(), own_side);
         ui.shown_if(is_for_two, who_has_white);
     });
