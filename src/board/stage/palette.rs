@@ -139,7 +139,7 @@ impl Palette {
             Side::White => self.piece(side).with_alpha(FADED_WHITE),
             // A grey without blue, so that they look like no third side: lighter than the dark,
             // hills and wood, and darker than White's.
-            Side::Black => Color::srgb(0.625, 0.588, 0.528).with_alpha(FADED_BLACK),
+            Side::Black => Color::srgb(0.65, 0.612, 0.549).with_alpha(FADED_BLACK),
         }
     }
 

@@ -310,6 +310,14 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::new(words), letters));
     }
 
+    /// A text whose lines stand below one another by their middles.
+    pub(super) fn centred_text(&mut self, size: Size, color: Color, words: Msg) {
+        let letters = self.letters(size, color);
+        let words = self.words.say(&words);
+        let layout = TextLayout::justify(Justify::Center);
+        self.spawner.spawn((Text::new(words), letters, layout));
+    }
+
     /// A text that follows the state of the program.
     pub fn says(
         &mut self,

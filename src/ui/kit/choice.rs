@@ -157,7 +157,11 @@ impl Ui<'_, '_> {
                 let words = option.label.clone();
                 ui.alternative(label, node, (option, true), |ui| {
                     ui.picture(size, picture);
-                    ui.text(Size::Small, theme::TEXT, words);
+                    if is_column {
+                        ui.text(Size::Small, theme::TEXT, words);
+                    } else {
+                        ui.centred_text(Size::Small, theme::TEXT, words);
+                    }
                 });
             }
         });

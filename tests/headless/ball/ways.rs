@@ -15,8 +15,8 @@ use crate::table::Table;
 /// A rook with room on all sides.
 const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1";
 
-/// The angle between the middles of places round the ball that are near one another, radians.
-const CROWDED: f32 = 0.5;
+/// The angle round the ball between places that are near one another, radians.
+const CROWDED: f32 = 0.25;
 
 impl Table {
     /// The numbers that are seen, and where: directions in the frame of the ball.
@@ -76,17 +76,21 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         let (expected, mut told) = (table.vanishing(), table.behind());
         assert_eq!(told.len(), expected.len(), "{turned}: {told:?}");
         counted += told.len();
+        let seat = *table.get::<PlayerSeat>();
+        let eye = (table.rotation().inverse() * (seat.eye - seat.centre)).normalize();
         let shape = table.get::<BoardShape>();
         let pieces = table.get::<Match>().position().occupied().cells();
         let mut taken: Vec<Vec3> = pieces.map(|it| shape.centre(it).normalize()).collect();
         for (count, [seen, hidden]) in expected {
             let apart = seen.angle_between(hidden);
             let wanted = (seen + hidden).normalize();
-            // Beside a piece, or another number, it has to lie aside.
-            let is_free = taken.iter().all(|it| it.angle_between(wanted) > CROWDED);
+            // Beside a piece at the rim, or another number, it has to lie aside.
+            let round = |at: &Vec3| at.reject_from(eye).angle_between(wanted.reject_from(eye));
+            let mut at_rim = taken.iter().filter(|it| it.dot(eye) < 0.7);
+            let is_free = at_rim.all(|it| round(it) > CROWDED);
             let is_there = |(number, at): &(usize, Vec3)| {
                 let by_way = at.angle_between(seen) + at.angle_between(hidden);
-                let is_near = at.angle_between(wanted) < apart + CROWDED;
+                let is_near = at.angle_between(wanted) < apart + 2.0 * CROWDED;
                 *number == count && (by_way < apart + 0.01 || !is_free && is_near)
             };
             taken.push(wanted);
