@@ -80,20 +80,21 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         let eye = (table.rotation().inverse() * (seat.eye - seat.centre)).normalize();
         let shape = table.get::<BoardShape>();
         let pieces = table.get::<Match>().position().occupied().cells();
-        let mut taken: Vec<Vec3> = pieces.map(|it| shape.centre(it).normalize()).collect();
+        let pieces: Vec<Vec3> = pieces.map(|it| shape.centre(it).normalize()).collect();
+        let numbers: Vec<Vec3> = told.iter().map(|(_, at)| *at).collect();
         for (count, [seen, hidden]) in expected {
             let apart = seen.angle_between(hidden);
             let wanted = (seen + hidden).normalize();
             // Beside a piece at the rim, or another number, it has to lie aside.
             let round = |at: &Vec3| at.reject_from(eye).angle_between(wanted.reject_from(eye));
-            let mut at_rim = taken.iter().filter(|it| it.dot(eye) < 0.7);
-            let is_free = at_rim.all(|it| round(it) > CROWDED);
             let is_there = |(number, at): &(usize, Vec3)| {
+                let others = numbers.iter().filter(|it| *it != at);
+                let mut at_rim = pieces.iter().chain(others).filter(|it| it.dot(eye) < 0.7);
+                let is_free = at_rim.all(|it| round(it) > CROWDED);
                 let by_way = at.angle_between(seen) + at.angle_between(hidden);
                 let is_near = at.angle_between(wanted) < apart + 2.0 * CROWDED;
                 *number == count && (by_way < apart + 0.01 || !is_free && is_near)
             };
-            taken.push(wanted);
             let found = told.iter().position(is_there);
             told.swap_remove(found.unwrap_or_else(|| panic!("{turned}: no {count} in {told:?}")));
         }
