@@ -14,6 +14,8 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::{Detail, PieceKind};
 
+/// The reflectance of each side's pieces (`StandardMaterial::reflectance`).
+const REFLECTANCE: [f32; 2] = [0.45, 0.5];
 /// The alpha at which Bevy has a material with a texture cover half of the samples of a point, and the
 /// difference from it which is a whole one: it sharpens the edges of what is cut out (`pbr_fragment.wgsl` of
 /// `bevy_pbr` 0.19), and an alpha that is the same everywhere has none.
@@ -117,8 +119,8 @@ pub(in crate::board) fn load(
     };
     commands.insert_resource(PieceLooks {
         meshes,
-        materials: [0.45, 0.5].map(|it| materials.add(material(it))),
-        faded: [0.45, 0.5].map(|it| materials.add(material(it))),
+        materials: REFLECTANCE.map(|it| materials.add(material(it))),
+        faded: REFLECTANCE.map(|it| materials.add(material(it))),
         shades: images.add(shades()),
     });
 }

@@ -110,15 +110,18 @@ fn between(one: f32, other: f32) -> f32 {
     between.min(TAU - between)
 }
 
-/// The angles round the ball of the pieces that reach beyond `nearest`: the tangent of an angle from the
-/// middle of the ball, as of [`Sight::aside`].
+/// The angles round the ball of the pieces that reach to where discs of a radius, metres, lie round it.
+/// `at` is the middle of one, in radii of the ball from its middle.
 pub(super) fn pieces_at_rim(
     sight: &Sight,
     shape: &BoardShape,
     position: &dyn AnyPosition,
-    nearest: f32,
+    (at, disc): (Vec3, f32),
 ) -> impl Iterator<Item = f32> {
     let radius = shape.radius();
+    // None is nearer to the eye than the ball is.
+    let disc = disc / radius / (sight.far - 1.0).max(f32::EPSILON);
+    let nearest = sight.aside(at) - disc;
     let reaches = move |cell: Cell| {
         let piece = position.piece_at(cell)?;
         let stands = shape.frame(cell);

@@ -332,10 +332,7 @@ fn pieces_that_reach(
     shape: &BoardShape,
     position: &dyn AnyPosition,
 ) -> impl Iterator<Item = f32> {
-    // No number is nearer to the eye than the ball is.
-    let disc = DISC / shape.radius() / (sight.far - 1.0).max(f32::EPSILON);
-    let nearest = sight.aside(sight.rim(0.0) * BESIDE) - disc;
-    pieces_at_rim(sight, shape, position, nearest)
+    pieces_at_rim(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
 }
 
 /// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from pieces

@@ -255,13 +255,6 @@ fn before_rim(sight: &Sight, angle: f32) -> Vec3 {
     sight.eye().lerp(sight.rim(angle) * BESIDE, NEARER)
 }
 
-/// The least tangent of the angle from the middle of the ball at which something is seen of an arrow.
-fn nearest(sight: &Sight, radius: f32) -> f32 {
-    // No arrow is nearer to the eye than the ball is.
-    let disc = DISC / radius / (sight.far - 1.0).max(f32::EPSILON);
-    sight.aside(before_rim(sight, 0.0)) - disc
-}
-
 /// Puts the arrows to the rim, as the board lies now.
 pub(super) fn place(
     (shown, shape, seat): (Res<Shown>, Res<BoardShape>, Res<PlayerSeat>),
@@ -285,12 +278,8 @@ pub(super) fn place(
     let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
     pieces.clear();
     let position = taught.game(&game).position();
-    pieces.extend(pieces_at_rim(
-        &sight,
-        &shape,
-        position,
-        nearest(&sight, radius),
-    ));
+    let disc = (before_rim(&sight, 0.0), DISC);
+    pieces.extend(pieces_at_rim(&sight, &shape, position, disc));
     moved_apart(&mut angles, &pieces, lowest);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];

@@ -3,7 +3,7 @@
 //! of its places are hidden, and turns the board there when it is pressed.
 //!
 //! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. The
-//! places of arrows are in [`round`](super::round), those that are out of sight in `found`, and what is drawn in
+//! places of arrows are in `tiles::round`, those that are out of sight in `found`, and what is drawn in
 //! `drawing`.
 
 mod drawing;
