@@ -96,7 +96,9 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
                 *number == count && (by_way < apart + 0.01 || !is_free && is_near)
             };
             let found = told.iter().position(is_there);
-            told.swap_remove(found.unwrap_or_else(|| panic!("{turned}: no {count} in {told:?}")));
+            told.swap_remove(
+                found.unwrap_or_else(|| panic!("{turned}: no {count} near {wanted} in {told:?}")),
+            );
         }
         table.send(TurnBoard(Quat::from_rotation_y(1.0)));
         table.frames(2);
