@@ -90,7 +90,7 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
             let is_there = |(number, at): &(usize, Vec3)| {
                 let others = numbers.iter().filter(|it| *it != at);
                 let mut at_rim = pieces.iter().chain(others).filter(|it| it.dot(eye) < 0.7);
-                let is_free = at_rim.all(|it| round(it) > CROWDED);
+                let is_free = at_rim.all(|it| round(it) > apart / 2.0 + CROWDED);
                 let by_way = at.angle_between(seen) + at.angle_between(hidden);
                 let is_near = at.angle_between(wanted) < apart + 2.0 * CROWDED;
                 *number == count && (by_way < apart + 0.01 || !is_free && is_near)
