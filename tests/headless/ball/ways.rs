@@ -85,11 +85,11 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         for (count, [seen, hidden]) in expected {
             let apart = seen.angle_between(hidden);
             let wanted = (seen + hidden).normalize();
-            // Beside a piece at the rim, or another number, it has to lie aside.
+            // Beside a piece that leans over the rim, or another number, it has to lie aside.
             let round = |at: &Vec3| at.reject_from(eye).angle_between(wanted.reject_from(eye));
             let is_there = |(number, at): &(usize, Vec3)| {
                 let others = numbers.iter().filter(|it| *it != at);
-                let mut at_rim = pieces.iter().chain(others).filter(|it| it.dot(eye) < 0.7);
+                let mut at_rim = pieces.iter().chain(others).filter(|it| it.dot(eye) < 0.9);
                 let is_free = at_rim.all(|it| round(it) > apart / 2.0 + CROWDED);
                 let by_way = at.angle_between(seen) + at.angle_between(hidden);
                 let is_near = at.angle_between(wanted) < apart + 2.0 * CROWDED;
