@@ -108,7 +108,7 @@ mod tests {
                 }
                 let told = told(white, black);
                 assert!(
-                    told >= 1.7,
+                    told >= 2.0,
                     "{palette:?}, {room:?}: sides are told by {told}"
                 );
             }

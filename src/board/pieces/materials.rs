@@ -16,10 +16,11 @@ use icochess_shape::{Detail, PieceKind};
 
 /// The reflectance of each side's pieces (`StandardMaterial::reflectance`).
 const REFLECTANCE: [f32; 2] = [0.45, 0.5];
-/// The alpha at which Bevy has a material with a texture cover half of the samples of a point, and the
-/// difference from it which is a whole one: it sharpens the edges of what is cut out (`pbr_fragment.wgsl` of
-/// `bevy_pbr` 0.19), and an alpha that is the same everywhere has none.
+/// The alpha at which Bevy has a material with a texture cover half of the samples of a point: it
+/// sharpens the edges of what is cut out (`pbr_fragment.wgsl` of `bevy_pbr` 0.19), and an alpha that is the
+/// same everywhere has none.
 const CUTOFF: f32 = 0.5;
+/// The difference of alpha there between no samples and all.
 const SHARPENED: f32 = 1e-4;
 
 /// A piece whose mesh is that of its kind, in the detail that its distance asks for.
@@ -147,10 +148,7 @@ fn paint(
         let faded_glow = match side {
             Side::White => glow,
             // With no light of its own it would be lost before the dark.
-            Side::Black => (
-                palette.faded_piece(side).with_alpha(1.0).to_linear(),
-                &looks.shades,
-            ),
+            Side::Black => (palette.faded_piece(side).to_linear(), &looks.shades),
         };
         let part = palette.faded_piece(side).alpha();
         let both = [
