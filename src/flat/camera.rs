@@ -177,8 +177,8 @@ fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) 
 }
 
 /// Notes that the camera is on nobody's shoulders, without a headset.
-fn free_eye(mut commands: Commands) {
-    commands.insert_resource(FreeEye);
+fn free_eye(mut commands: Commands, camera: Single<&Transform, With<WindowCamera>>) {
+    commands.insert_resource(FreeEye(camera.translation));
 }
 
 /// Has the camera draw nothing, nor what is written for the window, where a headset has no window
@@ -202,9 +202,13 @@ fn place_camera(
     outlook: Res<Outlook>,
     board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
+    free: Option<ResMut<FreeEye>>,
 ) {
     let outlook = outlook.over(board.rotation, &shape, &seat);
     **camera = camera_place(&seat, &shape, outlook);
+    if let Some(mut free) = free {
+        free.set_if_neq(FreeEye(camera.translation));
+    }
 }
 
 /// Sets out for a view, or begins with it.

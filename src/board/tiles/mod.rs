@@ -2,6 +2,7 @@
 
 pub mod beams;
 pub mod cells;
+mod cleared;
 mod counts;
 pub mod fading;
 pub mod focus;
@@ -30,6 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         handles::plugin,
         threats::plugin,
         highlight::plugin,
+        cleared::plugin,
         panes::plugin,
         veil::plugin,
         ways::plugin,

@@ -11,6 +11,7 @@ use icochess_rules::{Cell, CellSet};
 use icochess_shape::{PlaceKind, Shape, TriangleMesh};
 
 use super::cells::bevelled;
+use super::cleared::{ClearSystems, Cleared};
 use super::highlight::{HighlightSystems, face};
 use crate::board::pieces::contact;
 use crate::board::pieces::contact::{SHADOW, Shaded, ShadowLook, lying};
@@ -30,8 +31,30 @@ const EVEN: f32 = 1e-4;
 /// The place in the picture of a shadow that is white and opaque: the panes are drawn with that.
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
-/// The look of a pane: its tint, and whether a shadow lies on it.
-type PaneLook = (Tint, bool);
+/// The part of its opacity that a pane keeps through which pieces of another level are seen.
+const CLEARED: f32 = 0.35;
+
+/// The look of a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PaneLook {
+    tint: Tint,
+    /// Whether the shadow of a piece lies on it.
+    is_shaded: bool,
+    /// Whether pieces of another level are seen through it.
+    is_cleared: bool,
+}
+
+impl PaneLook {
+    /// The colour of a pane of this kind.
+    fn color(self, palette: Palette, shape: &Shape, kind: usize) -> Color {
+        let color = face(palette, shape, self.tint, kind);
+        if self.is_cleared && self.tint == Tint::Plain {
+            color.with_alpha(color.alpha() * CLEARED)
+        } else {
+            color
+        }
+    }
+}
 
 /// A layer of panes.
 #[derive(Component, Debug)]
@@ -52,10 +75,12 @@ pub(super) fn plugin(app: &mut App) {
             draw.run_if(
                 resource_changed::<Palette>
                     .or_else(resource_changed::<Shaded>)
+                    .or_else(resource_changed::<Cleared>)
                     .or_else(any_match_filter::<Or<(Added<Panes>, Changed<TileLook>)>>),
             )
             .after(HighlightSystems)
             .after(contact::show)
+            .after(ClearSystems)
             .in_set(AppSystems::Scene),
         ),
     );
@@ -157,17 +182,17 @@ impl Layer {
         palette: Palette,
     ) -> Self {
         let mut layer = Self::default();
-        for (&cell, &(tint, _)) in cells.clone() {
+        for (&cell, look) in cells.clone() {
             let kind = shape.places[cell.index()].kind;
             let pane = bevelled(&shape.kinds[kind]);
             let plain = vec![PLAIN; pane.positions.len()];
-            let color = face(palette, shape, tint, kind);
+            let color = look.color(palette, shape, kind);
             layer.add(pane, shape.frame(cell), color, plain);
         }
         let (shadow, places) = lying(shape);
-        for (&cell, &(_, is_shaded)) in cells {
+        for (&cell, look) in cells {
             let mut shadow = shadow.clone();
-            if !is_shaded {
+            if !look.is_shaded {
                 // Its corners stay: a layer is sorted by the middle of all that it has.
                 shadow.indices.clear();
             }
@@ -185,7 +210,8 @@ impl Layer {
 
 /// Draws the layers anew of which another thing is seen.
 fn draw(
-    (shape, palette, shaded): (Res<BoardShape>, Res<Palette>, Res<Shaded>),
+    (shape, palette): (Res<BoardShape>, Res<Palette>),
+    (shaded, cleared): (Res<Shaded>, Res<Cleared>),
     tiles: Query<(&OnCell, &TileLook), Without<OnMap>>,
     mut layers: Query<(&mut Panes, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -198,7 +224,11 @@ fn draw(
         tints[on.0.index()] = look.tint;
     }
     for (mut panes, mut drawn) in &mut layers {
-        let look = |cell: &Cell| (tints[cell.index()], shaded.0.contains(*cell));
+        let look = |cell: &Cell| PaneLook {
+            tint: tints[cell.index()],
+            is_shaded: shaded.0.contains(*cell),
+            is_cleared: cleared.0.contains(*cell),
+        };
         let now: Vec<PaneLook> = panes.cells.iter().map(look).collect();
         if panes.drawn == now && !palette.is_changed() {
             continue;
@@ -266,10 +296,19 @@ mod tests {
     fn a_layer_shows_each_pane_in_its_tint_and_a_shadow_where_something_stands() {
         for shape in boards() {
             for cells in layers(&shape) {
-                let plain = vec![(Tint::Plain, false); cells.len()];
+                let plain = PaneLook {
+                    tint: Tint::Plain,
+                    is_shaded: false,
+                    is_cleared: false,
+                };
+                let plain = vec![plain; cells.len()];
                 let empty = layer(&shape, &cells, &plain);
                 let mut looks = plain;
-                looks[0] = (Tint::LastMove, true);
+                looks[0] = PaneLook {
+                    tint: Tint::LastMove,
+                    is_shaded: true,
+                    is_cleared: true,
+                };
                 let shaded = layer(&shape, &cells, &looks);
                 assert_eq!(triangles(&shaded), triangles(&empty) + 2);
                 // It keeps its place in the order of depths.
@@ -282,9 +321,9 @@ mod tests {
                 };
                 assert_eq!(colors.len(), shaded.count_vertices());
                 let mut first = 0;
-                for (cell, (tint, _)) in cells.iter().zip(&looks) {
+                for (cell, look) in cells.iter().zip(&looks) {
                     let kind = shape.places[cell.index()].kind;
-                    let wanted = face(Palette::default(), &shape, *tint, kind);
+                    let wanted = face(Palette::default(), &shape, look.tint, kind);
                     let corners = bevelled(&shape.kinds[kind]).positions.len();
                     let pane = &colors[first..first + corners];
                     let wanted = wanted.to_linear().to_f32_array();

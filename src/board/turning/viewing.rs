@@ -19,10 +19,10 @@ pub struct ViewRequested {
     pub side: Side,
 }
 
-/// Marks that a camera can move freely and follows [`LookFrom`], such as that of a window. Without
-/// one, a board on a table tilts instead.
-#[derive(Resource, Debug, Clone, Copy, Default)]
-pub struct FreeEye;
+/// The place in the world of a camera that is on nobody's shoulders and follows [`LookFrom`], such as
+/// that of a window, metres. Without one, a board on a table tilts instead.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct FreeEye(pub Vec3);
 
 /// Fact: from where a free camera looks best at what is shown now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
