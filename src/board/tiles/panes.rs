@@ -32,7 +32,7 @@ const EVEN: f32 = 1e-4;
 const PLAIN: Vec2 = Vec2::splat(0.5);
 
 /// The part of its opacity that a pane keeps through which pieces of another level are seen.
-const CLEARED: f32 = 0.35;
+const CLEARED: f32 = 0.25;
 
 /// The look of a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
