@@ -1,6 +1,6 @@
 //! The places round a ball, as an eye sees it, of arrows and of the numbers of ways.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, CellSet};
@@ -8,14 +8,12 @@ use icochess_shape::{Seat, height};
 
 use crate::board::stage::shape::BoardShape;
 
-/// The least angle between two arrows, radians: their discs and tips lie clear of one another.
-const APART: f32 = 0.22;
-/// The least angle between an arrow and a piece at the rim, radians: half a disc and half the width of a
-/// king.
-const CLEAR: f32 = 0.15;
-/// Number of steps to either side in which a place is looked for that is clear of others and of
-/// pieces.
-const TRIES: u8 = 28;
+/// Half the width of a piece's head, in units of the meshes of pieces: that of a queen's coronet.
+const HEAD: f32 = 0.06;
+/// The part of a piece's height from which on it is its head.
+const NECK: f32 = 0.5;
+/// What is moved beside something lies so much farther from it than it has to, radians.
+const SLACK: f32 = 1e-4;
 
 /// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
 /// otherwise.
@@ -105,54 +103,108 @@ impl Sight {
 }
 
 /// The angle between two directions round the ball, radians.
-fn between(one: f32, other: f32) -> f32 {
+pub(super) fn between(one: f32, other: f32) -> f32 {
     let between = (one - other).rem_euclid(TAU);
     between.min(TAU - between)
 }
 
-/// The angles round the ball of the pieces that reach to where discs of a radius, metres, lie round it.
-/// `at` is the middle of one, in radii of the ball from its middle.
-pub(super) fn pieces_at_rim(
+/// An angle round a ball that is taken, and how far from it another has to keep, radians.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Taken {
+    pub(super) angle: f32,
+    pub(super) clear: f32,
+}
+
+impl Taken {
+    pub(super) fn leaves(&self, angle: f32) -> bool {
+        between(angle, self.angle) >= self.clear
+    }
+
+    /// The nearest angles that it leaves, on either side.
+    fn sides(self) -> [f32; 2] {
+        let aside = self.clear + SLACK;
+        [self.angle - aside, self.angle + aside]
+    }
+}
+
+/// Where the heads of pieces would cover discs of a radius, metres, that lie round the ball, or be
+/// covered by them, as the eye sees both. `at` is the middle of one disc, in radii of the ball from
+/// its middle.
+pub(super) fn heads(
     sight: &Sight,
     shape: &BoardShape,
     position: &dyn AnyPosition,
     (at, disc): (Vec3, f32),
-) -> impl Iterator<Item = f32> {
+) -> impl Iterator<Item = Taken> {
     let radius = shape.radius();
-    // None is nearer to the eye than the ball is.
-    let disc = disc / radius / (sight.far - 1.0).max(f32::EPSILON);
-    let nearest = sight.aside(at) - disc;
-    let reaches = move |cell: Cell| {
+    // All as tangents of angles from the middle of the ball.
+    let wide =
+        move |half: f32, at: Vec3| half / (sight.far - at.dot(sight.towards)).max(f32::EPSILON);
+    let (away, disc) = (sight.aside(at), wide(disc / radius, at));
+    let outline = sight.aside(sight.rim(0.0));
+    let covers = move |cell: Cell| {
         let piece = position.piece_at(cell)?;
         let stands = shape.frame(cell);
         let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
-        let tip = stands.transform_point(Vec3::Y * tall) / radius;
-        // It leans straight away from the middle.
-        (sight.aside(tip) > nearest).then(|| sight.angle(stands.translation))
+        let at = |part: f32| stands.transform_point(Vec3::Y * tall * part) / radius;
+        let (neck, tip) = (at(NECK), at(1.0));
+        let is_behind = stands.translation.dot(sight.eye()) < radius;
+        let hidden = if is_behind { outline } else { 0.0 };
+        // It leans away from the middle, and so its neck lies nearly between that and its tip.
+        let (low, high) = (sight.aside(neck).max(hidden), sight.aside(tip));
+        if high < hidden {
+            return None;
+        }
+        let nearest = away.max(low).min(high);
+        let clear = disc + wide(HEAD * shape.piece_scale / radius, tip);
+        // The cosine law, about the middle of the ball.
+        let squares = away * away + nearest * nearest - clear * clear;
+        let cosine = squares / (2.0 * away * nearest).max(f32::EPSILON);
+        (cosine < 1.0).then(|| Taken {
+            angle: sight.angle(tip),
+            clear: cosine.max(-1.0).acos(),
+        })
     };
-    position.occupied().cells().filter_map(reaches)
+    position.occupied().cells().filter_map(covers)
 }
 
-/// Moves angles apart that are too near to one another, each past those before it, up from where their
-/// sine is less than `lowest`, and from before pieces at the rim, if there is room beside those; what is
-/// not a number counts for nothing.
-pub(super) fn moved_apart(angles: &mut [f32], pieces: &[f32], lowest: f32) {
+/// How angles round a ball are moved apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keep {
+    /// The least angle between two of them, radians.
+    pub(super) apart: f32,
+    /// The farthest that one is moved, radians.
+    pub(super) farthest: f32,
+    /// The least sine of one.
+    pub(super) lowest: f32,
+}
+
+/// Moves each angle to the nearest place that keeps clear of heads and of the angles before it, or at
+/// least of these; where there is none, it stays. What is not a number counts for nothing.
+pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
+    let up = keep.lowest.asin() + SLACK;
     for one in 0..angles.len() {
         let (before, rest) = angles.split_at_mut(one);
-        let is_free = |angle: &f32| {
-            let is_up = angle.sin() >= lowest;
-            is_up
-                && before
-                    .iter()
-                    .all(|other| other.is_nan() || between(*angle, *other) >= APART - 1e-4)
-        };
-        let is_clear = |angle: &f32| pieces.iter().all(|piece| between(*angle, *piece) >= CLEAR);
         let wanted = rest[0];
-        let steps = (0..TRIES).flat_map(|step| [f32::from(step), -f32::from(step)]);
-        let tries = steps.map(|step| wanted + step * APART / 2.0);
-        let mut free = tries.filter(is_free);
-        let found = free.clone().find(is_clear).or_else(|| free.next());
-        if let Some(found) = found {
+        let others = before.iter().filter(|angle| !angle.is_nan());
+        let others = others.map(|angle| Taken {
+            angle: *angle,
+            clear: keep.apart,
+        });
+        let aside = |angle: &f32| between(*angle, wanted);
+        let is_free = |angle: &f32| {
+            let may_be = angle.sin() >= keep.lowest && aside(angle) <= keep.farthest;
+            may_be && others.clone().all(|other| other.leaves(*angle))
+        };
+        let is_clear = |angle: &f32| heads.iter().all(|head| head.leaves(*angle));
+        // The nearest place is the wanted one, or beside what that one is too near to.
+        let taken = others.clone().chain(heads.iter().copied());
+        let tries = [wanted, up, PI - up].into_iter();
+        let tries = tries.chain(taken.flat_map(Taken::sides));
+        let free = tries.filter(is_free);
+        let nearer = |one: &f32, other: &f32| aside(one).total_cmp(&aside(other));
+        let found = free.clone().filter(is_clear).min_by(nearer);
+        if let Some(found) = found.or_else(|| free.min_by(nearer)) {
             rest[0] = found;
         }
     }
@@ -161,6 +213,18 @@ pub(super) fn moved_apart(angles: &mut [f32], pieces: &[f32], lowest: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use icochess_boards::Variant;
+
+    /// Nothing but that angles lie apart.
+    const ALL_ROUND: Keep = Keep {
+        apart: 0.22,
+        farthest: f32::INFINITY,
+        lowest: f32::NEG_INFINITY,
+    };
+
+    fn taken(angle: f32) -> Taken {
+        Taken { angle, clear: 0.15 }
+    }
 
     #[test]
     fn arrows_stay_above_what_is_below_the_ball() {
@@ -176,7 +240,14 @@ mod tests {
             for step in 0..63_u8 {
                 let wanted = f32::from(step) * 0.1;
                 let mut angles = [wanted, wanted, wanted + 0.1, f32::NAN];
-                moved_apart(&mut angles, &[], lowest);
+                moved_apart(
+                    &mut angles,
+                    &[],
+                    Keep {
+                        lowest,
+                        ..ALL_ROUND
+                    },
+                );
                 assert!(angles[3].is_nan());
                 for angle in &angles[..3] {
                     let at = sight.rim(*angle) * beside;
@@ -193,23 +264,105 @@ mod tests {
 
     #[test]
     fn arrows_lie_clear_of_pieces_where_there_is_room_beside_them() {
-        let camp = [0.2, 0.5, 0.8, 1.2];
+        let camp = [0.2, 0.5, 0.8, 1.2].map(taken);
         for step in 0..63_u8 {
             let wanted = f32::from(step) * 0.1;
             let mut angles = [wanted, wanted];
-            moved_apart(&mut angles, &camp, -1.0);
+            moved_apart(&mut angles, &camp, ALL_ROUND);
             for angle in angles {
-                let nearest = camp.map(|piece| between(angle, piece));
-                let nearest = nearest.into_iter().fold(f32::INFINITY, f32::min);
-                assert!(nearest >= CLEAR, "{wanted}: {angle}");
+                let is_clear = camp.iter().all(|piece| piece.leaves(angle));
+                assert!(is_clear, "{wanted}: {angle}");
             }
-            assert!(between(angles[0], angles[1]) >= APART - 1e-3);
+            assert!(between(angles[0], angles[1]) >= ALL_ROUND.apart);
         }
         // All round there is none.
-        let all: Vec<f32> = (0..63_u8).map(|step| f32::from(step) * 0.1).collect();
+        let all: Vec<Taken> = (0..63_u8)
+            .map(|step| taken(f32::from(step) * 0.1))
+            .collect();
         let mut angles = [1.0, 1.0];
-        moved_apart(&mut angles, &all, -1.0);
-        assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= APART - 1e-3);
+        moved_apart(&mut angles, &all, ALL_ROUND);
+        assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= ALL_ROUND.apart);
+    }
+
+    #[test]
+    fn what_moves_goes_to_the_nearest_place_and_no_farther_than_it_may() {
+        let keep = |farthest| Keep {
+            farthest,
+            ..ALL_ROUND
+        };
+        let moved = |wanted: f32, heads: &[Taken], farthest| {
+            let mut angles = [wanted];
+            moved_apart(&mut angles, heads, keep(farthest));
+            angles[0]
+        };
+        let one = [taken(1.0)];
+        assert!((moved(1.1, &one, 0.35) - 1.15).abs() < 1e-3);
+        assert!((moved(0.9, &one, 0.35) - 0.85).abs() < 1e-3);
+        // Across the angle where counting starts.
+        assert!(between(moved(-3.1, &[taken(3.1)], 0.35), 3.25) < 1e-3);
+        // Between two there is no room, and beside both it may be too far.
+        let two = [taken(0.8), taken(1.0)];
+        assert!((between(moved(0.9, &two, 0.35), 0.9) - 0.25).abs() < 1e-3);
+        assert_eq!(moved(0.9, &two, 0.2), 0.9);
+        // Then they lie apart at least.
+        let mut angles = [0.9, 0.9];
+        moved_apart(&mut angles, &two, keep(0.23));
+        assert!(angles[0] == 0.9 && (between(angles[1], 0.9) - 0.22).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_heads_are_those_that_a_disc_meets_as_the_eye_sees_them() {
+        let shape = BoardShape(Variant::Icochess.shape());
+        let game = Variant::Icochess.board().new_game();
+        let position = game.position();
+        let (radius, disc, beside) = (shape.radius(), 0.0155, 1.1);
+        let mut met = 0;
+        for turn in 0..8_u8 {
+            let rotation = Quat::from_rotation_y(f32::from(turn) * 0.8);
+            let lies = Transform::from_rotation(rotation);
+            let sight = Sight::of(&Seat::default(), &lies, radius);
+            // On a plane at a distance of 1 before the eye, and how much smaller things are seen there.
+            let seen = |at: Vec3| {
+                let far = sight.far - at.dot(sight.towards);
+                (Vec2::new(at.dot(sight.right), at.dot(sight.up)) / far, far)
+            };
+            let number = |angle: f32| seen(sight.rim(angle) * beside);
+            let at = sight.rim(0.0) * beside;
+            let found: Vec<Taken> = heads(&sight, &shape, position, (at, disc)).collect();
+            for step in 0..126_u8 {
+                let angle = f32::from(step) * 0.05;
+                let (middle, far) = number(angle);
+                let reaches = |cell: Cell, wide: f32| {
+                    let stands = shape.frame(cell);
+                    let role = position.piece_at(cell).expect("a piece").role;
+                    let tall = height(shape.model(position, role)) * shape.piece_scale;
+                    let is_hidden = stands.translation.dot(sight.eye()) < radius;
+                    let (_, tip) = seen(stands.transform_point(Vec3::Y * tall) / radius);
+                    (10..=20_u8).any(|part| {
+                        let up = Vec3::Y * tall * f32::from(part) / 20.0;
+                        let (at, _) = seen(stands.transform_point(up) / radius);
+                        let is_seen = !is_hidden || at.length() >= seen(sight.rim(0.0)).0.length();
+                        is_seen && at.distance(middle) < disc / radius / far + wide / tip
+                    })
+                };
+                let is_met = |wide: f32| {
+                    let mut cells = position.occupied().cells();
+                    cells.any(|cell| reaches(cell, wide))
+                };
+                // Pieces do not lean quite straight away from the middle.
+                let is_free = found.iter().all(|head| head.leaves(angle));
+                assert!(
+                    is_free || is_met(HEAD * 1.25),
+                    "{turn}, {angle}: nothing there"
+                );
+                assert!(
+                    !is_free || !is_met(HEAD * 0.75),
+                    "{turn}, {angle}: on a head"
+                );
+                met += usize::from(!is_free);
+            }
+        }
+        assert!(met > 0);
     }
 
     #[test]
@@ -217,13 +370,13 @@ mod tests {
         for step in 0..60_u8 {
             let near = f32::from(step) * 0.01;
             let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
-            moved_apart(&mut angles, &[], -1.0);
+            moved_apart(&mut angles, &[], ALL_ROUND);
             assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
             let angles = [angles[0], angles[1], angles[3], angles[4]];
             for (i, one) in angles.iter().enumerate() {
                 for other in &angles[i + 1..] {
-                    let between = (one - other).rem_euclid(TAU);
-                    assert!(between.min(TAU - between) >= APART - 1e-3, "{angles:?}");
+                    let between = between(*one, *other);
+                    assert!(between >= ALL_ROUND.apart - 1e-3, "{angles:?}");
                 }
             }
         }

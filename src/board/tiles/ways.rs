@@ -5,7 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::counts::{Counts, GROUND};
-use super::round::{Sight, moved_apart, pieces_at_rim};
+use super::round::{Keep, Sight, Taken, heads, moved_apart};
 use super::threats::{ThreatSystems, Threats};
 use super::veil::Veiled;
 use crate::board::pieces::standing::PieceSystems;
@@ -40,6 +40,13 @@ const DIGITS: f32 = 0.015;
 const DISC: f32 = 0.0155;
 /// Distance of a number from the middle of the ball, as a multiple of the radius: just beside it.
 const BESIDE: f32 = 1.1;
+/// How numbers keep clear of one another, and the farthest that one moves aside: from where it leads
+/// to its way still.
+const KEEP: Keep = Keep {
+    apart: 0.15,
+    farthest: 0.35,
+    lowest: f32::NEG_INFINITY,
+};
 
 /// The ways of the piece that is selected, or taught.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -53,13 +60,13 @@ pub struct Ways {
     pub targets: WideSet,
 }
 
-/// A place where a way goes out of sight.
+/// A place where ways go out of sight.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct VanishingPoint {
-    /// Its direction in the frame of the board.
-    pub towards: Vec3,
-    /// Number of the targets of this way that are out of sight.
-    pub behind: usize,
+struct VanishingPoint {
+    /// Its angle round the ball, as the eye sees it, radians.
+    angle: f32,
+    /// Number of their targets that are out of sight.
+    behind: usize,
 }
 
 /// The cells from a piece on to one of its targets, if it gets there by moving itself.
@@ -107,21 +114,30 @@ impl Ways {
             .collect()
     }
 
-    /// The points at which they go out of sight with targets behind, as the board lies.
-    pub fn vanishing_points(
+    /// The points at which they go out of sight with targets behind, as the board lies. Those of a
+    /// piece that is out of sight itself begin there: one point tells of them all.
+    fn vanishing_points(
         &self,
-        rotation: Quat,
-        shape: &Shape,
-        seat: &Seat,
+        (sight, rotation): (&Sight, Quat),
+        (shape, seat): (&Shape, &Seat),
     ) -> Vec<VanishingPoint> {
-        let is_hidden = |cell: Cell| is_turned_away(rotation, &shape.frame(cell), seat);
+        let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), seat);
+        let behind = |cells: &[Cell]| {
+            let cells = cells.iter().copied();
+            let cells = cells.filter(|cell| is_hidden(cell) && self.targets.contains(*cell));
+            set_of::<WideSet>(cells).len() as usize
+        };
+        let point = |angle, behind| (behind > 0).then_some(VanishingPoint { angle, behind });
+        let start = self.all.first().map(|way| way[0]);
+        if let Some(start) = start.filter(is_hidden) {
+            let angle = sight.angle(shape.centre(start));
+            let all = point(angle, behind(&self.all.concat()));
+            return all.into_iter().collect();
+        }
         let found = self.all.iter().filter_map(|way| {
-            let first = way.iter().position(|cell| is_hidden(*cell))?;
-            let hidden = way[first..].iter().filter(|cell| is_hidden(**cell));
-            let behind = hidden.filter(|cell| self.targets.contains(**cell)).count();
-            let last = way[first.saturating_sub(1)];
-            let towards = rim(shape.centre(last), shape.centre(way[first]), rotation, seat);
-            (behind > 0).then_some(VanishingPoint { towards, behind })
+            let first = way.iter().position(is_hidden)?;
+            let [seen, hidden] = [first - 1, first].map(|at| shape.centre(way[at]));
+            point(sight.angle(rim(seen, hidden, sight)), behind(&way[first..]))
         });
         found.collect()
     }
@@ -129,18 +145,17 @@ impl Ways {
 
 /// The direction between a place in sight and one that is not, in the frame of a ball, where the
 /// ball ends for the eye.
-fn rim(seen: Vec3, hidden: Vec3, rotation: Quat, seat: &Seat) -> Vec3 {
-    let eye = rotation.inverse() * (seat.eye - seat.centre);
-    let (mut near, mut far) = (seen, hidden);
+fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
+    let (mut near, mut far) = (seen.normalize(), hidden.normalize());
     for _ in 0..12 {
-        let middle = near.lerp(far, 0.5).normalize() * seen.length();
-        if (eye - middle).dot(middle) > 0.0 {
+        let middle = near.midpoint(far).normalize();
+        if sight.eye().dot(middle) > 1.0 {
             near = middle;
         } else {
             far = middle;
         }
     }
-    far.normalize()
+    far
 }
 
 /// A piece of a way that is shown, or waits to be.
@@ -326,30 +341,26 @@ fn draw(
     }
 }
 
-/// The angles round the ball of the pieces that reach to where numbers lie.
-fn pieces_that_reach(
+/// The angles round the ball at which numbers would meet a piece's head.
+fn taken(
     sight: &Sight,
     shape: &BoardShape,
     position: &dyn AnyPosition,
-) -> impl Iterator<Item = f32> {
-    pieces_at_rim(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
+) -> impl Iterator<Item = Taken> {
+    heads(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
 }
 
-/// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from pieces
-/// at the rim and from one another.
-fn beside_pieces(
+/// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from the
+/// heads of pieces and from one another.
+fn directions(
     points: &[VanishingPoint],
     (sight, shape): (&Sight, &BoardShape),
     position: &dyn AnyPosition,
 ) -> Vec<Vec3> {
-    let pieces: Vec<f32> = pieces_that_reach(sight, shape, position).collect();
-    let wanted: Vec<f32> = points.iter().map(|it| sight.angle(it.towards)).collect();
-    let mut angles = wanted.clone();
-    moved_apart(&mut angles, &pieces, f32::NEG_INFINITY);
-    let moved = points.iter().zip(wanted.iter().zip(&angles));
-    moved
-        .map(|(point, (from, to))| Quat::from_axis_angle(sight.towards, to - from) * point.towards)
-        .collect()
+    let taken: Vec<Taken> = taken(sight, shape, position).collect();
+    let mut angles: Vec<f32> = points.iter().map(|it| it.angle).collect();
+    moved_apart(&mut angles, &taken, KEEP);
+    angles.into_iter().map(|angle| sight.rim(angle)).collect()
 }
 
 /// Puts the numbers where the ways vanish, as the board lies now.
@@ -367,14 +378,11 @@ fn count(
     if !(ways.is_changed() || has_turned && !ways.all.is_empty()) {
         return;
     }
+    let sight = Sight::of(&seat, lies, shape.radius());
     // On other boards there are none.
-    let found = ways.vanishing_points(lies.rotation, &shape, &seat);
-    let towards = if found.is_empty() {
-        Vec::new()
-    } else {
-        let sight = Sight::of(&seat, lies, shape.radius());
-        beside_pieces(&found, (&sight, &shape), taught.game(&game).position())
-    };
+    let found = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+    let position = taught.game(&game).position();
+    let towards = directions(&found, (&sight, &shape), position);
     let mut found = found.iter().map(|it| it.behind).zip(towards);
     let place = |towards: Vec3| {
         let at = towards * shape.radius() * BESIDE;
@@ -420,27 +428,78 @@ fn count(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::tiles::round::between;
     use icochess_boards::Variant;
-    use icochess_shape::Seat;
 
     #[test]
-    fn numbers_lie_beside_the_pieces_at_the_rim() {
+    fn a_number_moves_only_from_before_a_head_and_to_the_nearest_free_place() {
         let shape = BoardShape(Variant::Icochess.shape());
         let game = Variant::Icochess.board().new_game();
         let lies = Transform::from_rotation(Quat::from_rotation_y(0.5));
         let sight = Sight::of(&Seat::default(), &lies, shape.radius());
-        let rim: Vec<f32> = pieces_that_reach(&sight, &shape, game.position()).collect();
-        assert!(rim.len() > 3, "{rim:?}");
-        for angle in rim {
-            let wanted = VanishingPoint {
-                towards: sight.rim(angle),
-                behind: 2,
+        let heads: Vec<Taken> = taken(&sight, &shape, game.position()).collect();
+        let is_free = |angle: f32| heads.iter().all(|head| head.leaves(angle));
+        let (mut moved, mut stays) = (0, 0);
+        for step in 0..126_u8 {
+            let angle = f32::from(step) * 0.05;
+            let wanted = VanishingPoint { angle, behind: 2 };
+            let at = directions(&[wanted], (&sight, &shape), game.position())[0];
+            let now = sight.angle(at);
+            assert!(
+                at.distance(sight.rim(now)) < 1e-4,
+                "{angle}: not at the rim"
+            );
+            let aside = between(now, angle);
+            assert!(aside <= KEEP.farthest + 1e-3, "{angle}: {aside}");
+            // How far no place is free.
+            let taken = if aside > 5e-5 {
+                assert!(is_free(now), "{angle}: before a head");
+                moved += 1;
+                aside
+            } else if is_free(angle) {
+                stays += 1;
+                0.0
+            } else {
+                KEEP.farthest
             };
-            let at = beside_pieces(&[wanted], (&sight, &shape), game.position())[0];
-            let aside = at.angle_between(wanted.towards);
-            assert!((0.1..0.7).contains(&aside), "{angle}: {aside}");
-            // No farther from the eye, nor nearer.
-            assert!((at - wanted.towards).dot(sight.towards).abs() < 1e-5);
+            let nearer = (0..100_u8).map(|step| f32::from(step) * 0.01);
+            for it in nearer.take_while(|it| *it < taken - 0.01) {
+                let is_taken = !is_free(angle + it) && !is_free(angle - it);
+                assert!(is_taken, "{angle}: {it} aside is free");
+            }
         }
+        assert!(moved > 0 && stays > 0, "{moved} moved, {stays} did not");
+    }
+
+    #[test]
+    fn ways_of_a_piece_that_is_hidden_itself_have_one_number_at_the_rim() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let lies = Transform::default();
+        let sight = Sight::of(&seat, &lies, 0.2);
+        let (mut hidden, mut seen) = (0, 0);
+        for start in shape.cells() {
+            // Two ways from it over all other cells, which have an end in common.
+            let others: Vec<Cell> = shape.cells().filter(|cell| *cell != start).collect();
+            let end = others[0];
+            let way = |half: &[Cell]| [&[start][..], half, &[end]].concat();
+            let (one, other) = others[1..].split_at(39);
+            let ways = Ways {
+                all: vec![way(one), way(other)],
+                targets: set_of(others.iter().copied()),
+                ..Ways::default()
+            };
+            let is_hidden = |cell: Cell| is_turned_away(lies.rotation, &shape.frame(cell), &seat);
+            let behind = others.iter().filter(|cell| is_hidden(**cell)).count();
+            let points = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+            if is_hidden(start) {
+                hidden += 1;
+                let angle = sight.angle(shape.centre(start));
+                assert_eq!(points, [VanishingPoint { angle, behind }]);
+            } else {
+                seen += 1;
+                assert_eq!(points.len(), 2);
+            }
+        }
+        assert!(hidden > 0 && seen > 0);
     }
 }

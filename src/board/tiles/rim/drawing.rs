@@ -15,7 +15,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::counts::{Counts, GROUND, word};
-use crate::board::tiles::round::{RimRoom, Sight, moved_apart, pieces_at_rim};
+use crate::board::tiles::round::{Keep, RimRoom, Sight, Taken, heads, moved_apart};
 use crate::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
@@ -35,6 +35,9 @@ const ASIDE: [f32; 2] = [0.006, 0.008];
 const BEFORE: f32 = 0.0006;
 /// Distance from the middle of the ball, as a multiple of the radius: beside the numbers of ways.
 const BESIDE: f32 = 1.26;
+/// The least angle between two arrows round the ball, radians: their discs and tips lie clear of one
+/// another.
+const APART: f32 = 0.22;
 /// Distance of an arrow from the eye, as a part of the way to the rim: before the heads of the
 /// pieces that stand there. It is made as much smaller, and so looks as large as at the rim. Before
 /// taller pieces that stand nearer, too, it would come over the ball for who leans aside.
@@ -261,7 +264,7 @@ pub(super) fn place(
     (room, game, taught): (Res<RimRoom>, Res<Match>, Res<Taught>),
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Layer>)>,
     mut layers: Query<(&Layer, &mut Transform)>,
-    mut pieces: Local<Vec<f32>>,
+    mut taken: Local<Vec<Taken>>,
 ) {
     let has_moved = root.is_changed() || seat.is_changed() || room.is_changed();
     let is_changed = shown.is_changed() || shape.is_changed() || has_moved;
@@ -276,11 +279,16 @@ pub(super) fn place(
         angles[arrow.kind as usize] = sight.angle(shape.centre(arrow.tile));
     }
     let lowest = sight.lowest(*room, BESIDE, (DISC + TIP) / radius);
-    pieces.clear();
+    let keep = Keep {
+        apart: APART,
+        farthest: f32::INFINITY,
+        lowest,
+    };
+    taken.clear();
     let position = taught.game(&game).position();
-    let disc = (before_rim(&sight, 0.0), DISC);
-    pieces.extend(pieces_at_rim(&sight, &shape, position, disc));
-    moved_apart(&mut angles, &pieces, lowest);
+    let disc = (before_rim(&sight, 0.0), DISC * NEARER);
+    taken.extend(heads(&sight, &shape, position, disc));
+    moved_apart(&mut angles, &taken, keep);
     for (layer, mut place) in &mut layers {
         let angle = angles[layer.of as usize];
         // It leads nowhere now.
