@@ -34,8 +34,8 @@ use icochess_shape::{Hold, Shape};
 const LOOKED_THROUGH: f32 = 0.05;
 
 /// The child of a tile that shows its sign.
-#[derive(Component)]
-struct SignOf(Entity);
+#[derive(Component, Clone, Copy)]
+pub(super) struct SignOf(pub(super) Entity);
 
 /// The child of a tile that shows its frame.
 #[derive(Component)]

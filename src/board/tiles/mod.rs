@@ -4,6 +4,7 @@ pub mod beams;
 pub mod cells;
 mod cleared;
 mod counts;
+mod edgewise;
 pub mod fading;
 pub mod focus;
 pub mod handles;
@@ -32,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         threats::plugin,
         highlight::plugin,
         cleared::plugin,
+        edgewise::plugin,
         panes::plugin,
         veil::plugin,
         ways::plugin,
