@@ -15,8 +15,9 @@ use super::inlaid;
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// Start and end of the last move: brass.
-    pub const LAST: Color = Color::srgb(0.60, 0.53, 0.27);
+    /// Start and end of the last move: brass, with as much colour as leaves it unlike the lacquer of
+    /// what gives check for who sees red and green alike, too, and as light as lets ivory stand out.
+    pub const LAST: Color = Color::srgb(0.65, 0.53, 0.16);
     /// The king in check.
     pub const CHECKED: Color = Color::srgb(0.88, 0.20, 0.15);
     /// A piece that gives check.

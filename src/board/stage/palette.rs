@@ -177,6 +177,8 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::color::color_difference::EuclideanDistance;
+
     use super::*;
     use icochess_boards::Variant;
 
@@ -224,6 +226,22 @@ mod tests {
                             "{variant}, {palette:?}: {side} on {tint:?} {number}: {told}"
                         );
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_tint_of_the_last_move_is_a_colour_of_its_own_on_every_opaque_board() {
+        for palette in Palette::ALL {
+            for shape in Variant::ALL.map(Variant::shape) {
+                if shape.is_glass() {
+                    continue;
+                }
+                for (number, kind) in shape.kinds.iter().enumerate() {
+                    let seen = |tint| Oklaba::from(palette.face(tint, number, kind.shade));
+                    let apart = seen(Tint::LastMove).distance(&seen(Tint::Plain));
+                    assert!(apart >= 0.085, "{}, {number}: {apart}", shape.board);
                 }
             }
         }
