@@ -14,6 +14,7 @@ use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::stage::looks::{TileLook, Tint};
 use icochess::board::stage::mapped::OnMap;
+use icochess::board::stage::parts::ReadBy;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::stage::spread::Spread;
@@ -21,6 +22,7 @@ use icochess::board::tiles::beams::Beam;
 use icochess::board::tiles::focus::Focus;
 use icochess::board::tiles::labels::TileName;
 use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
+use icochess::board::turning::spin::FaceSide;
 use icochess::computer::{Hint, HintMove};
 use icochess::display::Display;
 use icochess::feedback::FeedbackLocation;
@@ -31,7 +33,7 @@ use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::{OctHex146, Variant};
-use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Threat};
+use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Side, Threat};
 
 use crate::asking::{add_panel, happens, is_shown, is_told, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
@@ -684,5 +686,37 @@ fn every_board_that_one_looks_into_has_a_short_game() {
             .any(|game| board.read_position(&game.start).is_ok());
         let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
         assert!(has_game || !is_deep, "{variant}");
+    }
+}
+
+/// Whether the coordinates that each side reads are seen, on all five levels of Raumschach.
+fn read_by(app: &mut App) -> [bool; 2] {
+    let world = app.world_mut();
+    let mut fixtures = world.query::<(&ReadBy, &Visibility)>();
+    let found: Vec<(Side, bool)> = fixtures
+        .iter(world)
+        .map(|(by, visibility)| (by.0, *visibility != Visibility::Hidden))
+        .collect();
+    assert_eq!(found.len(), 10);
+    Side::ALL.map(|side| {
+        let mut of_side = found.iter().filter(|(by, _)| *by == side);
+        let is_seen = found.contains(&(side, true));
+        assert!(of_side.all(|(_, seen)| *seen == is_seen), "{side}");
+        is_seen
+    })
+}
+
+#[test]
+fn coordinates_of_levels_are_those_that_who_sits_there_reads_but_in_a_headset() {
+    let game = || Variant::Raumschach.board().new_game();
+    let mut app = playing(game());
+    assert_eq!(read_by(&mut app), [true, true]);
+    let mut app = window_with(Display::Flat, Settings::default(), |_| {});
+    app.world_mut().write_message(GameRequest::Load(game()));
+    pass(&mut app, 1.0);
+    for side in [Side::White, Side::Black, Side::White] {
+        app.world_mut().write_message(FaceSide(side));
+        pass(&mut app, 1.0);
+        assert_eq!(read_by(&mut app), Side::ALL.map(|it| it == side), "{side}");
     }
 }

@@ -13,6 +13,10 @@ pub struct Inside {
     pub apart: Vec<Vec3>,
     /// The ways to cut it into planes, of which one is shown at a time.
     pub cuts: Vec<Cut>,
+    /// The fixtures that bear what one side alone reads, as indexes of
+    /// [`Shape::fixtures`](super::Shape::fixtures), White's first, if there are such: who sits
+    /// opposite sees it upside down through the glass above it.
+    pub read_by: Option<[usize; 2]>,
 }
 
 impl Inside {

@@ -334,6 +334,13 @@ impl Shape {
         &self.kinds[self.places[cell.index()].kind]
     }
 
+    /// The side that alone reads what a fixture bears, if it bears such.
+    pub fn reader(&self, fixture: usize) -> Option<Side> {
+        let read_by = self.inside.as_ref()?.read_by?;
+        let mut sides = Side::ALL.into_iter();
+        sides.find(|side| read_by[side.index()] == fixture)
+    }
+
     /// Whether its places are panes of glass.
     pub fn is_glass(&self) -> bool {
         self.kinds.iter().any(PlaceKind::is_glass)

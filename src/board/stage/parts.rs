@@ -10,7 +10,7 @@ use super::shape::{BoardShape, grained_mesh, material, mesh};
 use super::taught::Taught;
 use crate::game::Match;
 use crate::schedule::AppSystems;
-use icochess_rules::Cell;
+use icochess_rules::{Cell, Side};
 use icochess_shape::Shape;
 
 /// A part of the board, by its place in [`Shape::parts`]. What is on it is its child
@@ -33,6 +33,10 @@ pub struct Carried {
     /// Duration of the way, seconds.
     pub(in crate::board) seconds: f32,
 }
+
+/// A fixture that bears what one side alone reads.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadBy(pub Side);
 
 /// The entities of the parts, in the order of [`Shape::parts`].
 #[derive(Resource, Debug)]
@@ -88,7 +92,10 @@ pub(in crate::board) fn spawn(
         let entity = commands.spawn((BoardPart(index), name, ChildOf(*root)));
         let entity = entity.id();
         for &(fixture, place) in &part.fixtures {
-            commands.spawn((fixtures[fixture].clone(), place, ChildOf(entity)));
+            let mut fixed = commands.spawn((fixtures[fixture].clone(), place, ChildOf(entity)));
+            if let Some(side) = shape.reader(fixture) {
+                fixed.insert(ReadBy(side));
+            }
         }
         parts.push(entity);
     }

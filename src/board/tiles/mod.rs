@@ -3,6 +3,7 @@
 pub mod beams;
 pub mod cells;
 mod cleared;
+mod coordinates;
 mod counts;
 mod edgewise;
 pub mod fading;
@@ -32,12 +33,12 @@ pub(super) fn plugin(app: &mut App) {
         handles::plugin,
         threats::plugin,
         highlight::plugin,
-        cleared::plugin,
-        edgewise::plugin,
         panes::plugin,
         veil::plugin,
         ways::plugin,
         rim::plugin,
         labels::plugin,
+        // What is left out for an eye.
+        (cleared::plugin, coordinates::plugin, edgewise::plugin),
     ));
 }

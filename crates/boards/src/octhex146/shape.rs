@@ -303,6 +303,7 @@ pub fn shape() -> Shape {
                 .map(|level| Vec3::Y * height(level) * APART)
                 .collect(),
             cuts: cuts(&points),
+            read_by: None,
         }),
         stands: Some(stands),
         // Among pieces of two powers the queen is shown as one of them.

@@ -7,6 +7,7 @@ use bevy_color::Color;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
+use icochess_rules::Side;
 use icochess_shape::{Fixture, Flat, Material, Part, Solid, TriangleMesh, lettering};
 
 /// Files, ranks and levels.
@@ -20,11 +21,13 @@ pub const LEVEL: f32 = 0.116;
 /// Width of a rim, metres: room for the coordinates.
 pub const RIM: f32 = 0.016;
 /// Height of the letters of the coordinates, metres.
-const COORDINATES: f32 = 0.012;
+const LETTERED: f32 = 0.012;
 /// Height of the letters of the levels, metres.
 const LETTER: f32 = 0.022;
 /// Height of the rim above the squares, metres.
 const RISE: f32 = 0.0016;
+/// The fixtures that bear the coordinates which White reads, and those which Black reads.
+pub(super) const COORDINATES: [usize; 2] = [2 * SIZE, 2 * SIZE + 1];
 
 /// The height of a level, from 0 for the lowest.
 pub(super) fn height(level: usize) -> f32 {
@@ -48,13 +51,15 @@ pub(super) fn parts() -> Vec<Part> {
         let lift = Transform::from_xyz(0.0, height(level), 0.0);
         Part {
             name: "level",
-            fixtures: [level, SIZE + level, 2 * SIZE].map(|it| (it, lift)).into(),
+            fixtures: [level, SIZE + level, COORDINATES[0], COORDINATES[1]]
+                .map(|it| (it, lift))
+                .into(),
         }
     };
     (0..SIZE).map(part).collect()
 }
 
-/// Rims, then letters, by level, and the coordinates that all levels have.
+/// Rims, then letters, by level, and the coordinates that all levels have, by who reads them.
 pub(super) fn fixtures() -> Vec<Fixture> {
     let rims = (0..SIZE).map(|level| Fixture {
         name: "rim",
@@ -75,16 +80,16 @@ pub(super) fn fixtures() -> Vec<Fixture> {
             ..Material::default()
         },
     });
-    let coordinates = Fixture {
+    let coordinates = Side::ALL.map(|side| Fixture {
         name: "coordinates",
-        mesh: coordinates(),
+        mesh: coordinates(side),
         material: Material {
             base_color: Color::srgb(0.95, 0.92, 0.84),
             perceptual_roughness: 0.5,
             ..Material::default()
         },
-    };
-    rims.chain(letters).chain([coordinates]).collect()
+    });
+    rims.chain(letters).chain(coordinates).collect()
 }
 
 fn rim() -> TriangleMesh {
@@ -105,27 +110,30 @@ fn rim() -> TriangleMesh {
     body.mesh()
 }
 
-/// The files along the edges before both players, and at each one's left hand the ranks.
-fn coordinates() -> TriangleMesh {
+/// The files along the edge before a player, and at their left hand the ranks.
+fn coordinates(side: Side) -> TriangleMesh {
     let mut shape = Flat::default();
     let out = half() + RIM / 2.0;
+    let up = RISE + 0.0004;
     let place = |number: usize| (number as f32 + 0.5) * SQUARE - half();
-    for (turn, is_white) in [(Quat::IDENTITY, true), (Quat::from_rotation_y(PI), false)] {
-        let mut put = |text: &str, at: Vec3| {
-            let at = Transform::from_translation(turn * at).with_rotation(turn);
-            lettering::write(&mut shape, text, COORDINATES, at);
+    let turn = match side {
+        Side::White => Quat::IDENTITY,
+        Side::Black => Quat::from_rotation_y(PI),
+    };
+    let mut put = |text: &str, at: Vec3| {
+        let at = Transform::from_translation(turn * at).with_rotation(turn);
+        lettering::write(&mut shape, text, LETTERED, at);
+    };
+    for number in 0..SIZE {
+        // As this player counts, from the left and from near.
+        let there = match side {
+            Side::White => number,
+            Side::Black => SIZE - 1 - number,
         };
-        for number in 0..SIZE {
-            // As this player counts, from the left and from near.
-            let there = if is_white { number } else { SIZE - 1 - number };
-            let file = char::from(b'A' + there as u8).to_string();
-            let up = RISE + 0.0004;
-            put(&file, Vec3::new(place(number), up, out));
-            put(
-                &(there + 1).to_string(),
-                Vec3::new(-out, up, -place(number)),
-            );
-        }
+        let file = char::from(b'A' + there as u8).to_string();
+        put(&file, Vec3::new(place(number), up, out));
+        let rank = (there + 1).to_string();
+        put(&rank, Vec3::new(-out, up, -place(number)));
     }
     shape.mesh()
 }

@@ -9,7 +9,7 @@ use bevy_color::{Alpha, Color, Luminance};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
-use super::frame::{SIZE, SQUARE, fixtures, height, hue, parts};
+use super::frame::{COORDINATES, SIZE, SQUARE, fixtures, height, hue, parts};
 use super::guide::RULES;
 use super::rules::{Raumschach, UNICORNS, points};
 use super::tutorial::TUTORIAL;
@@ -142,6 +142,7 @@ pub fn shape() -> Shape {
                 cut(msg!("cut-raumschach-files"), FILE),
                 cut(msg!("cut-raumschach-ranks"), RANK),
             ],
+            read_by: Some(COORDINATES),
         }),
         stands: None,
         models: &[],

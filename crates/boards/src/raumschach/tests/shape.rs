@@ -3,7 +3,7 @@
 use bevy_math::Vec3;
 use icochess_boards::raumschach::{LEVEL, RIM, SQUARE};
 use icochess_boards::{Raumschach, Registered};
-use icochess_rules::{Cell, CellSet, Equipment, WideSet};
+use icochess_rules::{Cell, CellSet, Equipment, Side, WideSet};
 use icochess_shape::{PieceKind, Room, Shape, height as height_of};
 
 use crate::raumschach::tests::named as cell;
@@ -140,6 +140,27 @@ fn in_a_window_the_highest_level_is_no_line_and_its_coordinates_fill_their_rim()
     });
     assert!(high - low > 0.010, "{low} to {high}");
     assert!(low > half && high < half + RIM, "{low} to {high}");
+}
+
+#[test]
+fn each_sides_coordinates_are_before_it_and_at_its_left_hand() {
+    let shape = Raumschach::shape();
+    for side in Side::ALL {
+        let home = &shape.homes[side.index()];
+        let left = Vec3::Y.cross(home.ahead);
+        let own = (0..shape.fixtures.len()).filter(|it| shape.reader(*it) == Some(side));
+        let own: Vec<usize> = own.collect();
+        let [fixture] = own[..] else {
+            panic!("{side}: {own:?}");
+        };
+        for at in &shape.fixtures[fixture].mesh.positions {
+            let is_there = at.dot(home.outwards).max(at.dot(left)) > 2.5 * SQUARE;
+            assert!(is_there, "{side}: {at}");
+        }
+        for part in &shape.parts {
+            assert!(part.fixtures.iter().any(|(it, _)| *it == fixture));
+        }
+    }
 }
 
 #[test]
