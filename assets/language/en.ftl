@@ -662,7 +662,7 @@ in-the-headset = In the headset
 
 tutorial = First steps
 # $guide is such as "White to move: choose a piece."
-tutorial-offered = { $guide } New here? First steps shows you this board in three minutes.
+tutorial-offered = { $guide } New here?
 tutorial-progress = Step { $number } of { $count }
 tutorial-turn = Turn the board until you see it from another side.
 tutorial-find = Turn the board until you see a black piece, and pick it.

@@ -21,7 +21,7 @@ use crate::ui::state::pointed::Pointed;
 pub(super) struct Reach {
     /// The reach of all of it.
     pub(super) all: Edges,
-    /// The reach of the buttons alone, which no words change.
+    /// The reach of the buttons above, and of what is below the line at the foot: no words change it.
     pub(super) buttons: Edges,
 }
 
@@ -91,15 +91,16 @@ fn measure(
             head: middle + half,
             foot: 0.0,
         };
-        let up = Edges {
+        let from_foot = |y: f32| Edges {
             head: 0.0,
-            foot: size.y as f32 - (middle - half),
+            foot: size.y as f32 - y,
         };
+        let up = from_foot(middle - half);
         let (all, buttons) = match *edge {
             AtEdge::Told => (down, Edges::default()),
             AtEdge::HeadButtons => (down, down),
-            AtEdge::Line => (up, Edges::default()),
-            AtEdge::FootButtons => (up, up),
+            AtEdge::Line => (up, from_foot(middle + half)),
+            AtEdge::Result => (up, Edges::default()),
         };
         Reach { all, buttons }
     });

@@ -135,10 +135,18 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The button of a command with its icon alone; its name is read out.
+    /// The button of a command with its icon alone, as wide as it is high; its name is read out.
     pub fn icon(&mut self, command: Command) {
         let info = command.info();
-        self.plain_button(command, &info, |ui| ui.icon_of(Size::Body, &info));
+        let control = self.control("button", &info.label, ControlStyle::Button);
+        let node = Node {
+            min_width: self.px(theme::TARGET),
+            padding: UiRect::all(self.px(6.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.icon_of(Size::Body, &info);
+        });
     }
 
     /// The button of a command with a sign of its own alone; its name is read out.

@@ -1,6 +1,6 @@
 //! The buttons of the game: what one can do now.
 
-use bevy::prelude::{Entity, Node};
+use bevy::prelude::*;
 
 use super::{learn, map, slices};
 use crate::clock::Clock;
@@ -23,71 +23,98 @@ use icochess_rules::Side;
 const ARROWS: [Command; 2] = [Command::Undo, Command::Redo];
 const ROW: [Command; 3] = [Command::Hint, Command::Flip, Command::LastMove];
 
-/// Builds the row, which wraps where it has no room.
-pub(super) fn build(ui: &mut Ui) -> Entity {
-    ui.row(8.0, |ui| {
+/// A button, or several that belong together, that comes and goes: whether it is there for who sees
+/// this display, and what it is then.
+type Passing = (fn(&UiState, Display) -> bool, fn(&mut Ui));
+
+/// What one may do in this game. Those for newcomers are before all that comes and goes: nothing slides
+/// below their pointer. Where the second one was, Move now comes, which has nothing to do then.
+const OF_GAME: [Passing; 4] = [
+    (|state, _| state.first.is_some(), first_steps),
+    // Players who find nobody to play against have begun by playing both sides.
+    (|state, _| is_begun_alone(state), play_computer),
+    (|state, _| plays_computer(state), move_now),
+    (|state, _| may_pause(state), pause),
+];
+/// The answers to what the line asks.
+const ANSWERS: [Passing; 6] = [
+    (|state, on| Proposal::Confirm.is_open(state, on), confirm),
+    (|state, on| Proposal::ComeBack.is_open(state, on), come_back),
+    (|state, on| Proposal::Resume.is_open(state, on), resume),
+    (|state, _| state.taken_up.is_some(), new_game),
+    (
+        |state, on| Proposal::AgreeToDraw.is_open(state, on),
+        agree_to_draw,
+    ),
+    (
+        |state, on| Proposal::AllowTakeback.is_open(state, on),
+        allow_takeback,
+    ),
+];
+
+/// The growth of what comes and goes beside that of the line, which is 1: the line has its part of
+/// the row, so that buttons beside it stand where they do whatever is told, and whichever are there.
+const GROWTH: f32 = 10_000.0;
+
+/// Builds the row of buttons that are always there, which wraps where it has no room; on the panel
+/// what comes and goes is among them.
+pub(super) fn build(ui: &mut Ui) {
+    let is_wide = ui.on == Surface::Window;
+    // In the smallest window those of a board that can be looked into have room in one row.
+    let gap = if is_wide { 6.0 } else { 8.0 };
+    ui.row(gap, |ui| {
         for command in ARROWS {
             ui.icon(command);
         }
         for command in ROW {
             ui.tool(command, ControlStyle::Button);
         }
-        let is_wide = ui.on == Surface::Window;
-        // The panel has no room for it here: there it is among the views.
         if is_wide {
             learn::button(ui);
-        }
-        apart(ui);
-        if is_wide {
-            slices::build(ui);
+            apart(ui);
+            slices::build(ui, gap);
         } else {
+            // The panel has no room for the button to learn here: there it is among the views.
+            apart(ui);
             map::buttons(ui);
+            // All of that has room in two lines, and the planes have one of their own.
+            passing(ui, &OF_GAME);
+            slices::build(ui, gap);
+            passing(ui, &ANSWERS);
         }
-        // For newcomers, before all that comes and goes: nothing slides below their pointer. Where
-        // the second one was, Move now comes, which has nothing to do then.
-        ui.shown_if(|state| state.first.is_some(), first_steps);
-        // Players who find nobody to play against have begun by playing both sides.
-        ui.shown_if(is_begun_alone, |ui| {
-            let against = Command::TakeOver(Side::Black);
-            ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
-        });
-        ui.shown_if(plays_computer, |ui| {
-            ui.tool(Command::MoveNow, ControlStyle::Button);
-        });
-        ui.shown_if(may_pause, |ui| {
-            ui.row(8.0, |ui| {
-                ui.tool(Command::Pause, ControlStyle::Button);
-            });
-        });
-        // On the panel all of that has room in two lines, and the planes have one of their own.
-        if !is_wide {
-            slices::build(ui);
-        }
-        confirm(ui);
-        shown_while(ui, Proposal::ComeBack, |ui| {
-            with_others(ui, |ui| {
-                proposed(ui, Proposal::ComeBack, |ui| {
-                    ui.command_as(Command::ComeBack, ControlStyle::Primary)
-                });
-                ui.command(Command::PlayOn);
-            });
-        });
-        shown_while(ui, Proposal::Resume, |ui| {
-            proposed(ui, Proposal::Resume, |ui| {
-                ui.command_as(Command::Resume, ControlStyle::Primary)
-            });
-        });
-        ui.shown_if(
-            |state| state.taken_up.is_some(),
-            |ui| {
-                ui.command(Command::Open(Screen::NewGame));
-            },
-        );
-        answers(ui);
-    })
+    });
 }
 
-/// The proposals that the row may make.
+/// Builds what comes and goes in the window: beside the line, or below it where it has no room there.
+pub(super) fn beside_line(ui: &mut Ui) {
+    let row = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: ui.px(8.0),
+        row_gap: ui.px(8.0),
+        flex_grow: GROWTH,
+        min_width: px(0),
+        ..default()
+    };
+    let display = ui.on.display();
+    let is_any = move |state: &UiState| {
+        let mut all = OF_GAME.iter().chain(&ANSWERS);
+        all.any(|(is_there, _)| is_there(state, display))
+    };
+    ui.hidden_unless(row, is_any, |ui| {
+        passing(ui, &OF_GAME);
+        passing(ui, &ANSWERS);
+    });
+}
+
+fn passing(ui: &mut Ui, all: &[Passing]) {
+    let display = ui.on.display();
+    for &(is_there, fill) in all {
+        ui.shown_if(move |state| is_there(state, display), fill);
+    }
+}
+
+/// The proposals that buttons may make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proposal {
     Confirm,
@@ -99,7 +126,7 @@ enum Proposal {
 }
 
 impl Proposal {
-    /// All proposals, in the order in which the line above the row tells of them.
+    /// All proposals, in the order in which the line tells of them.
     const ALL: [Self; 6] = [
         Self::Confirm,
         Self::Resume,
@@ -137,11 +164,6 @@ impl Proposal {
     }
 }
 
-fn shown_while(ui: &mut Ui, proposal: Proposal, fill: impl FnOnce(&mut Ui)) {
-    let display = ui.on.display();
-    ui.shown_if(move |state| proposal.is_open(state, display), fill);
-}
-
 /// The button of a proposal. Where it is not what most will want it keeps its letters, and so its
 /// width: nothing beside it moves.
 fn proposed(
@@ -175,6 +197,21 @@ fn first_steps(ui: &mut Ui) {
     });
 }
 
+fn play_computer(ui: &mut Ui) {
+    let against = Command::TakeOver(Side::Black);
+    ui.button_for(msg!("play-computer"), ControlStyle::Button, against);
+}
+
+fn move_now(ui: &mut Ui) {
+    ui.tool(Command::MoveNow, ControlStyle::Button);
+}
+
+fn pause(ui: &mut Ui) {
+    ui.row(8.0, |ui| {
+        ui.tool(Command::Pause, ControlStyle::Button);
+    });
+}
+
 /// The buttons that make a move that waits for a yes, or take it back.
 fn confirm(ui: &mut Ui) {
     let display = ui.on.display();
@@ -184,42 +221,59 @@ fn confirm(ui: &mut Ui) {
             world.write_message(ChoiceRequested { through, answer });
         })
     };
-    shown_while(ui, Proposal::Confirm, |ui| {
-        with_others(ui, |ui| {
-            proposed(ui, Proposal::Confirm, move |ui| {
-                let take = answer(ChoiceAnswer::Take(0));
-                ui.button(msg!("play-move"), ControlStyle::Primary, take)
-            });
-            ui.button(
-                msg!("cancel"),
-                ControlStyle::Button,
-                answer(ChoiceAnswer::Cancel),
-            );
+    with_others(ui, |ui| {
+        proposed(ui, Proposal::Confirm, move |ui| {
+            let take = answer(ChoiceAnswer::Take(0));
+            ui.button(msg!("play-move"), ControlStyle::Primary, take)
         });
+        ui.button(
+            msg!("cancel"),
+            ControlStyle::Button,
+            answer(ChoiceAnswer::Cancel),
+        );
     });
 }
 
-/// The answers to an offered draw, and to who asks for a takeback.
-fn answers(ui: &mut Ui) {
-    shown_while(ui, Proposal::AgreeToDraw, |ui| {
-        with_others(ui, |ui| {
-            proposed(ui, Proposal::AgreeToDraw, |ui| {
-                ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw)
-            });
-            ui.command(Command::Decline);
+fn come_back(ui: &mut Ui) {
+    with_others(ui, |ui| {
+        proposed(ui, Proposal::ComeBack, |ui| {
+            ui.command_as(Command::ComeBack, ControlStyle::Primary)
         });
+        ui.command(Command::PlayOn);
     });
-    shown_while(ui, Proposal::AllowTakeback, |ui| {
-        with_others(ui, |ui| {
-            proposed(ui, Proposal::AllowTakeback, |ui| {
-                ui.command_as(Command::AllowTakeback, ControlStyle::Primary)
-            });
-            ui.button_for(
-                msg!("refuse-takeback"),
-                ControlStyle::Button,
-                Command::Decline,
-            );
+}
+
+fn resume(ui: &mut Ui) {
+    proposed(ui, Proposal::Resume, |ui| {
+        ui.command_as(Command::Resume, ControlStyle::Primary)
+    });
+}
+
+fn new_game(ui: &mut Ui) {
+    ui.command(Command::Open(Screen::NewGame));
+}
+
+/// The answers to an offered draw.
+fn agree_to_draw(ui: &mut Ui) {
+    with_others(ui, |ui| {
+        proposed(ui, Proposal::AgreeToDraw, |ui| {
+            ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw)
         });
+        ui.command(Command::Decline);
+    });
+}
+
+/// The answers to who asks for a takeback.
+fn allow_takeback(ui: &mut Ui) {
+    with_others(ui, |ui| {
+        proposed(ui, Proposal::AllowTakeback, |ui| {
+            ui.command_as(Command::AllowTakeback, ControlStyle::Primary)
+        });
+        ui.button_for(
+            msg!("refuse-takeback"),
+            ControlStyle::Button,
+            Command::Decline,
+        );
     });
 }
 

@@ -24,6 +24,9 @@ const BAR_WIDTH: f32 = 44.0;
 const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
 const LEAST_LIST: f32 = 27.0;
+/// The part of the width at the foot that the line has beside buttons, per cent: what newcomers are
+/// asked, and the buttons for them, have room in the smallest window beside the compass.
+const LINE_WIDTH: f32 = 50.0;
 
 /// Gap between what stands one above the other at the foot, and between the board and what stands
 /// above it and at the foot, logical pixels.
@@ -36,10 +39,10 @@ pub enum AtEdge {
     Told,
     /// The buttons above.
     HeadButtons,
-    /// The line at the foot, which is as high as its words need.
+    /// The line at the foot, which is as high as its words need, above buttons.
     Line,
-    /// The buttons below that.
-    FootButtons,
+    /// The card of the result, which is at the foot of an upright window.
+    Result,
 }
 
 /// The buttons above, which open something.
@@ -211,7 +214,7 @@ fn at_right(ui: &mut Ui) {
 }
 
 /// The actions of the game, and the compass. The line stands on the buttons, in however many rows a
-/// narrow window makes.
+/// narrow window makes, and beside it what comes and goes.
 fn foot(ui: &mut Ui) {
     let foot = Node {
         align_items: AlignItems::End,
@@ -230,9 +233,25 @@ fn foot(ui: &mut Ui) {
         };
         ui.node(column, |ui| {
             move_entry::build(ui);
-            line(ui);
-            let row = buttons::build(ui);
-            ui.also(row, AtEdge::FootButtons);
+            let row = Node {
+                flex_wrap: FlexWrap::Wrap,
+                align_items: AlignItems::End,
+                column_gap: ui.px(8.0),
+                row_gap: ui.px(FOOT_GAP),
+                ..default()
+            };
+            ui.node(row, |ui| {
+                let place = Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    flex_basis: percent(LINE_WIDTH),
+                    min_width: px(0),
+                    ..default()
+                };
+                ui.node(place, line);
+                buttons::beside_line(ui);
+            });
+            buttons::build(ui);
         });
         compass::build(ui);
     });
@@ -270,11 +289,11 @@ pub(super) fn head_taken(tip: Option<f32>, buttons: f32) -> f32 {
     row_reach(tip).max(buttons) + FOOT_GAP
 }
 
-/// The room that the page takes at the foot of the window, logical pixels: the buttons, which reach
-/// so far up where they are laid out, a line above them, as most are, and some air.
-pub(super) fn foot_taken(tip: Option<f32>, buttons: f32) -> f32 {
+/// The room that the page takes at the foot of the window, logical pixels: what is below the line,
+/// which begins so far up where it is laid out, a line, as most are, and some air.
+pub(super) fn foot_taken(tip: Option<f32>, below_line: f32) -> f32 {
     let line = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
-    row_reach(tip).max(buttons) + FOOT_GAP + line + FOOT_GAP
+    (row_reach(tip) + FOOT_GAP).max(below_line) + line + FOOT_GAP
 }
 
 /// The reach of one row of buttons from the edge of the window, logical pixels, where what fingers

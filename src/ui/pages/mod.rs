@@ -85,10 +85,10 @@ pub fn head_taken(screen: Screen, tip: Fingertip, buttons: f32) -> f32 {
 }
 
 /// The room that a page of the window takes of its height at the foot, logical pixels, where its
-/// buttons are laid out and reach so far up, or 0.
-pub fn foot_taken(screen: Screen, tip: Fingertip, buttons: f32) -> f32 {
+/// line is laid out and begins so far up, or 0.
+pub fn foot_taken(screen: Screen, tip: Fingertip, below_line: f32) -> f32 {
     match screen {
-        Screen::Game => game::foot_taken(tip.0, buttons),
+        Screen::Game => game::foot_taken(tip.0, below_line),
         _ => 0.0,
     }
 }
@@ -176,9 +176,12 @@ mod tests {
 
     #[test]
     fn head_and_foot_are_as_high_as_the_rows_that_their_buttons_stand_in() {
+        type Taken = fn(Screen, Fingertip, f32) -> f32;
         let tip = Fingertip(None);
-        let [one, two] = [54.0, 102.0];
-        for taken in [head_taken, foot_taken] {
+        // The line is above a gap.
+        let cases: [(Taken, [f32; 2]); 2] =
+            [(head_taken, [54.0, 102.0]), (foot_taken, [62.0, 110.0])];
+        for (taken, [one, two]) in cases {
             let [before, in_one, in_two] = [0.0, one, two].map(|it| taken(Screen::Game, tip, it));
             assert_eq!(in_one, before);
             assert_eq!(in_two, before + two - one);

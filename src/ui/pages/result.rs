@@ -23,7 +23,7 @@ pub(super) fn build(ui: &mut Ui) {
                 told(ui);
                 ui.middle_row(10.0, next);
             });
-            ui.also(card, AtEdge::FootButtons);
+            ui.also(card, AtEdge::Result);
         }
         // The next steps stand beside the result.
         Surface::Panel | Surface::Plate => page::card(ui, "announcement", |ui| {

@@ -20,10 +20,11 @@ fn is_cuttable(state: &UiState) -> bool {
     Command::Cut.is_enabled(state)
 }
 
-/// The kinds of planes, and beside them, while one plane is shown, which it is of how many.
-pub(super) fn build(ui: &mut Ui) {
+/// The kinds of planes, so far from their label, and beside them, while one plane is shown, which it
+/// is of how many.
+pub(super) fn build(ui: &mut Ui, gap: f32) {
     ui.shown_if(is_cuttable, |ui| {
-        ui.row(8.0, |ui| {
+        ui.row(gap, |ui| {
             ui.text(Size::Body, theme::FAINT, msg!("cut"));
             let node = Node {
                 column_gap: ui.px(4.0),

@@ -10,6 +10,7 @@ use icochess::audio::Listener;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
+use icochess::board::turning::opening::OpenRequested;
 use icochess::clock::{TimeControl, set_clock};
 use icochess::display::{Display, HeadsetAvailable, HeadsetRequested};
 use icochess::flat::camera::WindowCamera;
@@ -549,7 +550,7 @@ fn head_and_foot(app: &mut App) -> [f32; 2] {
         match edge {
             AtEdge::Told => [head, foot],
             AtEdge::HeadButtons => [head.max(rect.max.y), foot],
-            AtEdge::Line | AtEdge::FootButtons => [head, foot.min(rect.min.y)],
+            AtEdge::Line | AtEdge::Result => [head, foot.min(rect.min.y)],
         }
     })
 }
@@ -557,7 +558,6 @@ fn head_and_foot(app: &mut App) -> [f32; 2] {
 #[test]
 fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the_foot() {
     let sizes = [(640, 480), (1280, 800), (1920, 1080)];
-    let mut rows = Vec::new();
     for (variant, size) in Variant::ALL
         .into_iter()
         .flat_map(|variant| sizes.map(|size| (variant, size)))
@@ -570,7 +570,9 @@ fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the
         let [head, foot] = head_and_foot(&mut app);
         let (width, height) = (size.0 as f32, size.1 as f32);
         assert!(head > 0.03 * height && foot < 0.9 * height, "{told}");
-        rows.push((height - foot) / height);
+        // One row of buttons, and a line above it.
+        let up = (height - foot) / app.world().resource::<UiScale>().0;
+        assert!((100.0..112.0).contains(&up), "{told}: {up}");
         let points = board_and_pieces(&mut app);
         assert!(points.iter().all(|points| points.len() > 100), "{told}");
         let Rect {
@@ -584,14 +586,11 @@ fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the
         let fills = (most.y - least.y) / (foot - head);
         assert!(fills > 0.7, "{told}: {fills}");
     }
-    // The buttons of some stand in two rows.
-    rows.sort_by(f32::total_cmp);
-    assert!(rows[rows.len() - 1] > 1.2 * rows[0], "{rows:?}");
 }
 
 #[test]
-fn in_a_wide_window_no_line_moves_the_board_and_another_row_of_buttons_does() {
-    let mut app = seated(Variant::OctHex146, (1280, 800));
+fn in_a_window_no_line_nor_what_is_beside_it_moves_the_board_and_another_row_of_buttons_does() {
+    let mut app = seated(Variant::OctHex146, (640, 480));
     let before = view(&mut app);
     let [_, foot] = head_and_foot(&mut app);
     for words in ["what is told in many words ".repeat(8), "few".to_owned()] {
@@ -601,11 +600,18 @@ fn in_a_wide_window_no_line_moves_the_board_and_another_row_of_buttons_does() {
     }
     app.insert_resource(FirstStart);
     headless::pass(&mut app, 12.0);
+    assert!(is_shown(&mut app, "button first steps"));
+    assert_eq!(head_and_foot(&mut app)[1], foot);
+    assert_eq!(view(&mut app), before);
+    // Where one plane is shown, there are more than have room in a row.
+    ask(&mut app, OpenRequested::Cut);
+    headless::pass(&mut app, 0.5);
     assert!(head_and_foot(&mut app)[1] < foot - 20.0);
     let after = view(&mut app);
     assert!(after.size.y > before.size.y);
     // Nor does it come back as soon as they are one row.
-    app.world_mut().remove_resource::<FirstStart>();
-    frames(&mut app, 6);
+    ask(&mut app, OpenRequested::Whole);
+    headless::pass(&mut app, 0.5);
+    assert_eq!(head_and_foot(&mut app)[1], foot);
     assert_eq!(view(&mut app), after);
 }
