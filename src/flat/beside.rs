@@ -1,7 +1,8 @@
 //! Moves the board aside, and away, as far as what stands beside it in the window asks for: a page,
 //! or in the game what is told of it, with the list of moves under that, the evaluation bar and the
 //! map. Where they leave room it comes nearer, until it fills three quarters of the height, or all of
-//! it with its pieces that the rows of buttons above and at the foot of the window leave. In a window
+//! it with its pieces that the rows of buttons above and at the foot of the window leave; and beside
+//! the row above, where nothing of it comes under that. In a window
 //! as small as a telephone nothing has room beside it: in an upright one it is between all that stands
 //! above and at the foot, in one that is held sideways it goes up, as far as it can, from behind the
 //! foot.
@@ -15,7 +16,7 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
 use super::edges::{Edges, Reach};
-use super::needs::{MOST_FILLED, Needs};
+use super::needs::{CROWN, MOST_FILLED, Needs};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
@@ -74,6 +75,17 @@ struct Taken {
 /// farther from the middle of the window than it must.
 fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     let size = window.as_vec2();
+    let (farther, middle) = placed(size, taken, needs);
+    SubCameraView {
+        full_size: window,
+        offset: size / 2.0 - farther * middle,
+        size: (size * farther).as_uvec2(),
+    }
+}
+
+/// How many times as far away as usual a board is there, and the place in the window of its middle,
+/// physical pixels.
+fn placed(size: Vec2, taken: Taken, needs: Needs) -> (f32, Vec2) {
     let (left, farther) = room(size, taken, needs);
     let whole = needs.whole;
     let from = taken.sides[0].min(size.x - left);
@@ -81,12 +93,7 @@ fn beside(window: UVec2, taken: Taken, needs: Needs) -> SubCameraView {
     // Not clamp, which panics where rounding leaves the ends the wrong way round.
     let nearest = (size.x / 2.0).max(from + half).min(from + left - half);
     let up = lift(size.y, farther, taken, needs);
-    let middle = Vec2::new(nearest, size.y / 2.0 - up);
-    SubCameraView {
-        full_size: window,
-        offset: size / 2.0 - farther * middle,
-        size: (size * farther).as_uvec2(),
-    }
+    (farther, Vec2::new(nearest, size.y / 2.0 - up))
 }
 
 /// Distance that a board goes up which is `farther` times as far away as usual, physical pixels:
@@ -121,8 +128,15 @@ fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
 /// The room that is taken of a window while the game is shown in it, where `beside` would be if
 /// everything had room beside the board, and `edges` if it is an upright one in which nothing has.
 /// What would make the board too small lies over it: the buttons above rather than what is at the
-/// sides.
-fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) -> Taken {
+/// sides. Where their row begins at a known place, a board whose top is left of that has the height
+/// beside it.
+fn taken_in_game(
+    size: Vec2,
+    beside: Taken,
+    edges: Option<Edges>,
+    row: Option<f32>,
+    needs: Needs,
+) -> Taken {
     let farther = |taken: Taken| room(size, taken, needs).1;
     let over = Taken {
         sides: [0.0; 2],
@@ -133,7 +147,9 @@ fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) 
             head: None,
             ..taken
         };
-        let mut all = [beside, up(beside), over].into_iter();
+        let risen = row.and_then(|begins| risen(size, beside, begins, needs));
+        let all = [beside, up(beside), over];
+        let mut all = risen.into_iter().chain(all);
         let fits = all.find(|taken| farther(*taken) <= MOST_FARTHER);
         return fits.unwrap_or(up(over));
     };
@@ -145,6 +161,21 @@ fn taken_in_game(size: Vec2, beside: Taken, edges: Option<Edges>, needs: Needs) 
     };
     let has_room = farther(between) <= MOST_FARTHER * farther(over);
     if has_room { between } else { over }
+}
+
+/// The same room without that above, for a board that goes up beside the buttons there, whose row
+/// begins at this distance from the left edge, physical pixels; `None` if some of it came under them.
+fn risen(size: Vec2, beside: Taken, begins: f32, needs: Needs) -> Option<Taken> {
+    let head = beside.head?;
+    let risen = Taken {
+        head: Some(0.0),
+        ..beside
+    };
+    let (farther, middle) = placed(size, risen, needs);
+    let half = size.y / 2.0 / farther;
+    let crown_ends = middle.x + half * needs.crown;
+    let others_begin = middle.y - half * (needs.above - CROWN);
+    (crown_ends < begins && others_begin > head).then_some(risen)
 }
 
 /// Tangent of the angle, seen through this part of the picture, from the middle of the board down
@@ -203,6 +234,14 @@ fn taken_by_page(from: &ShiftSources, is_game: bool, pixels: f32) -> Taken {
     }
 }
 
+/// The place at which the row of buttons above begins, with as much air before it as below it,
+/// physical pixels from the left edge; `None` until it is laid out.
+fn row_begins(from: &ShiftSources, size: UVec2, all: Taken) -> Option<f32> {
+    let Reach { buttons, row, .. } = *from.reach;
+    let air = all.head? - buttons.head;
+    (row > 0.0).then_some(size.x as f32 - row - air)
+}
+
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
 /// room that leaves round the board.
 fn give_way(
@@ -223,7 +262,13 @@ fn give_way(
     let is_over = is_game || shown == Screen::Result && is_upright && is_shown;
     let taken = if is_over {
         let edges = is_upright.then_some(from.reach.all);
-        taken_in_game(size.as_vec2(), all, edges, needs)
+        taken_in_game(
+            size.as_vec2(),
+            all,
+            edges,
+            row_begins(&from, size, all),
+            needs,
+        )
     } else {
         all
     };
@@ -351,6 +396,7 @@ mod tests {
                     tall: FILLED,
                     above: FILLED,
                     below: FILLED,
+                    crown: 0.5,
                     high: FILLED,
                 };
                 let foot = 0.0;
@@ -477,7 +523,7 @@ mod tests {
                         head: Some(head),
                         ..Taken::beside(sides.map(|side| side * pixels), foot)
                     };
-                    let taken = taken_in_game(size, all, None, needs);
+                    let taken = taken_in_game(size, all, None, None, needs);
                     assert_eq!(taken, all, "{variant} at {window}");
                     let view = beside(window, taken, needs);
                     let half = size.y / 2.0 * size.y / view.size.y as f32;
@@ -501,6 +547,31 @@ mod tests {
     }
 
     #[test]
+    fn a_board_whose_top_is_beside_the_buttons_above_goes_up_there_and_comes_nearer() {
+        let [head, foot] = buttons_in_game(0.0);
+        let size = Vec2::new(1280.0, 800.0);
+        let window = size.as_uvec2();
+        // As they are laid out in English.
+        let row = size.x - 461.0;
+        for (variant, _, needs) in at_homes() {
+            let all = Taken {
+                head: Some(head),
+                ..Taken::beside([314.0, 0.0], foot)
+            };
+            let risen = taken_in_game(size, all, None, Some(row), needs);
+            let [before, after] = [all, risen].map(|taken| beside(window, taken, needs).size);
+            let has_thin_top = [Variant::OctHex146, Variant::Raumschach].contains(&variant);
+            if has_thin_top {
+                assert_eq!(risen.head, Some(0.0), "{variant}");
+                assert!(after.y < before.y, "{variant}: {before}, {after}");
+            }
+            // Farther to the left it would come under them.
+            let left = taken_in_game(size, all, None, Some(600.0), needs);
+            assert_eq!(left, all, "{variant}");
+        }
+    }
+
+    #[test]
     fn what_makes_a_board_too_small_lies_over_it() {
         let size = Vec2::new(1280.0, 300.0);
         let high = Needs {
@@ -508,6 +579,7 @@ mod tests {
             tall: FILLED,
             above: 0.9,
             below: 0.9,
+            crown: 0.5,
             high: 0.94,
         };
         let all = Taken {
@@ -516,13 +588,13 @@ mod tests {
         };
         let lower = Taken { head: None, ..all };
         // A low window, and a narrow one.
-        assert_eq!(taken_in_game(size, all, None, high), lower);
+        assert_eq!(taken_in_game(size, all, None, None, high), lower);
         let narrow = Vec2::new(500.0, 700.0);
         let over = Taken {
             sides: [0.0; 2],
             ..all
         };
-        assert_eq!(taken_in_game(narrow, all, None, high), over);
+        assert_eq!(taken_in_game(narrow, all, None, None, high), over);
     }
 
     #[test]
@@ -533,6 +605,7 @@ mod tests {
             tall: 0.5,
             above: 0.2,
             below: 0.9,
+            crown: 0.5,
             high: 0.55,
         };
         let all = Taken::beside([0.0; 2], 113.0);
@@ -553,7 +626,7 @@ mod tests {
         let (head, foot) = (280.0, 260.0);
         let edges = Some(Edges { head, foot });
         for (variant, _, needs) in at_homes() {
-            let taken = taken_in_game(size, all, edges, needs);
+            let taken = taken_in_game(size, all, edges, None, needs);
             let view = beside(window, taken, needs);
             let larger = size.y / view.size.y as f32;
             let wide = needs.whole * size.y * larger;
@@ -577,6 +650,7 @@ mod tests {
             tall: FILLED,
             above: 0.9,
             below: 0.9,
+            crown: 0.5,
             high: 0.9,
         };
         let much = Some(Edges {
@@ -584,7 +658,7 @@ mod tests {
             foot: 700.0,
         });
         let over = Taken::beside([0.0; 2], all.foot);
-        assert_eq!(taken_in_game(size, all, much, tall), over);
+        assert_eq!(taken_in_game(size, all, much, None, tall), over);
     }
 
     #[test]

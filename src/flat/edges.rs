@@ -23,6 +23,8 @@ pub(super) struct Reach {
     pub(super) all: Edges,
     /// The reach of the buttons above, and of what is below the line at the foot: no words change it.
     pub(super) buttons: Edges,
+    /// The reach of the buttons above from the right edge, physical pixels.
+    pub(super) row: f32,
 }
 
 /// A reach into the window from its edges, physical pixels.
@@ -48,6 +50,7 @@ impl Reach {
         Self {
             all: self.all.max(other.all),
             buttons: self.buttons.max(other.buttons),
+            row: self.row.max(other.row),
         }
     }
 }
@@ -102,7 +105,11 @@ fn measure(
             AtEdge::Line => (up, from_foot(middle + half)),
             AtEdge::Result => (up, Edges::default()),
         };
-        Reach { all, buttons }
+        let row = match *edge {
+            AtEdge::HeadButtons => size.x as f32 - (at.translation.x - node.size().x / 2.0),
+            _ => 0.0,
+        };
+        Reach { all, buttons, row }
     });
     // Another page has none.
     let Some(found) = found.reduce(Reach::max) else {

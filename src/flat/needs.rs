@@ -12,6 +12,9 @@ const MARGIN: f32 = 0.02;
 pub(super) const FILLED: f32 = 0.75;
 /// The part of it that a board and its pieces take at most to come nearer.
 pub(super) const MOST_FILLED: f32 = 0.98;
+/// Height of the top of a board with its pieces, as a part of half the height of the picture: a little
+/// more than a row of buttons takes above, however far away the board is.
+pub(super) const CROWN: f32 = 0.2;
 
 /// The room that a board takes of a picture from the usual place of the camera.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +26,8 @@ pub(super) struct Needs {
     /// The parts of half the height that it takes with its pieces above the middle and below it.
     pub(super) above: f32,
     pub(super) below: f32,
+    /// The part of half the height that its top takes at the right of the middle.
+    pub(super) crown: f32,
     /// The part of the height that is to be left between what stands above it and at the foot.
     pub(super) high: f32,
 }
@@ -40,6 +45,7 @@ impl Needs {
             tall: between(|it| it.tall),
             above: between(|it| it.above),
             below: between(|it| it.below),
+            crown: between(|it| it.crown),
             high: between(|it| it.high),
         }
     }
@@ -48,7 +54,8 @@ impl Needs {
     pub(super) fn at_home(shape: &Shape, seat: &Seat, size: f32, side: Side) -> Self {
         let camera = camera_place(seat, shape, Outlook::default());
         let half = (FIELD_OF_VIEW / 2.0).tan();
-        let (aside, tall, [above, below], high) = match shape.hold {
+        let depth = CROWN * half;
+        let (aside, tall, [above, below], crown, high) = match shape.hold {
             Hold::Ball => {
                 let distance = camera.translation.distance(seat.centre);
                 // A sphere is seen as far as its tangents.
@@ -56,9 +63,12 @@ impl Needs {
                 let places = shape.cells().map(|cell| shape.centre(cell).length());
                 let with_pieces = seen(shape.extent);
                 let tall = seen(places.fold(0.0, f32::max));
+                let chord = depth * (2.0 * with_pieces - depth);
+                let crown = chord.max(0.0).sqrt();
                 // Hardly a piece stands just at its edge: what is left beside the ball is for those
                 // that do.
-                (with_pieces, tall, [with_pieces; 2], tall / FILLED)
+                let high = tall / FILLED;
+                (with_pieces, tall, [with_pieces; 2], crown, high)
             }
             Hold::Table { .. } => {
                 let home = &shape.homes[side.index()];
@@ -70,12 +80,17 @@ impl Needs {
                 };
                 let (low, high) = bounds(shape.corners().map(seen));
                 let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
-                let tips = shape.places.iter().map(|place| place.frame * tip);
-                let (lowest, highest) = bounds(shape.corners().chain(tips).map(seen));
+                let points = || {
+                    let tips = shape.places.iter().map(move |place| place.frame * tip);
+                    shape.corners().chain(tips).map(seen)
+                };
+                let (lowest, highest) = bounds(points());
+                let top = points().filter(|point| point.y > highest.y - depth);
                 (
                     low.x.abs().max(high.x),
                     (high.y - low.y) / 2.0,
                     [highest.y, -lowest.y],
+                    top.fold(0.0, |crown: f32, point| crown.max(point.x)),
                     (highest.y - lowest.y) / 2.0 * (1.0 + 2.0 * MARGIN),
                 )
             }
@@ -85,6 +100,7 @@ impl Needs {
             tall: tall / half,
             above: above / half,
             below: below / half,
+            crown: crown / half,
             high: high / half,
         }
     }

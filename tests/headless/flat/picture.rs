@@ -525,39 +525,37 @@ fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
     [board, pieces.collect()]
 }
 
-/// The rectangle round the places in the window at which points of the world are drawn.
-fn seen_round(app: &mut App, points: &[Vec3]) -> Rect {
+/// The places in the window at which points of the world are drawn.
+fn seen(app: &mut App, points: &[Vec3]) -> Vec<Vec2> {
     let world = app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
     let (camera, place) = cameras.single(world).expect("a camera");
     let seen = points
         .iter()
         .map(|point| camera.world_to_viewport(place, *point).expect("before it"));
-    let (min, max) = seen.fold((Vec2::MAX, Vec2::MIN), |(min, max), at| {
-        (min.min(at), max.max(at))
-    });
-    Rect { min, max }
+    seen.collect()
 }
 
-/// The lower end of what the page of the game has above, and the upper end of what it has at the
-/// foot, physical pixels.
-fn head_and_foot(app: &mut App) -> [f32; 2] {
+/// The buttons that the page of the game has above, and the upper end of what it has at the foot,
+/// physical pixels.
+fn head_and_foot(app: &mut App) -> (Rect, f32) {
     let world = app.world_mut();
     let mut boxes = world.query::<(&AtEdge, &ComputedNode, &UiGlobalTransform)>();
     let shown = boxes.iter(world).filter(|(_, node, _)| !node.is_empty());
-    shown.fold([0.0, f32::MAX], |[head, foot], (edge, node, at)| {
+    shown.fold((Rect::EMPTY, f32::MAX), |(head, foot), (edge, node, at)| {
         let rect = Rect::from_center_size(at.translation, node.size());
         match edge {
-            AtEdge::Told => [head, foot],
-            AtEdge::HeadButtons => [head.max(rect.max.y), foot],
-            AtEdge::Line | AtEdge::Result => [head, foot.min(rect.min.y)],
+            AtEdge::Told => (head, foot),
+            AtEdge::HeadButtons => (head.union(rect), foot),
+            AtEdge::Line | AtEdge::Result => (head, foot.min(rect.min.y)),
         }
     })
 }
 
 #[test]
-fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the_foot() {
+fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of_the_foot() {
     let sizes = [(640, 480), (1280, 800), (1920, 1080)];
+    let mut beside = 0;
     for (variant, size) in Variant::ALL
         .into_iter()
         .flat_map(|variant| sizes.map(|size| (variant, size)))
@@ -567,32 +565,38 @@ fn at_the_start_every_board_is_with_its_pieces_between_the_buttons_above_and_the
         app.insert_resource(FirstStart);
         frames(&mut app, 6);
         let told = format!("{variant} at {size:?}");
-        let [head, foot] = head_and_foot(&mut app);
+        let (buttons, foot) = head_and_foot(&mut app);
         let (width, height) = (size.0 as f32, size.1 as f32);
+        let head = buttons.max.y;
         assert!(head > 0.03 * height && foot < 0.9 * height, "{told}");
         // One row of buttons, and a line above it.
         let up = (height - foot) / app.world().resource::<UiScale>().0;
         assert!((100.0..112.0).contains(&up), "{told}: {up}");
         let points = board_and_pieces(&mut app);
         assert!(points.iter().all(|points| points.len() > 100), "{told}");
-        let Rect {
-            min: least,
-            max: most,
-        } = seen_round(&mut app, &points.concat());
-        let is_between = least.y > head && most.y < foot;
-        assert!(is_between, "{told}: {least} to {most}, in {head} to {foot}");
-        assert!(least.x > 0.0 && most.x < width, "{told}: {least} to {most}");
+        let seen = seen(&mut app, &points.concat());
+        let under = seen.iter().find(|at| buttons.contains(**at));
+        assert_eq!(under, None, "{told}: {buttons:?}");
+        let ends = (Vec2::MAX, Vec2::MIN);
+        let (least, most) = seen
+            .iter()
+            .fold(ends, |(least, most), at| (least.min(*at), most.max(*at)));
+        let is_whole = least.min_element() > 0.0 && most.x < width && most.y < foot;
+        assert!(is_whole, "{told}: {least} to {most}, above {foot}");
+        beside += i32::from(least.y < head);
         // It is no smaller than it must be.
         let fills = (most.y - least.y) / (foot - head);
         assert!(fills > 0.7, "{told}: {fills}");
     }
+    // The top of some is beside those buttons.
+    assert!(beside > 0);
 }
 
 #[test]
 fn in_a_window_no_line_nor_what_is_beside_it_moves_the_board_and_another_row_of_buttons_does() {
     let mut app = seated(Variant::OctHex146, (640, 480));
     let before = view(&mut app);
-    let [_, foot] = head_and_foot(&mut app);
+    let (_, foot) = head_and_foot(&mut app);
     for words in ["what is told in many words ".repeat(8), "few".to_owned()] {
         app.world_mut().write_message(Notice(Msg::verbatim(words)));
         frames(&mut app, 6);
@@ -601,17 +605,17 @@ fn in_a_window_no_line_nor_what_is_beside_it_moves_the_board_and_another_row_of_
     app.insert_resource(FirstStart);
     headless::pass(&mut app, 12.0);
     assert!(is_shown(&mut app, "button first steps"));
-    assert_eq!(head_and_foot(&mut app)[1], foot);
+    assert_eq!(head_and_foot(&mut app).1, foot);
     assert_eq!(view(&mut app), before);
     // Where one plane is shown, there are more than have room in a row.
     ask(&mut app, OpenRequested::Cut);
     headless::pass(&mut app, 0.5);
-    assert!(head_and_foot(&mut app)[1] < foot - 20.0);
+    assert!(head_and_foot(&mut app).1 < foot - 20.0);
     let after = view(&mut app);
     assert!(after.size.y > before.size.y);
     // Nor does it come back as soon as they are one row.
     ask(&mut app, OpenRequested::Whole);
     headless::pass(&mut app, 0.5);
-    assert_eq!(head_and_foot(&mut app)[1], foot);
+    assert_eq!(head_and_foot(&mut app).1, foot);
     assert_eq!(view(&mut app), after);
 }
