@@ -465,6 +465,7 @@ kinds-left = { side } hat noch: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } nur { $count }
 captured-kind = { $what } { $count }
+kinds-caption = So ziehen sie
 captured-explained = { side } hat geschlagen: { $kinds }.
 captured-and-ahead = { captured-explained } { $ahead } an Material.
 kinds-explained = { kinds-left }. Wer die letzte Figur eines Elements verliert, hat verloren.

@@ -466,6 +466,8 @@ kinds-left = { side } still has: { $kinds }
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
 captured-kind = { $what } { $count }
+# Above the signs of the kinds of piece: whoever points at one sees its moves on the board.
+kinds-caption = How they move
 captured-explained = { side } has captured: { $kinds }.
 # $ahead is such as +3.
 captured-and-ahead = { captured-explained } { $ahead } in material.

@@ -6,6 +6,7 @@ use icochess::display::Display;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess::ui::kit::explain::Explanation;
+use icochess::ui::pages::AtEdge;
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::style::theme;
 use icochess_boards::Variant;
@@ -286,5 +287,59 @@ fn the_card_of_the_plates_ends_with_the_kinds_of_pieces() {
         // Its padding, a gap between two lines, and what rounding to whole pixels moves.
         let left = ends(card) - ends(row);
         assert!((0.0..=20.0).contains(&left), "{variant}: {left} pixels");
+    }
+}
+
+/// The texts that are shown below a node, with their left ends, physical pixels.
+fn texts_below(app: &App, node: Entity) -> Vec<(String, f32)> {
+    let world = app.world();
+    let mut found = Vec::new();
+    let mut below = vec![node];
+    while let Some(at) = below.pop() {
+        if world.get::<Node>(at).unwrap().display == bevy::ui::Display::None {
+            continue;
+        }
+        below.extend(world.get::<Children>(at).into_iter().flatten());
+        if let Some(text) = world.get::<Text>(at) {
+            let place = world.get::<UiGlobalTransform>(at).unwrap();
+            let inner = world.get::<ComputedNode>(at).unwrap().content_box();
+            found.push((text.0.clone(), place.translation.x + inner.min.x));
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_told_of_the_game_has_one_left_edge() {
+    for size in [(1280, 800), (640, 480)] {
+        let settings = Settings {
+            variant: Variant::Chess,
+            ..Settings::default()
+        };
+        let mut app = headless::sized_window(size.0, size.1, settings);
+        let game = "1. e4 d5 2. exd5 Qxd5 *";
+        load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
+        headless::pass(&mut app, 0.2);
+        let world = app.world_mut();
+        let mut cards = world.query::<(Entity, &AtEdge)>();
+        let mut cards = cards.iter(world);
+        let card = cards.find(|(_, edge)| **edge == AtEdge::Told);
+        let texts = texts_below(&app, card.expect("a card").0);
+        // The signs of both sides, what both have captured, whose turn it is, the last move, what the
+        // signs of the kinds tell, and the first of these.
+        let begin = |begin: &str| {
+            let of = texts.iter().filter(|(text, _)| text.starts_with(begin));
+            of.map(|(_, left)| *left).collect::<Vec<f32>>()
+        };
+        let mut lefts = ["♚", "♔", "White to move", "Last move", "How they"]
+            .map(begin)
+            .concat();
+        assert_eq!(lefts.len(), 6, "{size:?}: {texts:?}");
+        // The sign of the pawn is at the end of those of the kinds, too.
+        lefts.extend(begin("♟").into_iter().reduce(f32::min));
+        assert!(
+            lefts.iter().all(|left| (left - lefts[0]).abs() < 1.5),
+            "{size:?}: {lefts:?} of {texts:?}"
+        );
     }
 }

@@ -341,13 +341,15 @@ fn the_board_gives_way_to_the_page_beside_it() {
     assert!(columns.size.x > columns.full_size.x);
 }
 
-/// The line about what is pointed at.
-fn pointed_at(app: &mut App) -> String {
+/// The lines about what is pointed at, and of what can be.
+fn pointed_at(app: &mut App) -> [String; 2] {
     let world = app.world_mut();
     let mut lines = world.query::<(&StatusLine, &Text)>();
-    let mut lines = lines.iter(world);
-    let line = lines.find(|(line, _)| **line == StatusLine::Hovered);
-    line.expect("a line for what is pointed at").1.0.clone()
+    [StatusLine::Hovered, StatusLine::Kinds].map(|wanted| {
+        let mut lines = lines.iter(world);
+        let line = lines.find(|(line, _)| **line == wanted);
+        line.expect("a line").1.0.clone()
+    })
 }
 
 #[test]
@@ -366,13 +368,15 @@ fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
             names.filter(|name| name.starts_with("legend ")).count()
         };
         assert_eq!(shown, kinds.len(), "{variant}");
+        assert_eq!(pointed_at(&mut app), ["", "How they move"]);
         for (name, role) in kinds {
             let kind = named(&mut app, &format!("legend {name}"));
             app.world_mut().entity_mut(kind).insert(Pointed);
             pass(&mut app, 0.6);
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
             // A letter says nothing: it is told below what it stands for.
-            assert_eq!(pointed_at(&mut app).to_lowercase(), name);
+            let told = pointed_at(&mut app).map(|line| line.to_lowercase());
+            assert_eq!(told, [name, ""]);
             // Alone, or with what it takes.
             let side = |side| pieces(&mut app).iter().filter(|it| it.2 == side).count();
             let [own, other] = Side::ALL.map(side);

@@ -349,7 +349,12 @@ fn panel(ui: &mut Ui) {
         };
         ui.as_has_room(room, 4.0, |ui| {
             below_headline(ui, true);
-            ui.status_in(whole_line(), StatusLine::Hovered, Size::Small, theme::FAINT);
+            ui.status_in(
+                whole_line(ui),
+                StatusLine::Hovered,
+                Size::Small,
+                theme::FAINT,
+            );
         });
         line(ui);
         buttons::build(ui);
@@ -375,10 +380,15 @@ const TOLD: [(StatusLine, Size, Color); 3] = [
 /// The words about the game, those first that matter most, with the pieces of the board if they are
 /// to teach.
 fn told(ui: &mut Ui, teaches: bool) {
-    ui.as_has_room(Node::default(), 6.0, |ui| {
+    // Nothing is cut off a plate that reaches out by what is beside its words.
+    let node = Node {
+        margin: UiRect::horizontal(ui.px(-plates::SIDES)),
+        ..default()
+    };
+    ui.as_has_room(node, 6.0, |ui| {
         plates::plates(ui);
         ui.status_in(
-            whole_line(),
+            whole_line(ui),
             StatusLine::Headline,
             Size::Heading,
             theme::TEXT,
@@ -388,10 +398,13 @@ fn told(ui: &mut Ui, teaches: bool) {
         // In a small window it is as high as other lines.
         let node = Node {
             min_height: ui.px(1.25 * Size::Body.pixels()),
-            ..whole_line()
+            ..whole_line(ui)
         };
         ui.node(node, |ui| {
             ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+            if teaches {
+                ui.status(StatusLine::Kinds, Size::Small, theme::FAINT);
+            }
         });
         if teaches {
             kinds::legend(ui);
@@ -403,7 +416,7 @@ fn told(ui: &mut Ui, teaches: bool) {
 /// teach: who learns has asked for them.
 fn below_headline(ui: &mut Ui, teaches: bool) {
     for (line, size, color) in TOLD {
-        ui.status_in(whole_line(), line, size, color);
+        ui.status_in(whole_line(ui), line, size, color);
         if teaches && line == StatusLine::Detail {
             learn::legend(ui);
         }
@@ -411,9 +424,10 @@ fn below_headline(ui: &mut Ui, teaches: bool) {
 }
 
 /// A line of its own where what has no room is left out.
-fn whole_line() -> Node {
+fn whole_line(ui: &Ui) -> Node {
     Node {
         width: percent(100),
+        padding: plates::beside_line(ui),
         ..default()
     }
 }

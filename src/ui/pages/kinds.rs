@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::page;
+use super::{page, plates};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::pages::legend::Teaches;
@@ -56,11 +56,14 @@ pub(super) fn kinds(state: &UiState) -> Vec<Kind> {
     kinds.into_iter().map(|(.., kind)| kind).collect()
 }
 
+/// Room beside the sign of a kind, logical pixels.
+const BESIDE: f32 = 6.0;
+
 /// A row of them: whoever points at one sees on the board how it moves.
 pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
-        padding: UiRect::left(ui.px(6.0)),
+        padding: UiRect::left(ui.px(plates::SIDES - BESIDE)),
         width: percent(100),
         ..default()
     };
@@ -68,7 +71,7 @@ pub(super) fn legend(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         for kind in kinds(state) {
             let node = Node {
-                padding: UiRect::axes(ui.px(6.0), ui.px(1.0)),
+                padding: UiRect::axes(ui.px(BESIDE), ui.px(1.0)),
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS / 2.0)),
                 ..default()
             };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::page;
+use super::{page, plates};
 use crate::board::stage::looks::FrameKind;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::bind::{CheckedIf, ShownIf};
@@ -44,6 +44,7 @@ pub(super) fn legend(ui: &mut Ui) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         width: percent(100),
+        padding: plates::beside_line(ui),
         ..default()
     };
     let key = |state: &UiState| {

@@ -23,6 +23,18 @@ use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Role, Side};
 
+/// Gap between the edges of a plate and what is on it, logical pixels.
+pub(super) const SIDES: f32 = 10.0;
+
+/// The gap at both sides of a line above or below the plates. In the window, where plates reach out by
+/// as much, its words begin where those on the plates do.
+pub(super) fn beside_line(ui: &Ui) -> UiRect {
+    match ui.on {
+        Surface::Window => UiRect::horizontal(ui.px(SIDES)),
+        Surface::Panel | Surface::Plate => UiRect::ZERO,
+    }
+}
+
 /// The plates of both sides, the one below whose side the board is seen from.
 pub(super) fn plates(ui: &mut Ui) {
     let node = Node {
@@ -53,7 +65,7 @@ fn near(state: &UiState) -> Side {
 fn plate(ui: &mut Ui, side: Side) {
     let node = Node {
         flex_direction: FlexDirection::Column,
-        padding: UiRect::axes(ui.px(10.0), ui.px(6.0)),
+        padding: UiRect::axes(ui.px(SIDES), ui.px(6.0)),
         border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
         ..default()
     };

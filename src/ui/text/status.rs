@@ -36,6 +36,8 @@ pub enum StatusLine {
     LastMove,
     /// The tile and piece under the pointer, or the kind of piece.
     Hovered,
+    /// What the signs of the kinds of piece tell, while nothing is pointed at.
+    Kinds,
     /// Refusals, notices and offers.
     Notice,
     /// Notices alone, for pages on which nothing is played.
@@ -46,7 +48,7 @@ impl StatusLine {
     /// Whether screen readers say it whenever it changes. What follows a pointer or a search
     /// would drown the rest.
     pub const fn is_announced(self) -> bool {
-        !matches!(self, Self::Thinking | Self::Hovered)
+        !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
     }
 }
 
@@ -394,13 +396,14 @@ fn write_thinking(from: ThinkingSources, mut lines: Lines) {
 fn write_hovered(from: HoveredSources, mut lines: Lines) {
     let over = from.hovered.spot().filter(|_| !from.veiled.0);
     let now = pointed(&from.game, from.taught.role(), over);
-    put(
-        &mut lines,
-        &from.words,
-        StatusLine::Hovered,
-        &now,
-        theme::FAINT,
-    );
+    let kinds = if now == Msg::nothing() {
+        msg!("kinds-caption")
+    } else {
+        Msg::nothing()
+    };
+    for (line, now) in [(StatusLine::Hovered, now), (StatusLine::Kinds, kinds)] {
+        put(&mut lines, &from.words, line, &now, theme::FAINT);
+    }
 }
 
 fn write_notice(from: NoticeSources, mut lines: Lines) {
