@@ -2,6 +2,7 @@
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
+use bevy::text::RemSize;
 use icochess::display::Display;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
@@ -331,10 +332,10 @@ fn what_is_told_of_the_game_has_one_left_edge() {
             let of = texts.iter().filter(|(text, _)| text.starts_with(begin));
             of.map(|(_, left)| *left).collect::<Vec<f32>>()
         };
-        let mut lefts = ["♚", "♔", "White to move", "Last move", "How they"]
+        let mut lefts = ["♚", "♔", "♙", "White to move", "Last move", "How they"]
             .map(begin)
             .concat();
-        assert_eq!(lefts.len(), 6, "{size:?}: {texts:?}");
+        assert_eq!(lefts.len(), 7, "{size:?}: {texts:?}");
         // The sign of the pawn is at the end of those of the kinds, too.
         lefts.extend(begin("♟").into_iter().reduce(f32::min));
         assert!(
@@ -342,4 +343,34 @@ fn what_is_told_of_the_game_has_one_left_edge() {
             "{size:?}: {lefts:?} of {texts:?}"
         );
     }
+}
+
+/// The height of the lowest sign of a piece, the rook's, as a part of the size of its letters.
+const ROOK: f32 = 0.719;
+
+#[test]
+fn signs_of_what_is_captured_tell_whose_it_was_and_are_legible_in_the_smallest_window() {
+    let settings = Settings {
+        variant: Variant::Chess,
+        ..Settings::default()
+    };
+    let mut app = headless::sized_window(640, 480, settings);
+    let game = "1. e4 d5 2. exd5 Qxd5 *";
+    load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
+    headless::pass(&mut app, 0.2);
+    for (by, sign) in [("white", "♙"), ("black", "♟")] {
+        let plate = headless::named(&mut app, &format!("plate {by}"));
+        let texts = texts_below(&app, plate);
+        assert!(
+            texts.iter().any(|(text, _)| text == sign),
+            "{by}: {texts:?}"
+        );
+    }
+    let world = app.world_mut();
+    let (rem, scale) = (world.resource::<RemSize>().0, world.resource::<UiScale>().0);
+    let mut texts = world.query::<(&Text, &TextFont)>();
+    let mut captured = texts.iter(world).filter(|(text, _)| text.0 == "♙");
+    let (_, font) = captured.next().expect("a pawn of Black");
+    let height = ROOK * font.font_size.eval(Vec2::ZERO, rem) * scale;
+    assert!(height >= 12.0, "{height} pixels");
 }

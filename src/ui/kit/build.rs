@@ -7,7 +7,7 @@ use accesskit::{Live, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use bevy::text::FontSize;
+use bevy::text::{FontSize, LetterSpacing, LineHeight};
 
 use super::bind::{Pictured, Says, ShownIf};
 use super::hairline::Hairline;
@@ -67,6 +67,14 @@ pub struct Unread;
 /// Height of the middles of signs above the middle of their line, as a part of the size of letters.
 /// That of our capitals is at it.
 const LOWERED: f32 = 0.14;
+
+/// Height of the line of a sign of a piece, room above it, and how much nearer the next one stands than
+/// usual, as parts of the size of letters: a sign fills that, and its font has twice the room.
+const SIGN_LINE: f32 = 0.75;
+const ABOVE_SIGN: f32 = 0.18;
+const NEARER: f32 = 0.2;
+/// Height of the lines of text, as a multiple of the size of letters: Bevy's.
+const USUAL_LINE: f32 = 1.2;
 
 /// Whether our text font, which has Latin-1, has all signs.
 fn is_plain(signs: &str) -> bool {
@@ -439,16 +447,36 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::new(icon), node, letters));
     }
 
-    /// Signs that follow the state of the program.
-    pub fn signs_saying(
+    /// The letters and the box of a sign of a piece in a line of text, or of a letter that stands in for
+    /// one. In the window they are larger than those of the text, in a line that is hardly higher.
+    pub(in crate::ui) fn piece_letters(&self, color: Color, sign: &str) -> impl Bundle + use<> {
+        let (size, line, above) = match self.on {
+            Surface::Window if is_plain(sign) => (Size::Signs, SIGN_LINE + ABOVE_SIGN, 0.0),
+            Surface::Window => (Size::Signs, SIGN_LINE, ABOVE_SIGN),
+            Surface::Panel | Surface::Plate => (Size::Body, USUAL_LINE, 0.0),
+        };
+        let node = Node {
+            padding: UiRect::top(self.px(above * size.pixels())),
+            ..default()
+        };
+        let letters = self.sign_letters(size, color, sign);
+        (node, letters, LineHeight::RelativeToFont(line))
+    }
+
+    /// Signs of pieces that follow the state of the program, one beside the other.
+    pub fn pieces_saying(
         &mut self,
-        size: Size,
         color: Color,
         says: impl Fn(&UiState) -> String + Send + Sync + 'static,
     ) {
-        let letters = self.sign_letters(size, color, "♟");
+        let letters = self.piece_letters(color, "♟");
+        let spacing = match self.on {
+            Surface::Window => LetterSpacing::Rem(-NEARER * Size::Signs.pixels() / theme::REM),
+            Surface::Panel | Surface::Plate => LetterSpacing::default(),
+        };
         let says = Says::new(move |state| Msg::verbatim(says(state)));
-        self.spawner.spawn((Text::default(), letters, says));
+        self.spawner
+            .spawn((Text::default(), letters, spacing, says));
     }
 
     /// A node that is displayed only while `is` holds.

@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::signs::hollow;
 use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::palette::Palette;
 use crate::ui::kit::build::Ui;
@@ -208,13 +209,6 @@ fn layers(sign: &str, side: Side) -> [Option<(String, Color)>; 2] {
         }
         _ => [Some((sign.to_owned(), ink(side))), None],
     }
-}
-
-/// The outline of a solid sign of a piece: Unicode has them in the same order, 6 before.
-fn hollow(sign: char) -> Option<char> {
-    let is_solid = ('♚'..='♟').contains(&sign);
-    let hollow = u32::from(sign).checked_sub(6).and_then(char::from_u32);
-    hollow.filter(|_| is_solid)
 }
 
 /// The colour by which a side's signs stand out: ivory, and what is inlaid in ebony.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::signs::numbered;
+use super::signs::{numbered, of_side};
 use super::{kinds_left, page};
 use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::names::role_name;
@@ -78,7 +78,8 @@ fn plate(ui: &mut Ui, side: Side) {
         BackgroundColor(Color::NONE),
         Pickable::IGNORE,
     );
-    let has_own_line = ui.on == Surface::Window;
+    let on = ui.on;
+    let has_own_line = on == Surface::Window;
     ui.spawn(plate, |ui| {
         ui.ends(|ui| {
             name_line(ui, side);
@@ -100,7 +101,7 @@ fn plate(ui: &mut Ui, side: Side) {
         let has_any = move |state: &UiState| {
             let is_ahead = ahead(state, side) != Msg::nothing();
             let has_clock = has_own_line && state.faces.0.is_some();
-            has_clock || is_ahead || !captured_one_by_one(state, side).is_empty()
+            has_clock || is_ahead || !captured_one_by_one(state, side, on).is_empty()
         };
         let words = move |state: &UiState| captured_in_words(state, side);
         ui.explained(words, |ui| {
@@ -111,8 +112,8 @@ fn plate(ui: &mut Ui, side: Side) {
                     ..default()
                 };
                 ui.node(node, |ui| {
-                    ui.signs_saying(Size::Body, theme::FAINT, move |state| {
-                        captured_one_by_one(state, side)
+                    ui.pieces_saying(theme::TEXT, move |state| {
+                        captured_one_by_one(state, side, on)
                     });
                     ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
                 });
@@ -320,19 +321,20 @@ fn captured_in_words(state: &UiState, side: Side) -> Msg {
 }
 
 /// The pieces that a side has captured, the most valuable first.
-fn captured(state: &UiState, side: Side) -> Vec<(&'static str, u32)> {
+fn captured(state: &UiState, side: Side) -> Vec<(String, u32)> {
     let position = state.game.position();
     let material = state.game.record().material();
     let captured = material.captured(!side).iter().rev();
+    let sign = |role: Role| of_side(piece_kind(position, role).sign(), !side);
     captured
-        .map(|(role, count)| (piece_kind(position, *role).sign(), *count))
+        .map(|(role, count)| (sign(*role), *count))
         .collect()
 }
 
 /// A sign for each of them, as long as there is room for that.
-fn captured_one_by_one(state: &UiState, side: Side) -> String {
+fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
     let captured = captured(state, side);
-    if is_many(&captured) {
+    if is_many(&captured, most_signs(state, on)) {
         return String::new();
     }
     captured
@@ -341,13 +343,20 @@ fn captured_one_by_one(state: &UiState, side: Side) -> String {
         .collect()
 }
 
-/// The number of signs that have room one beside the other: all that can be captured in chess.
-const MOST_SIGNS: u32 = 15;
+/// The number of signs that have room one beside the other: on the panel, which is wide, all that can
+/// be captured in chess; in the window, where they are larger, fewer, and fewest beside a clock.
+fn most_signs(state: &UiState, on: Surface) -> u32 {
+    match on {
+        Surface::Window if state.faces.0.is_some() => 5,
+        Surface::Window => 10,
+        Surface::Panel | Surface::Plate => 15,
+    }
+}
 
-fn is_many(captured: &[(&str, u32)]) -> bool {
+fn is_many(captured: &[(String, u32)], most: u32) -> bool {
     // Letters stand in for signs that there are none of: they are not read in a row.
     let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
-    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > MOST_SIGNS
+    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > most
 }
 
 /// A sign for each kind of them with its number, where there are more.
@@ -357,9 +366,10 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
         column_gap: ui.px(6.0),
         ..default()
     };
+    let on = ui.on;
     let many = move |state: &UiState| {
         let captured = captured(state, side);
-        if is_many(&captured) {
+        if is_many(&captured, most_signs(state, on)) {
             captured
         } else {
             Vec::new()
@@ -370,7 +380,7 @@ fn captured_by_kind(ui: &mut Ui, side: Side) {
         move |state| page::key(many(state)),
         move |state, ui| {
             for (sign, count) in many(state) {
-                numbered(ui, sign, count.to_string(), theme::FAINT);
+                numbered(ui, &sign, count.to_string(), theme::TEXT);
             }
         },
     );

@@ -90,6 +90,8 @@ pub enum Size {
     Strong,
     /// Headings of parts of a page.
     Heading,
+    /// Signs of pieces in a line of text.
+    Signs,
     /// Titles of pages, and whose turn it is.
     Title,
     /// The result of a game.
@@ -98,11 +100,12 @@ pub enum Size {
 
 impl Size {
     /// All sizes.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Small,
         Self::Body,
         Self::Strong,
         Self::Heading,
+        Self::Signs,
         Self::Title,
         Self::Display,
     ];
@@ -113,16 +116,17 @@ impl Size {
             Self::Small => 14.0,
             Self::Body | Self::Strong => 17.0,
             Self::Heading => 20.0,
+            Self::Signs => 22.0,
             Self::Title => 26.0,
             Self::Display => 38.0,
         }
     }
 
-    /// The same in the window, where small letters follow [`RemSize`](bevy::text::RemSize): they are
-    /// legible in a small one, too.
+    /// The same in the window, where small letters and signs follow [`RemSize`](bevy::text::RemSize):
+    /// they are legible in a small one, too.
     pub const fn in_window(self) -> FontSize {
         match self {
-            Self::Small => FontSize::Rem(self.pixels() / REM),
+            Self::Small | Self::Signs => FontSize::Rem(self.pixels() / REM),
             _ => FontSize::Px(self.pixels()),
         }
     }
