@@ -385,6 +385,7 @@ learn-text = Zeig auf ein Feld: Rahmen zeigen seine Nachbarn.
 menu = Menü
 board-page = Brett
 see-board = Brett ansehen
+close = Schließen
 new-game = Neue Partie
 saved-games = Gespeicherte Partien
 player-list = Spielerliste

@@ -377,6 +377,8 @@ learn-text = Point at a place: frames show its neighbours.
 menu = Menu
 board-page = Board
 see-board = See the board
+# The same where the board is in sight beside the result.
+close = Close
 new-game = New game
 saved-games = Saved games
 player-list = Player list

@@ -61,8 +61,13 @@ fn next(ui: &mut Ui) {
             ui.command_as(Command::Rematch, ControlStyle::Primary);
         },
     );
+    // In the window the board is in sight already.
+    let leave = match ui.on {
+        Surface::Window => msg!("close"),
+        Surface::Panel | Surface::Plate => msg!("see-board"),
+    };
     let board = Command::Open(Screen::Game);
-    ui.button_for(msg!("see-board"), ControlStyle::Button, board);
+    ui.button_for(leave, ControlStyle::Button, board);
     for screen in [Screen::Moves, Screen::NewGame, Screen::Home] {
         ui.command(Command::Open(screen));
     }

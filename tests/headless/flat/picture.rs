@@ -276,7 +276,10 @@ fn assert_end_is_in_sight(variant: Variant, size: (u32, u32)) {
     headless::pass(&mut app, 0.5);
     open(&mut app, Screen::Result);
     frames(&mut app, 4);
-    assert!(is_shown(&mut app, "button rematch"), "{variant}");
+    for button in ["rematch", "close"] {
+        let name = format!("button {button}");
+        assert!(is_shown(&mut app, &name), "{variant}: {button}");
+    }
     let grounds = grounds(&mut app);
     let world = app.world_mut();
     let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
