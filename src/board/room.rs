@@ -1,15 +1,15 @@
 //! The rooms around the board: a table in the light of a lamp, a terrace high above hills at dusk,
 //! space with stars, or nothing. Each has its own light. Players choose one; else the board does.
 //!
-//! Everything is made by calculation and stands still; nothing casts shadows, so that a headset keeps
-//! its frame rate.
+//! Everything is made by calculation and stands still; no light casts shadows, so that a headset keeps
+//! its frame rate: they are soft spots below the board.
 //!
 //! A headset may show the real room instead: then all of this but the lights is hidden, and there
 //! is a [`shadow`] below the board. For who wears one, a [`puck`] stands before it.
 //!
 //! ```text
 //! surroundings <- place        scene        shown        painted
-//! environment, lights, sky, terrace, table        ground <- scenery <- dimming, shadow, puck
+//! environment, lights, sky, terrace, table        ground <- scenery <- dimming, puck, shadow <- thrown
 //! ```
 
 mod dimming;
@@ -27,6 +27,7 @@ mod sky;
 pub mod surroundings;
 mod table;
 mod terrace;
+mod thrown;
 
 use bevy::light::GlobalAmbientLight;
 use bevy::prelude::*;
@@ -44,6 +45,7 @@ pub fn plugin(app: &mut App) {
         scenery::plugin,
         dimming::plugin,
         shadow::plugin,
+        thrown::plugin,
         puck::plugin,
     ));
 }

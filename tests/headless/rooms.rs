@@ -376,6 +376,60 @@ fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_g
     }
 }
 
+/// The place of the shadow that a body throws, as it is seen, and how dark it is in its middle.
+fn thrown(app: &mut App) -> Option<(Vec3, f32)> {
+    const NAME: &str = "thrown shadow";
+    let entity = headless::named(app, NAME);
+    let place = headless::place(app, NAME).expect("a place").translation();
+    let world = app.world();
+    let material = world.get::<MeshMaterial3d<StandardMaterial>>(entity);
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let material = materials.get(&material.expect("a material").0);
+    let dark = material.expect("a material").base_color.alpha();
+    let is_seen = world.get::<Visibility>(entity) != Some(&Visibility::Hidden);
+    is_seen.then_some((place, dark))
+}
+
+#[test]
+fn a_ball_throws_a_dark_shadow_away_from_the_key_that_does_not_turn_with_it() {
+    let mut app = in_a_room();
+    begin(&mut app, Variant::Icochess);
+    let (_, on_deck) = thrown(&mut app).expect("a shadow on the deck");
+    choose(&mut app, RoomChoice::Always(Room::Table));
+    let mut seen = Vec::new();
+    for turned in [0.0, 2.0] {
+        let world = app.world_mut();
+        let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
+        board.single_mut(world).unwrap().rotation = Quat::from_rotation_y(turned);
+        for _ in 0..2 {
+            app.update();
+        }
+        seen.extend(thrown(&mut app));
+    }
+    let [(at, dark), (later, as_dark)] = seen[..] else {
+        panic!("{seen:?}");
+    };
+    assert!(at.distance(later) < 1e-4 && dark == as_dark, "{seen:?}");
+    let [board, table, key] = ["board", "table", "key light"].map(|name| {
+        headless::place(&mut app, name)
+            .expect("a place")
+            .translation()
+    });
+    let away = (at - board).with_y(0.0);
+    assert!(away.length() > 0.08 && away.dot(key) < 0.0, "{away} {key}");
+    assert!(at.y > table.y && at.y < table.y + 0.01, "{at} {table}");
+    // With what the ball takes of the light right below itself nine tenths are gone at most, twice as much.
+    let below = shadow(&mut app)
+        .into_iter()
+        .fold(0.0, |dark: f32, (_, here)| dark.max(here));
+    let both = 1.0 - (1.0 - dark) * (1.0 - below);
+    assert!((0.8..0.92).contains(&both), "{dark} and {below}");
+    assert!(dark > 2.0 * on_deck && on_deck > 0.2, "{on_deck}");
+    // What lies on the table throws none.
+    begin(&mut app, Variant::Chess);
+    assert_eq!(thrown(&mut app), None);
+}
+
 #[test]
 fn squares_and_tiles_are_cut_from_different_places_and_glass_has_no_grain() {
     for variant in Variant::ALL {

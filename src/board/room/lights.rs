@@ -1,4 +1,4 @@
-//! The lamps of the room: a warm key, a cool rim from the sky, and a gentle light from below. Nothing
+//! The lamps of the room: a warm key, a cool rim from the sky, and a gentle light from below. None
 //! casts shadows, so that a headset keeps its frame rate.
 
 use std::f32::consts::PI;

@@ -2,7 +2,8 @@
 //! room nothing else there belongs to the board, and no light of ours falls on what is real.
 //!
 //! What stands on the ground is dark to its edge and a little beyond ([`Shape::footprint`]); what hangs
-//! above it is darkest below its middle.
+//! above it is darkest below its middle, as it hides the light from all around. What it hides of the key is
+//! a shadow of its own (`thrown.rs`).
 //!
 //! [`Shape::footprint`]: icochess_shape::Shape::footprint
 
@@ -25,7 +26,7 @@ use crate::schedule::AppSystems;
 /// The darkness at the edge of what stands there, 0 to 1.
 const AT_EDGE: f32 = 0.6;
 /// The distance beyond that edge from which on the shadow is gone, metres.
-const FADES: f32 = 0.07;
+pub(super) const FADES: f32 = 0.07;
 /// The darkness below the middle of what hangs, 0 to 1.
 const BELOW: f32 = 0.45;
 /// From the lowest that a board has to its shadow in the real room, metres.
@@ -37,7 +38,7 @@ const FAN: f32 = 0.26;
 
 /// The ground that a shadow lies on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ground {
+pub(super) enum Ground {
     /// Something right below the board in the real room.
     Real,
     /// A table.
@@ -75,20 +76,24 @@ fn spawn(
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let material = StandardMaterial {
-        base_color_texture: Some(images.add(spot(darkness))),
-        alpha_mode: AlphaMode::Blend,
-        cull_mode: None,
-        ..unlit(Color::BLACK)
-    };
     commands.spawn((
         Name::new("shadow of the board"),
         SoftShadow,
-        MeshMaterial3d(materials.add(material)),
+        MeshMaterial3d(materials.add(soft(&mut images))),
         Pickable::IGNORE,
         Transform::default(),
         Visibility::Hidden,
     ));
+}
+
+/// The material of a soft shadow.
+pub(super) fn soft(images: &mut Assets<Image>) -> StandardMaterial {
+    StandardMaterial {
+        base_color_texture: Some(images.add(spot(darkness))),
+        alpha_mode: AlphaMode::Blend,
+        cull_mode: None,
+        ..unlit(Color::BLACK)
+    }
 }
 
 /// The darkness at a part of the way outwards, as a part of that where it begins: none at its end, and flat
@@ -208,7 +213,7 @@ fn cast(shape: &BoardShape, on: Ground) -> Shade {
 
 /// The height in the world at which the shadow lies below the board, metres, and on what; `None` where
 /// nothing is below.
-fn ground(
+pub(super) fn ground(
     around: Surroundings,
     room: Room,
     (shape, underside): (&BoardShape, &Underside),

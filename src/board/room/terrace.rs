@@ -12,7 +12,7 @@ use crate::board::stage::grain::{chance, noise};
 use crate::board::stage::texture::{picture, texels};
 
 /// Radius of the deck, metres.
-const RADIUS: f32 = 3.0;
+pub(super) const RADIUS: f32 = 3.0;
 /// Radius of the circle on which the posts stand, metres.
 const RAIL: f32 = 2.86;
 /// Heights of the upper and the lower rail, metres.
