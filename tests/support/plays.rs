@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::inspect::Inspector;
 use super::out_dir;
@@ -19,6 +19,8 @@ pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const HANDOVER: &str = "icochess::game::handover::HandoverState";
 pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
+/// The colour that is seen where nothing is.
+const GROUND: &str = "bevy_camera::clear_color::ClearColor";
 /// Visibility, with that of all parents.
 pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 
@@ -104,6 +106,15 @@ pub trait Plays: Sized {
             last = self.wait("a frame", |p| begun(p).filter(|now| *now > last));
         }
         sleep(earliest.saturating_duration_since(Instant::now()));
+    }
+
+    /// Has so much light seen where nothing is, 0 to 1, until it is seen.
+    fn set_ground(&mut self, light: f32) {
+        let colour = json!({"red": light, "green": light, "blue": light, "alpha": 1.0});
+        let change = json!({"resource": GROUND, "value": {"LinearRgba": colour}});
+        let changed = self.inspector().call("world.insert_resources", change);
+        changed.expect("another ground");
+        self.frames(Self::LAG);
     }
 
     /// The state of the match.

@@ -1,8 +1,6 @@
 //! Colours of pieces and of the tiles that they stand on, measured: no piece is like its tile.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 use icochess::board::stage::rooms::RoomChoice;
@@ -11,6 +9,7 @@ use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Room, Shape, height};
 
 use crate::driver::Driver;
+use crate::picture::Picture;
 use crate::support::out_dir;
 use crate::support::place::Place;
 use crate::support::plays::Plays;
@@ -32,45 +31,6 @@ const PLATES: (f32, f32, f32) = (0.25, 0.76, 0.35);
 /// Some piece is at least as light as this once the board is drawn: White's are far lighter, and
 /// the empty picture far darker.
 const DRAWN: f32 = 0.1;
-
-/// A picture of the screen.
-struct Picture {
-    width: usize,
-    /// Three bytes a pixel.
-    rgb: Vec<u8>,
-}
-
-impl Picture {
-    fn read(path: &Path) -> Self {
-        let mut command = Command::new("convert");
-        command.arg(path).args(["-depth", "8", "rgb:-"]);
-        let output = command.output().expect("convert cannot be started");
-        assert!(output.status.success(), "{}", path.display());
-        // The window fills the screen.
-        let width = SIZE.x as usize;
-        assert_eq!(output.stdout.len(), 3 * width * SIZE.y as usize);
-        Self {
-            width,
-            rgb: output.stdout,
-        }
-    }
-
-    /// The relative luminance at a pixel, if it is in the picture (WCAG 2.2).
-    fn luminance(&self, at: Vec2) -> Option<f32> {
-        let is_within = at.cmpge(Vec2::ZERO).all() && at.cmplt(SIZE).all();
-        let first = is_within.then(|| 3 * (at.y as usize * self.width + at.x as usize))?;
-        let linear = |byte: u8| {
-            let part = f32::from(byte) / 255.0;
-            if part <= 0.04045 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        let [red, green, blue] = [0, 1, 2].map(|i| linear(self.rgb[first + i]));
-        Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    }
-}
 
 fn is_under_plates(pixel: Vec2) -> bool {
     let (left, right, down_to) = PLATES;
@@ -144,16 +104,12 @@ fn contrasts(
 
 /// Keeps a picture once the board is drawn and at rest; these tiles have pieces on them.
 fn at_rest(player: &mut Driver, name: &str, tiles: &[String]) -> (Scene, Picture) {
-    player.wait("the board to rest", |p| {
-        let before = p.scene().place("board");
-        p.frames(4);
-        (p.scene().place("board") == before).then_some(())
-    });
+    player.rest();
     let path = out_dir().join(format!("window-{name}.png"));
     // What is drawn with is made while the first frames are shown, without the board.
     let picture = player.wait("the board to be drawn", |p| {
         p.picture(name);
-        let (scene, picture) = (p.scene(), Picture::read(&path));
+        let (scene, picture) = (p.scene(), Picture::read(&path, SIZE));
         let lights = tiles.iter().filter_map(|tile| {
             let at = scene.place(tile).translation;
             picture.luminance(scene.pixel_in(SIZE, at))

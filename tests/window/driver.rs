@@ -149,6 +149,15 @@ impl<'a> Driver<'a> {
         self.wait("the places of things", |p| Scene::read(&p.inspector))
     }
 
+    /// Waits until the board, which may have just begun to turn, has come to rest.
+    pub fn rest(&mut self) {
+        self.wait("the board to rest", |p| {
+            let before = p.scene().place("board");
+            p.frames(4);
+            (p.scene().place("board") == before).then_some(())
+        });
+    }
+
     pub fn move_to(&self, at: Vec2) {
         mouse::move_to(self.screen, at);
     }

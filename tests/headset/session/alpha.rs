@@ -17,8 +17,6 @@ use crate::support::plays::Plays;
 use crate::support::scene::NAME;
 use crate::support::xr_protocol::Setup;
 
-/// The resource with the colour of the window where it shows nothing else.
-const GROUND: &str = "bevy_camera::clear_color::ClearColor";
 /// So many rows of the window, from above, have its card.
 const CARD: usize = 200;
 /// The least alpha of what nothing is seen through, and the most of what lets everything through.
@@ -41,11 +39,7 @@ fn lights(picture: &Path) -> Vec<f32> {
 /// The alpha of what an eye sees, at each pixel of the window.
 fn alpha(player: &mut Driver, room: &Room, name: &str) -> Vec<f32> {
     let [black, white] = [("black", 0.0), ("white", 1.0)].map(|(ground, light)| {
-        let colour = json!({"red": light, "green": light, "blue": light, "alpha": 1.0});
-        let change = json!({"resource": GROUND, "value": {"LinearRgba": colour}});
-        let changed = player.inspector.call("world.insert_resources", change);
-        changed.expect("another ground");
-        player.frames(Driver::LAG);
+        player.set_ground(light);
         let picture = out_dir().join(format!("headset-alpha-{name}-{ground}.png"));
         room.place.screen.screenshot(&picture);
         lights(&picture)

@@ -1,0 +1,92 @@
+//! Pieces that fade cover a part of the samples of each point, and what is behind them fills the others: as
+//! the ground goes from black to white, so many of the samples of a piece do.
+
+use bevy::math::{Vec2, Vec3A};
+use icochess_boards::Variant;
+use icochess_shape::{PieceKind, height};
+
+use crate::driver::Driver;
+use crate::picture::Picture;
+use crate::support::out_dir;
+use crate::support::place::Place;
+use crate::support::plays::Plays;
+use crate::support::scene::Scene;
+use crate::support::turns::Turn;
+use crate::support::xvfb::Button;
+
+/// Size of the window: a rook is some 20 pixels high, and four samples of more points take a processor long.
+const SIZE: Vec2 = Vec2::new(640.0, 480.0);
+/// A rook of each side at the far edge of the highest level, with nothing behind them; and the kings,
+/// far below. Neither rook has to do with White's.
+const START: &str = "2r1R/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|2k2/5/5/5/2K2 w - - 0 1";
+const KING: &str = "ac1";
+/// The rooks, and the part of the samples that each leaves to what is behind it: one of White's four, and
+/// two of Black's.
+const ROOKS: [(&str, f32); 2] = [("ee5", 0.25), ("ec5", 0.50)];
+/// Half a sample of four: what is measured is nearer to its number of samples than to any other.
+const HALF_A_SAMPLE: f32 = 0.125;
+/// Parts of the height of a rook: its body, above the far edge of its level and below its crown.
+const BODY: [f32; 4] = [0.45, 0.53, 0.61, 0.69];
+/// A part of its height at which there is nothing, and no button yet.
+const ABOVE: f32 = 1.5;
+
+/// The pixel of a point above a cell of Raumschach, at a part of the height of a rook.
+fn pixel(scene: &Scene, cell: &str, part: f32) -> Vec2 {
+    let tall = height(PieceKind::Rook) * Variant::Raumschach.shape().piece_scale;
+    let place = scene.place(&format!("tile {cell}"));
+    scene.pixel_in(SIZE, place.transform_point3a(Vec3A::Y * tall * part))
+}
+
+/// The part of the light of the ground that comes through each rook.
+fn let_through(player: &mut Driver, scene: &Scene) -> [f32; 2] {
+    let [dark, bright] = [("dark", 0.0), ("bright", 1.0)].map(|(name, light)| {
+        player.set_ground(light);
+        let path = out_dir().join(format!("window-faded-{name}.png"));
+        player.screen.screenshot(&path);
+        Picture::read(&path, SIZE)
+    });
+    let gained = |cell, part| {
+        let at = pixel(scene, cell, part);
+        let [dark, bright] = [&dark, &bright].map(|it| it.luminance(at).expect("a pixel"));
+        bright - dark
+    };
+    ROOKS.map(|(cell, _)| {
+        let of_ground = gained(cell, ABOVE);
+        assert!(of_ground > 0.9, "the ground above {cell} gains {of_ground}");
+        let of_body = BODY.map(|part| gained(cell, part));
+        of_body.iter().sum::<f32>() / BODY.len() as f32 / of_ground
+    })
+}
+
+#[test]
+fn a_faded_piece_lets_a_quarter_of_what_is_behind_it_through_or_half_if_it_is_black() {
+    let size = (SIZE.x as u32, SIZE.y as u32);
+    let Some(place) = Place::new("faded pieces", "window-faded", size, Turn::beside()) else {
+        return;
+    };
+    // A processor that draws would take one sample else.
+    place.set(r#"(antialiasing: "4x", auto_turn_flat: false, room: "none")"#);
+    let mut player = Driver::start_with(&place, "faded", |command| {
+        command.args(["--variant", "raumschach", "--position", START]);
+    });
+    player.hover(&format!("tile {KING}"), |p| {
+        let scene = p.scene();
+        p.move_to(pixel(&scene, KING, 0.0));
+        Some(())
+    });
+    player.screen.click(Button::Left);
+    player.wait_for_pointing("selected", Some(KING));
+    player.rest();
+    let scene = player.scene();
+    // What they are drawn with may still be made: until then the ground alone is seen.
+    let seen = player.wait("the faded pieces to be drawn", |p| {
+        let seen = let_through(p, &scene);
+        let are_drawn = seen.iter().all(|part| *part < 1.0 - HALF_A_SAMPLE);
+        are_drawn.then_some(seen)
+    });
+    println!("{seen:.3?} of the ground comes through {ROOKS:?}");
+    for ((rook, part), seen) in ROOKS.into_iter().zip(seen) {
+        let differs = (seen - part).abs();
+        assert!(differs < HALF_A_SAMPLE, "{rook}: {seen} for {part}");
+    }
+}
