@@ -172,7 +172,8 @@ fn spawn(
     let ray = meshes.add(
         Cylinder::new(RAY_RADIUS, 1.0)
             .mesh()
-            .resolution(8)
+            .resolution(6)
+            .without_caps()
             .build()
             .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2))
             .translated_by(Vec3::NEG_Z * 0.5),

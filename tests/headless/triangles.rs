@@ -2,6 +2,7 @@
 //! usual place, and in how many draws. What lies outside the picture counts, too.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use bevy::camera::RenderTargetInfo;
 use bevy::camera::primitives::MeshAabb;
@@ -14,6 +15,9 @@ use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
+use icochess::xr::config::{ControllerModel, XrConfig};
+use icochess::xr::hands::HandInput;
+use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess_boards::Variant;
 
 use crate::headless;
@@ -198,6 +202,25 @@ fn open_eye(app: &mut App) -> Entity {
     eye
 }
 
+/// Both hands hold the controllers of a Quest 3.
+fn take_up_controllers(app: &mut App) {
+    let mut profiles = XrConfig::built_in().unwrap().profiles.into_iter();
+    let touch = profiles.find(|profile| profile.model == ControllerModel::Touch);
+    let touch = Some(Arc::new(touch.expect("its controllers")));
+    app.insert_resource(InteractionProfiles([touch.clone(), touch]));
+    let world = app.world_mut();
+    for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+        input.active = true;
+    }
+    for _ in 0..2 {
+        app.update();
+    }
+    for part in ["left part Trigger", "right part Trigger"] {
+        let part = headless::named(app, part);
+        assert!(is_shown(app.world(), part));
+    }
+}
+
 #[test]
 fn an_eye_has_at_most_40_000_triangles_and_few_draws_in_any_room() {
     for variant in Variant::ALL {
@@ -205,6 +228,7 @@ fn an_eye_has_at_most_40_000_triangles_and_few_draws_in_any_room() {
             app.add_plugins(room::plugin);
         });
         begin(&mut app, variant);
+        take_up_controllers(&mut app);
         let camera = open_eye(&mut app);
         assert_few_in_every_room(&mut app, variant, camera);
     }

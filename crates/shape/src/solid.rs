@@ -1,6 +1,6 @@
 //! Bodies made of faces: frames round squares, and rods.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy_math::{Vec2, Vec3};
 
@@ -9,8 +9,25 @@ use super::mesh::TriangleMesh;
 /// The corners of a rectangle in x and z, counter-clockwise from above.
 pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
 
-/// Number of corners of a shape that looks round.
-const SIDES: usize = 12;
+/// The most that an edge between two corners strays from the circle that they stand for, metres: less
+/// than a pixel in a headset that shows 25 a degree, from the usual seats.
+const STRAYS: f32 = 0.0006;
+/// The least and the largest number of corners of what looks round.
+const CORNERS_OF_CIRCLE: [usize; 2] = [6, 48];
+
+/// The number of corners of what looks round with a radius, metres; an even one. With `n` of them an edge
+/// strays by `r (1 - cos(π/n))`, which is nearly `r π² / 2n²`.
+fn around(radius: f32) -> usize {
+    let [least, most] = CORNERS_OF_CIRCLE;
+    let half = FRAC_PI_2 * (radius / (2.0 * STRAYS)).sqrt();
+    (2 * half.ceil() as usize).clamp(least, most)
+}
+
+/// A corner of the edge of a round plate with these half axes, so far out and up, metres.
+fn on_edge(half: Vec2, (out, up): (f32, f32), side: usize) -> Vec3 {
+    let (sin, cos) = (side as f32 / around(half.max_element()) as f32 * TAU).sin_cos();
+    Vec3::new(cos * (half.x + out), up, -sin * (half.y + out))
+}
 
 /// Faces gathered into one mesh.
 #[derive(Debug, Default)]
@@ -74,19 +91,20 @@ impl Solid {
 
     /// Adds a rod of a radius along points of a plane x = const.
     pub fn rod(&mut self, way: &[Vec3], radius: f32) {
+        let sides = around(radius);
         let ring = |i: usize| -> Vec<Vec3> {
             let along = way[(i + 1).min(way.len() - 1)] - way[i.saturating_sub(1)];
             let across = Vec3::X.cross(along).normalize_or(Vec3::Y);
-            let around = |side: usize| {
-                let (sin, cos) = (side as f32 / SIDES as f32 * TAU).sin_cos();
+            let out = |side: usize| {
+                let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
                 Vec3::X * cos + across * sin
             };
-            (0..SIDES).map(around).collect()
+            (0..sides).map(out).collect()
         };
         for i in 1..way.len() {
             let (before, now) = (ring(i - 1), ring(i));
-            for side in 0..SIDES {
-                let next = (side + 1) % SIDES;
+            for side in 0..sides {
+                let next = (side + 1) % sides;
                 let normals = [before[next], before[side], now[side], now[next]];
                 let ends = [way[i - 1], way[i - 1], way[i], way[i]];
                 let corners = std::array::from_fn(|at| ends[at] + normals[at] * radius);
@@ -97,11 +115,12 @@ impl Solid {
 
     /// Closes a rod at its upper end.
     pub fn cap(&mut self, middle: Vec3, radius: f32) {
+        let sides = around(radius);
         let corner = |side: usize| {
-            let (sin, cos) = (side as f32 / SIDES as f32 * TAU).sin_cos();
+            let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
             middle + Vec3::new(cos, 0.0, -sin) * radius
         };
-        for side in (0..SIDES).step_by(2) {
+        for side in (0..sides).step_by(2) {
             let corners = [middle, corner(side), corner(side + 1), corner(side + 2)];
             self.face(corners, [Vec3::Y; 4]);
         }
@@ -110,37 +129,48 @@ impl Solid {
     /// Adds a round plate with these half axes, whose edge looks round. It is given from the upper
     /// face outwards and down: metres from the half axes, and metres above the middle.
     pub fn disc(&mut self, half: Vec2, edge: &[(f32, f32)]) {
-        const AROUND: usize = 48;
-        let corner = |(out, y): (f32, f32), side: usize| {
-            let (sin, cos) = (side as f32 / AROUND as f32 * TAU).sin_cos();
-            Vec3::new(cos * (half.x + out), y, -sin * (half.y + out))
-        };
+        self.edge(half, edge);
+        self.upper_face(half, edge[0]);
+        self.lower_face(half, edge[edge.len() - 1]);
+    }
+
+    /// Adds the edge of such a plate alone.
+    pub fn edge(&mut self, half: Vec2, edge: &[(f32, f32)]) {
+        let sides = around(half.max_element());
         // Across the edge at a corner, where it leads so far out and up.
         let across = |(out, up): (f32, f32), side: usize| {
-            let (sin, cos) = (side as f32 / AROUND as f32 * TAU).sin_cos();
+            let (sin, cos) = (side as f32 / sides as f32 * TAU).sin_cos();
             let level = Vec3::new(cos * half.y, 0.0, -sin * half.x).normalize_or_zero();
             (level * -up + Vec3::Y * out).normalize_or_zero()
         };
-        for side in 0..AROUND {
+        for side in 0..sides {
             for pair in edge.windows(2) {
                 let corners = [
-                    corner(pair[0], side),
-                    corner(pair[1], side),
-                    corner(pair[1], side + 1),
-                    corner(pair[0], side + 1),
+                    on_edge(half, pair[0], side),
+                    on_edge(half, pair[1], side),
+                    on_edge(half, pair[1], side + 1),
+                    on_edge(half, pair[0], side + 1),
                 ];
                 let way = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
                 let [here, next] = [side, side + 1].map(|side| across(way, side));
                 self.face(corners, [here, here, next, next]);
             }
         }
-        let up = |at: (f32, f32)| Vec3::Y * at.1;
-        let (first, last) = (edge[0], edge[edge.len() - 1]);
-        for side in (0..AROUND).step_by(2) {
-            let [a, b, c] = [side, side + 1, side + 2].map(|side| corner(first, side));
-            self.quad([up(first), a, b, c]);
-            let [a, b, c] = [side, side + 1, side + 2].map(|side| corner(last, side));
-            self.quad([up(last), c, b, a]);
+    }
+
+    /// Adds the upper face of such a plate, to there on its edge.
+    pub fn upper_face(&mut self, half: Vec2, to: (f32, f32)) {
+        for side in (0..around(half.max_element())).step_by(2) {
+            let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));
+            self.quad([Vec3::Y * to.1, a, b, c]);
+        }
+    }
+
+    /// Adds its lower face.
+    pub fn lower_face(&mut self, half: Vec2, to: (f32, f32)) {
+        for side in (0..around(half.max_element())).step_by(2) {
+            let [a, b, c] = [side, side + 1, side + 2].map(|side| on_edge(half, to, side));
+            self.quad([Vec3::Y * to.1, c, b, a]);
         }
     }
 
@@ -182,6 +212,20 @@ mod tests {
         faces
             .map(|f| at(f[0]).dot(at(f[1]).cross(at(f[2]))) / 6.0)
             .sum()
+    }
+
+    #[test]
+    fn what_looks_round_strays_by_less_than_a_pixel_and_has_no_more_corners_than_that_takes() {
+        for radius in [0.0012, 0.0032, 0.0036, 0.017, 0.122, 0.25] {
+            let sides = around(radius);
+            let strays = |sides: usize| radius * (1.0 - (TAU / 2.0 / sides as f32).cos());
+            assert!(
+                sides.is_multiple_of(2) && strays(sides) <= STRAYS,
+                "{radius}"
+            );
+            let is_least = sides == CORNERS_OF_CIRCLE[0] || strays(sides - 2) > STRAYS;
+            assert!(is_least, "{radius}: {sides}");
+        }
     }
 
     #[test]

@@ -118,7 +118,7 @@ pub(super) fn planks() -> Image {
     picture(side, texels, ImageAddressMode::Repeat)
 }
 
-/// The rail with its posts, and an edge round the deck, as they are seen from within and above.
+/// The rail with its posts, as they are seen from within and above: of the edge of the deck nothing is.
 pub(super) fn rail() -> Mesh {
     let mut rail = Painted::default();
     // The rail faces the lamps from beside, and gets less of their light than the floor below.
@@ -139,8 +139,6 @@ pub(super) fn rail() -> Mesh {
         rail.band(POSTS, [(inner, height), (inner, upper)], lit);
         rail.band(POSTS, [(inner, upper), (outer, upper)], top);
     }
-    // The edge of the deck, and its fascia.
-    rail.band(AROUND, [(RADIUS, 0.0), (RADIUS + 0.02, -0.25)], lit);
     rail.mesh()
 }
 

@@ -129,9 +129,9 @@ fn dress(
     let root = commands.spawn(root).id();
     let joints = HandBone::get_all_bones().into_iter();
     let joints = joints.filter(|bone| !matches!(bone, HandBone::Palm));
-    let joints = joints.map(|bone| (Piece::Joint(bone), Solid::Ball));
+    let joints = joints.map(|bone| (Piece::Joint(bone), Solid::Bead));
     let bones = CHAINS.iter().flat_map(|chain| chain.windows(2));
-    let bones = bones.map(|pair| (Piece::Bone(pair[0], pair[1]), Solid::Rod));
+    let bones = bones.map(|pair| (Piece::Bone(pair[0], pair[1]), Solid::Peg));
     for (piece, solid) in joints.chain(bones).chain([(Piece::Palm, Solid::Ball)]) {
         commands.spawn((
             ChildOf(root),

@@ -161,7 +161,7 @@ pub(super) fn write(
         commands.spawn((
             ChildOf(root),
             leader,
-            Mesh3d(looks.mesh(Solid::Rod)),
+            Mesh3d(looks.mesh(Solid::Peg)),
             MeshMaterial3d(looks.ink.clone()),
             place,
             Visibility::default(),

@@ -18,7 +18,9 @@ pub struct Marked;
 #[derive(Resource, Debug, Clone)]
 pub struct ControllerLooks {
     ball: Handle<Mesh>,
+    bead: Handle<Mesh>,
     rod: Handle<Mesh>,
+    peg: Handle<Mesh>,
     bolster: Handle<Mesh>,
     ring: Handle<Mesh>,
     /// The material of the body of a controller.
@@ -40,7 +42,9 @@ impl ControllerLooks {
     pub fn mesh(&self, solid: Solid) -> Handle<Mesh> {
         let mesh = match solid {
             Solid::Ball => &self.ball,
+            Solid::Bead => &self.bead,
             Solid::Rod => &self.rod,
+            Solid::Peg => &self.peg,
             Solid::Bolster => &self.bolster,
             Solid::Ring => &self.ring,
         };
@@ -70,14 +74,19 @@ pub(super) fn make(
             ..default()
         })
     };
+    // Half a metre away, with 25 pixels a degree, the largest of each stray from what is round by about a
+    // pixel and a half, as pieces do in lower detail.
+    let rod = |sides| Cylinder::new(0.5, 1.0).mesh().resolution(sides).build();
     commands.insert_resource(ControllerLooks {
-        ball: meshes.add(Sphere::new(0.5).mesh().uv(20, 12)),
-        rod: meshes.add(Cylinder::new(0.5, 1.0).mesh().resolution(20).build()),
+        ball: meshes.add(Sphere::new(0.5).mesh().uv(16, 8)),
+        bead: meshes.add(Sphere::new(0.5).mesh().uv(12, 6)),
+        rod: meshes.add(rod(16)),
+        peg: meshes.add(rod(8)),
         bolster: meshes.add(
             Capsule3d::new(0.5, 1.0)
                 .mesh()
-                .latitudes(10)
-                .longitudes(20)
+                .latitudes(8)
+                .longitudes(12)
                 .build()
                 .scaled_by(Vec3::new(1.0, 0.5, 1.0)),
         ),
@@ -85,7 +94,7 @@ pub(super) fn make(
             Torus::new(0.40, 0.5)
                 .mesh()
                 .minor_resolution(8)
-                .major_resolution(40)
+                .major_resolution(24)
                 .build(),
         ),
         body,

@@ -14,8 +14,12 @@ use crate::xr::config::{ControllerModel, ControllerPart, Hand};
 pub enum Solid {
     /// A ball.
     Ball,
+    /// One as small as a trigger or a knuckle.
+    Bead,
     /// A cylinder along y.
     Rod,
+    /// One as thin as a button or a finger.
+    Peg,
     /// A rod along y with round ends.
     Bolster,
     /// A ring about y.
@@ -128,10 +132,10 @@ pub fn body(model: ControllerModel) -> Vec<Form> {
 /// The parts of a controller that fingers use.
 pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
     use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
-    use Solid::{Ball, Rod};
-    let trigger = form(Ball, [0.0, -0.038, -0.032], [0.016, 0.024, 0.030]);
-    let squeezed = form(Ball, [-0.011, -0.014, 0.008], [0.014, 0.018, 0.034]);
-    let button = |at| on_face(Rod, at, [0.010, 0.004, 0.010]);
+    use Solid::{Ball, Bead, Peg, Rod};
+    let trigger = form(Bead, [0.0, -0.038, -0.032], [0.016, 0.024, 0.030]);
+    let squeezed = form(Bead, [-0.011, -0.014, 0.008], [0.014, 0.018, 0.034]);
+    let button = |at| on_face(Peg, at, [0.010, 0.004, 0.010]);
     let stick = |at| on_face(Rod, at, [0.016, 0.012, 0.016]);
     match model {
         ControllerModel::Touch => vec![
@@ -142,11 +146,11 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
             (Upper, button([0.011, 0.010, 0.002])),
             (
                 Menu,
-                on_face(Rod, [-0.010, -0.012, 0.001], [0.006, 0.003, 0.006]),
+                on_face(Peg, [-0.010, -0.012, 0.001], [0.006, 0.003, 0.006]),
             ),
             (
                 Rest,
-                on_face(Rod, [0.010, -0.015, 0.001], [0.012, 0.002, 0.009]),
+                on_face(Peg, [0.010, -0.015, 0.001], [0.012, 0.002, 0.009]),
             ),
         ],
         ControllerModel::Index => vec![
@@ -167,11 +171,11 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
         ControllerModel::Wand => vec![
             (
                 Trigger,
-                form(Ball, [0.0, -0.020, -0.040], [0.015, 0.028, 0.026]),
+                form(Bead, [0.0, -0.020, -0.040], [0.015, 0.028, 0.026]),
             ),
             (Grip, form(Ball, [0.0, 0.0, 0.038], [0.042, 0.014, 0.030])),
             (Pad, form(Rod, [0.0, 0.016, -0.045], [0.034, 0.005, 0.034])),
-            (Menu, form(Rod, [0.0, 0.016, -0.074], [0.009, 0.005, 0.009])),
+            (Menu, form(Peg, [0.0, 0.016, -0.074], [0.009, 0.005, 0.009])),
         ],
         ControllerModel::Motion => vec![
             (Trigger, trigger),
@@ -186,9 +190,9 @@ pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
         ControllerModel::Simple => vec![
             (
                 Trigger,
-                form(Ball, [0.0, -0.016, -0.046], [0.015, 0.022, 0.026]),
+                form(Bead, [0.0, -0.016, -0.046], [0.015, 0.022, 0.026]),
             ),
-            (Menu, form(Rod, [0.0, 0.015, -0.030], [0.010, 0.005, 0.010])),
+            (Menu, form(Peg, [0.0, 0.015, -0.030], [0.010, 0.005, 0.010])),
         ],
     }
 }

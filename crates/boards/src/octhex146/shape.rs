@@ -121,14 +121,8 @@ fn half(level: usize) -> f32 {
 /// A line round a level.
 fn round_level(level: usize) -> Fixture {
     const EDGE: f32 = LINE / 2.0;
-    /// All round the line, from its lower inner edge on.
-    const PROFILE: [(f32, f32); 5] = [
-        (-EDGE, -EDGE),
-        (-EDGE, EDGE),
-        (EDGE, EDGE),
-        (EDGE, -EDGE),
-        (-EDGE, -EDGE),
-    ];
+    /// All round the line, from its lower inner edge on: it shines alike on all sides, so three are enough.
+    const PROFILE: [(f32, f32); 4] = [(-EDGE, -EDGE), (0.0, EDGE), (EDGE, -EDGE), (-EDGE, -EDGE)];
     let mut line = Solid::default();
     line.frame(Vec2::splat(half(level)), &PROFILE);
     Fixture {

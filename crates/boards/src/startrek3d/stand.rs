@@ -195,28 +195,26 @@ fn stand() -> TriangleMesh {
     body.mesh()
 }
 
-/// The upper part of the foot.
+/// The upper part of the foot, which is seen from above.
 fn foot() -> TriangleMesh {
+    const EDGE: [(f32, f32); 3] = [(-0.010, 0.0), (-0.0055, -0.0022), (-0.0038, -0.0050)];
     let mut foot = Solid::default();
-    foot.disc(
-        FOOT,
-        &[(-0.010, 0.0), (-0.0055, -0.0022), (-0.0038, -0.0050)],
-    );
+    foot.edge(FOOT, &EDGE);
+    foot.upper_face(FOOT, EDGE[0]);
     foot.moved(foot_place()).mesh()
 }
 
-/// The lower part of the foot: an edge is seen of it.
+/// The lower part of the foot: an edge is seen of it, and its lower face where the board is tilted.
 fn edge_of_foot() -> Solid {
+    const EDGE: [(f32, f32); 4] = [
+        (-0.0045, -0.0045),
+        (-0.0008, -0.0045),
+        (0.0, -0.0053),
+        (0.0, -0.0120),
+    ];
     let mut edge = Solid::default();
-    edge.disc(
-        FOOT,
-        &[
-            (-0.0045, -0.0045),
-            (-0.0008, -0.0045),
-            (0.0, -0.0053),
-            (0.0, -0.0120),
-        ],
-    );
+    edge.edge(FOOT, &EDGE);
+    edge.lower_face(FOOT, EDGE[3]);
     edge.moved(foot_place())
 }
 
