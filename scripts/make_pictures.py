@@ -547,9 +547,11 @@ def take(program, scene, path):
     size = tuple(round(side * scene.oversampling) for side in scene.size)
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         folder = pathlib.Path(folder)
-        # The game itself would leave edges as they are where a processor draws.
-        smooth = scene.settings.replace("(", '(antialiasing: "4x", ', 1)
-        (folder / "settings.ron").write_text(smooth)
+        settings = scene.settings
+        if "antialiasing" not in settings:
+            # The game itself would leave edges as they are where a processor draws.
+            settings = settings.replace("(", '(antialiasing: "4x", ', 1)
+        (folder / "settings.ron").write_text(settings)
         server = stack.enter_context(ended(subprocess.Popen(
             ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-noreset",
              "-screen", "0", f"{size[0]}x{size[1]}x24"],

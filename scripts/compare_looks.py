@@ -1,0 +1,191 @@
+"""Shows how two builds of the game look, side by side: see scripts/compare-looks, which calls this."""
+
+import argparse
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+import time
+
+import make_pictures
+from make_pictures import BOARDS, GAME, PROJECT, Table, Window
+
+SIZES = ((640, 480), (1280, 800), (1920, 1080))
+# A board is set up and comes to rest within so many seconds, drawn by a processor.
+SETTLES = 6
+# Width of a view in a comparison, pixels, and the most bytes that one may have.
+WIDTH = 320
+MOST_BYTES = 600_000
+# What headset tests leave of both eyes.
+EYES = (
+    "both-eyes", "panel", "chess", "octhex146-whole", "octhex146-selected", "startrek3d-whole",
+    "startrek3d-selected", "raumschach-whole", "raumschach-selected", "page-new-game",
+)
+EYES_WIDTH = 640
+# How long a board is turned to see what a frame takes, seconds, and how often with either program.
+TURNED = 20
+TURNS = 3
+# Frames begun so far.
+FRAMES = "icochess::app::FrameTimes"
+
+
+class Start(Window):
+    """A board when a game begins."""
+
+    settings = "()"
+
+    def __init__(self, size, variant):
+        self.size, self.variant = size, variant
+
+    def arguments(self, _folder):
+        return ["--variant", self.variant]
+
+    def pose(self, game):
+        game.point_at(None)
+        game.wait_for_world()
+        time.sleep(SETTLES)
+
+
+class Ball(Start):
+    """The ball in the middle of a game, with a piece selected."""
+
+    def arguments(self, folder):
+        return Window.arguments(self, folder)
+
+    def pose(self, game):
+        super().pose(game)
+        game.point_at(self.select)
+        game.click()
+        game.wait("the selection", lambda: game.pointing()["selected"] == self.select)
+        game.point_at(None)
+        time.sleep(SETTLES)
+
+
+class Other(Ball):
+    """The same of another board."""
+
+    def __init__(self, size, table):
+        super().__init__(size, table.variant)
+        self.select, self.table = table.select, table
+
+    def arguments(self, folder):
+        return self.table.arguments(folder)
+
+
+class Turning(Start):
+    """A board that is turned with the mouse, drawn as in the tests; tells what a frame takes then."""
+
+    settings = '(antialiasing: "off")'
+    # Processor time of a frame, milliseconds.
+    frame = None
+
+    def pose(self, game):
+        super().pose(game)
+        frames = lambda: game.call("world.get_resources", {"resource": FRAMES})["value"]["begun"]
+        width, height = self.size
+        game.run("xdotool", "mousemove", str(width * 4 // 5), str(height // 2), "mousedown", "1")
+        before = frames(), processor_seconds(game.process)
+        end = time.monotonic() + TURNED
+        step = 8
+        while time.monotonic() < end:
+            game.run("xdotool", "mousemove_relative", "--", str(step), "0")
+            step = -step
+        count, seconds = frames() - before[0], processor_seconds(game.process) - before[1]
+        game.run("xdotool", "mouseup", "1")
+        self.frame = 1000 * seconds / count
+
+
+def processor_seconds(process):
+    """The processor time that a process has taken (proc(5): utime and stime)."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def tell_frames(programs):
+    """Says what a frame takes with either program, in turns, so that both meet the same machine."""
+    for board in views()["start"]:
+        taken = [[], []]
+        for _ in range(TURNS):
+            for program, times in zip(programs, taken):
+                scene = Turning(SIZES[1], board)
+                with tempfile.TemporaryDirectory() as folder:
+                    take(program, scene, pathlib.Path(folder) / "turned.png")
+                times += [scene.frame] if scene.frame else []
+        told = [f"{statistics.median(it):.0f} ({min(it):.0f} to {max(it):.0f})" for it in taken if it]
+        print(f"{board}: {' then, now '.join(told)} ms of the processors a frame", flush=True)
+
+
+def views():
+    """The views of each comparison, by the names of their pictures, in rows of all sizes."""
+    tables = {game.parents[1].name: Table(game) for game in sorted(BOARDS.glob(f"*/{GAME}"))}
+    start = {board: lambda size, board=board: Start(size, board) for board in ("icochess", *tables)}
+    middle = {"icochess": lambda size: Ball(size, "icochess")}
+    for board, table in tables.items():
+        middle[board] = lambda size, table=table: Other(size, table)
+    return {"start": start, "middle": middle}
+
+
+def take(program, scene, path):
+    """Takes a picture unless it is there; a board that a program has not got leaves none."""
+    if path.exists():
+        return
+    try:
+        make_pictures.take(program, scene, path)
+        print(path, flush=True)
+    except SystemExit as why:
+        print(f"{path}: {why}", file=sys.stderr, flush=True)
+        path.unlink(missing_ok=True)
+
+
+def shown(path, width, height):
+    """The arguments for ImageMagick of a picture, or of an empty place where there is none."""
+    source = [str(path)] if path.exists() else ["-size", f"{width}x{height}", "xc:gray20"]
+    return ["(", *source, "-resize", f"{width}x", "-bordercolor", "black", "-border", "2", ")"]
+
+
+def save(name, rows):
+    made = [part for row in rows for part in ("(", *row, "+append", ")")]
+    command = ["convert", "-background", "black", *made, "-append", "-strip"]
+    target = PROJECT / "docs" / f"look-{name}.webp"
+    make_pictures.small_enough(target, MOST_BYTES, lambda quality: command + [
+        "-quality", str(quality), "-define", "webp:method=6", str(target)])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("then", help="the program of the older build")
+    parser.add_argument("now", help="that of the newer one")
+    parser.add_argument("folder", type=pathlib.Path, help="where pictures are kept")
+    parser.add_argument("--eyes", nargs=2, type=pathlib.Path, metavar=("THEN", "NOW"),
+                        help="folders that headset tests have left pictures in")
+    parser.add_argument("--frames", action="store_true", help="say what a frame takes, and nothing else")
+    options = parser.parse_args()
+    if options.frames:
+        tell_frames((options.then, options.now))
+        return
+    places = [options.folder / "then", options.folder / "now"]
+    for place in places:
+        place.mkdir(parents=True, exist_ok=True)
+    for kind, boards in views().items():
+        rows = []
+        for board, view in boards.items():
+            row = []
+            for size in SIZES:
+                for program, place in zip((options.then, options.now), places):
+                    path = place / f"{board}-{size[0]}x{size[1]}-{kind}.png"
+                    take(program, view(size), path)
+                    row += shown(path, WIDTH, WIDTH * size[1] // size[0])
+            rows.append(row)
+        save(kind, rows)
+    if options.eyes:
+        rows = [
+            [part for place in options.eyes
+             for part in shown(place / f"headset-{name}.png", EYES_WIDTH, EYES_WIDTH * 9 // 16)]
+            for name in EYES
+        ]
+        save("eyes", rows)
+
+
+if __name__ == "__main__":
+    main()
