@@ -323,9 +323,9 @@ fn what_is_told_of_the_game_has_one_left_edge() {
         headless::pass(&mut app, 0.2);
         let world = app.world_mut();
         let mut cards = world.query::<(Entity, &AtEdge)>();
-        let mut cards = cards.iter(world);
-        let card = cards.find(|(_, edge)| **edge == AtEdge::Told);
-        let texts = texts_below(&app, card.expect("a card").0);
+        let card = cards.iter(world).find(|(_, edge)| **edge == AtEdge::Told);
+        let card = card.expect("a card").0;
+        let texts = texts_below(&app, card);
         // The signs of both sides, what both have captured, whose turn it is, the last move, what the
         // signs of the kinds tell, and the first of these.
         let begin = |begin: &str| {

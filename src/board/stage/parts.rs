@@ -36,6 +36,7 @@ pub struct Carried {
 
 /// A fixture that bears what one side alone reads.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Visibility)]
 pub struct ReadBy(pub Side);
 
 /// The entities of the parts, in the order of [`Shape::parts`].
