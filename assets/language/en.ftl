@@ -465,6 +465,8 @@ typed-more = and { $count } more
 
 # $kinds are some of kind-left and kind-few.
 kinds-left = { side } still has: { $kinds }
+# Before the signs of the kinds of which a side has so many left.
+kinds-left-caption = left
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
 captured-kind = { $what } { $count }

@@ -35,6 +35,8 @@ const BEHIND: f32 = 0.0025;
 const RINGS: [[f32; 2]; 2] = [[1.0, 0.86], [0.68, 0.54]];
 /// The outlines of tiles that are looked through.
 const OUTLINE: Color = Color::srgb(0.62, 0.67, 0.74);
+/// The rings of Black's pieces: light enough to be seen before the dark.
+const BLACKS: Color = Color::srgb(0.65, 0.612, 0.549);
 /// The part of black in the colour of a face that is seen from within, 0 to 1.
 const SHADE: f32 = 0.45;
 
@@ -110,8 +112,7 @@ fn spawn(
     let rings = Side::ALL.map(|side| {
         let (inks, count) = match side {
             Side::White => (palette.piece(side), 1),
-            // To be seen before the dark.
-            Side::Black => (palette.faded_piece(side).with_alpha(1.0), 2),
+            Side::Black => (BLACKS, 2),
         };
         let all = RINGS.map(|[outer, inner]| (outer * radius, inner * radius));
         (meshes.add(decals::rings(&all[..count])), flat(inks))

@@ -106,30 +106,6 @@ pub(super) fn picture(own: Color, inlay: Color, has_bands: bool) -> Image {
     image
 }
 
-/// The size of the picture of silhouettes, texels, with its strip and signs at the same places.
-const SHADED: [usize; 2] = [8 * (1 + CELLS), 32];
-/// The part of the light that the foot of a silhouette has.
-const FOOT: f32 = 0.5;
-
-/// The picture for silhouettes: from the foot to the top they get lighter, so that the head of one
-/// stands out from the foot of the one behind.
-pub(super) fn shades() -> Image {
-    let [width, height] = SHADED;
-    let strip = width / (1 + CELLS);
-    let rows = (0..height).map(|row| row as f32 / (height - 1) as f32);
-    let data = rows.flat_map(|up| {
-        let light = FOOT + (1.0 - FOOT) * up;
-        (0..width).flat_map(move |column| {
-            let light = if column < strip { light } else { 1.0 };
-            Srgba::from(LinearRgba::gray(light)).to_u8_array()
-        })
-    });
-    let size = UVec2::from(SHADED.map(|texels| texels as u32));
-    let mut image = with_levels(size, 1, TextureFormat::Rgba8UnormSrgb, 1, data.collect());
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
-    image
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

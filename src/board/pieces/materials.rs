@@ -3,10 +3,10 @@
 use bevy::math::Affine2;
 use bevy::prelude::*;
 
-use crate::board::pieces::inlays::{TALL, picture, shades};
+use crate::board::pieces::inlays::{TALL, picture};
 use crate::board::pieces::meshes::{DETAILS, piece_meshes};
 use crate::board::pieces::models::PieceModels;
-use crate::board::stage::palette::{Banded, Palette};
+use crate::board::stage::palette::{Banded, FADED_PIECE, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::game::Match;
@@ -38,8 +38,6 @@ pub(in crate::board) struct PieceLooks {
     materials: [Handle<StandardMaterial>; 2],
     /// The materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
-    /// How light a faded black piece is by itself, from its foot to its top.
-    shades: Handle<Image>,
 }
 
 impl PieceLooks {
@@ -81,7 +79,6 @@ pub(super) fn plugin(app: &mut App) {
             fade.run_if(
                 resource_exists::<PieceLooks>.and_then(
                     resource_exists_and_changed::<PieceLooks>
-                        .or_else(resource_changed::<Palette>)
                         .or_else(any_match_filter::<Changed<Msaa>>),
                 ),
             )
@@ -122,7 +119,6 @@ pub(in crate::board) fn load(
         meshes,
         materials: REFLECTANCE.map(|it| materials.add(material(it))),
         faded: REFLECTANCE.map(|it| materials.add(material(it))),
-        shades: images.add(shades()),
     });
 }
 
@@ -144,22 +140,12 @@ fn paint(
         let picture = picture(own, palette.inlay(side), has_bands);
         let picture = images.add(picture);
         let glow = palette.glow(side);
-        let glow = (LinearRgba::rgb(glow, glow, glow), &picture);
-        let faded_glow = match side {
-            Side::White => glow,
-            // With no light of its own it would be lost before the dark.
-            Side::Black => (palette.faded_piece(side).to_linear(), &looks.shades),
-        };
-        let part = palette.faded_piece(side).alpha();
-        let both = [
-            (&looks.materials, glow, 1.0),
-            (&looks.faded, faded_glow, part),
-        ];
-        for (of, (glow, where_it_glows), part) in both {
+        let glow = LinearRgba::rgb(glow, glow, glow);
+        for (of, part) in [(&looks.materials, 1.0), (&looks.faded, FADED_PIECE)] {
             if let Some(mut material) = materials.get_mut(&of[side.index()]) {
                 // Bevy multiplies it by the alpha.
                 material.emissive = glow / part;
-                material.emissive_texture = Some(where_it_glows.clone());
+                material.emissive_texture = Some(picture.clone());
                 material.base_color_texture = Some(picture.clone());
             }
         }
@@ -169,22 +155,21 @@ fn paint(
 /// Has the pieces that fade cover some of the samples of a point: one silhouette, whatever of a piece
 /// lies behind its front, and whatever piece behind it. Without samples they are blended, part by part.
 fn fade(
-    (palette, looks): (Res<Palette>, Res<PieceLooks>),
+    looks: Res<PieceLooks>,
     cameras: Query<&Msaa, With<Camera3d>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let has_samples = cameras.iter().any(|samples| *samples != Msaa::Off);
-    for side in Side::ALL {
-        if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
-            let part = palette.faded_piece(side).alpha();
-            let (alpha, mode) = if has_samples {
-                (
-                    CUTOFF + (part - 0.5) * SHARPENED,
-                    AlphaMode::AlphaToCoverage,
-                )
-            } else {
-                (part, AlphaMode::Blend)
-            };
+    let (alpha, mode) = if has_samples {
+        (
+            CUTOFF + (FADED_PIECE - 0.5) * SHARPENED,
+            AlphaMode::AlphaToCoverage,
+        )
+    } else {
+        (FADED_PIECE, AlphaMode::Blend)
+    };
+    for of_side in &looks.faded {
+        if let Some(mut faded) = materials.get_mut(of_side) {
             faded.base_color = Color::WHITE.with_alpha(alpha);
             faded.alpha_mode = mode;
         }

@@ -9,12 +9,9 @@ use icochess_rules::Side;
 const MARKED_GLASS: f32 = 0.85;
 /// The factor for the opacity of a tile that fades.
 const FADED: f32 = 0.3;
-/// The opacity of White's pieces that fade: three of four samples of a point. In the light they are told from
-/// any room, and look like themselves.
-const FADED_WHITE: f32 = 0.75;
-/// The opacity of Black's: two of four samples. They are still told from any room, and what matters shows
-/// through.
-const FADED_BLACK: f32 = 0.5;
+/// The opacity of pieces that fade: three of four samples of a point. They look like themselves, and what
+/// matters shows through.
+pub(in crate::board) const FADED_PIECE: f32 = 0.75;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -130,16 +127,6 @@ impl Palette {
         match side {
             Side::White => self.piece(side),
             Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.15),
-        }
-    }
-
-    /// The colour of a side's pieces while they fade, with the part of a point that they cover.
-    pub fn faded_piece(self, side: Side) -> Color {
-        match side {
-            Side::White => self.piece(side).with_alpha(FADED_WHITE),
-            // A grey without blue, so that they look like no third side: lighter than the dark,
-            // hills and wood, and darker than White's.
-            Side::Black => Color::srgb(0.65, 0.612, 0.549).with_alpha(FADED_BLACK),
         }
     }
 
@@ -273,18 +260,6 @@ mod tests {
                 let told = (light + 0.05) / (dark + 0.05);
                 assert!(told >= 1.5, "{}: {told}", shape.board);
             }
-        }
-    }
-
-    #[test]
-    fn what_fades_is_no_cooler_in_hue_than_the_pieces_are() {
-        for (palette, side) in Palette::ALL
-            .into_iter()
-            .flat_map(|it| Side::ALL.map(|side| (it, side)))
-        {
-            let faded = palette.faded_piece(side).to_linear();
-            let is_warm = faded.red >= faded.green && faded.green >= faded.blue;
-            assert!(is_warm, "{palette:?}, {side}: {faded:?}");
         }
     }
 

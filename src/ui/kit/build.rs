@@ -448,12 +448,12 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// The letters and the box of a sign of a piece in a line of text, or of a letter that stands in for
-    /// one. In the window they are larger than those of the text, in a line that is hardly higher.
+    /// one. In the window signs are larger than the text, in a line that is hardly higher.
     pub(in crate::ui) fn piece_letters(&self, color: Color, sign: &str) -> impl Bundle + use<> {
         let (size, line, above) = match self.on {
-            Surface::Window if is_plain(sign) => (Size::Signs, SIGN_LINE + ABOVE_SIGN, 0.0),
-            Surface::Window => (Size::Signs, SIGN_LINE, ABOVE_SIGN),
-            Surface::Panel | Surface::Plate => (Size::Body, USUAL_LINE, 0.0),
+            // A letter fills more of its line than a sign does.
+            Surface::Window if !is_plain(sign) => (Size::Signs, SIGN_LINE, ABOVE_SIGN),
+            _ => (Size::Body, USUAL_LINE, 0.0),
         };
         let node = Node {
             padding: UiRect::top(self.px(above * size.pixels())),

@@ -110,6 +110,11 @@ fn filled(
             ..default()
         };
         ui.spawn((row, AccessibilityNode(read), Pickable::IGNORE), |ui| {
+            if !left.is_empty() && ui.on == Surface::Window {
+                let letters = ui.letters(Size::Small, theme::FAINT);
+                let words = ui.words.say(&msg!("kinds-left-caption"));
+                ui.spawn((Text::new(words), letters, Unread), |_| {});
+            }
             for (kind, left) in left {
                 number(ui, state, kind, left);
             }

@@ -82,10 +82,11 @@ fn sign(of: IndicatorKind) -> Mesh {
     }
 }
 
-/// The colour of the disc of a kind: that of the last move looks like its tiles.
-const fn ground_of(of: IndicatorKind) -> Color {
+/// The colour of the disc of a kind: that of the last move looks like its tiles, but lighter, as no White
+/// piece has to stand out from it.
+fn ground_of(of: IndicatorKind) -> Color {
     match of {
-        IndicatorKind::LastMove => colours::LAST,
+        IndicatorKind::LastMove => colours::LAST.mix(&Color::WHITE, 0.25),
         _ => GROUND,
     }
 }
