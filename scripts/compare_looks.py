@@ -14,17 +14,18 @@ from make_pictures import BOARDS, GAME, PROJECT, Table, Window
 SIZES = ((640, 480), (1280, 800), (1920, 1080))
 # A board is set up and comes to rest within so many seconds, drawn by a processor.
 SETTLES = 6
-# Width of a view in a comparison, pixels, and the most bytes that one may have.
-WIDTH = 320
+# Height of a view in a comparison, pixels, and the most bytes that one may have.
+HEIGHT = 240
 MOST_BYTES = 600_000
 # What headset tests leave of both eyes.
 EYES = (
     "both-eyes", "panel", "chess", "octhex146-whole", "octhex146-selected", "startrek3d-whole",
     "startrek3d-selected", "raumschach-whole", "raumschach-selected", "page-new-game",
 )
-EYES_WIDTH = 640
+# Shape and height of what both eyes see there, pixels.
+EYES_SIZE, EYES_HEIGHT = (960, 540), 360
 # How long a board is turned to see what a frame takes, seconds, and how often with either program.
-TURNED = 20
+TURNED = 12
 TURNS = 3
 # Frames begun so far.
 FRAMES = "icochess::app::FrameTimes"
@@ -138,10 +139,10 @@ def take(program, scene, path):
         path.unlink(missing_ok=True)
 
 
-def shown(path, width, height):
-    """The arguments for ImageMagick of a picture, or of an empty place where there is none."""
-    source = [str(path)] if path.exists() else ["-size", f"{width}x{height}", "xc:gray20"]
-    return ["(", *source, "-resize", f"{width}x", "-bordercolor", "black", "-border", "2", ")"]
+def shown(path, size, height):
+    """The arguments for ImageMagick of a picture of that height, or of an empty place of such a shape."""
+    source = [str(path)] if path.exists() else ["-size", f"{size[0]}x{size[1]}", "xc:gray20"]
+    return ["(", *source, "-resize", f"x{height}", "-bordercolor", "black", "-border", "2", ")"]
 
 
 def save(name, rows):
@@ -175,13 +176,13 @@ def main():
                 for program, place in zip((options.then, options.now), places):
                     path = place / f"{board}-{size[0]}x{size[1]}-{kind}.png"
                     take(program, view(size), path)
-                    row += shown(path, WIDTH, WIDTH * size[1] // size[0])
+                    row += shown(path, size, HEIGHT)
             rows.append(row)
         save(kind, rows)
     if options.eyes:
         rows = [
             [part for place in options.eyes
-             for part in shown(place / f"headset-{name}.png", EYES_WIDTH, EYES_WIDTH * 9 // 16)]
+             for part in shown(place / f"headset-{name}.png", EYES_SIZE, EYES_HEIGHT)]
             for name in EYES
         ]
         save("eyes", rows)

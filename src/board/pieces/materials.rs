@@ -90,7 +90,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(in crate::board) fn load(
     mut commands: Commands,
     (game, shape, models): (Res<Match>, Res<BoardShape>, Res<PieceModels>),
-    (mut meshes, mut images): (ResMut<Assets<Mesh>>, ResMut<Assets<Image>>),
+    mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let shown = (&**shape, game.position());
