@@ -25,8 +25,8 @@ EYES = (
 # Shape and height of what both eyes see there, pixels.
 EYES_SIZE, EYES_HEIGHT = (960, 540), 360
 # How long a board is turned to see what a frame takes, seconds, and how often with either program.
-TURNED = 12
-TURNS = 3
+TURNED = 10
+TURNS = 2
 # Frames begun so far.
 FRAMES = "icochess::app::FrameTimes"
 

@@ -463,7 +463,7 @@ typed-more = und { $count } weitere
 ## Was eine Seite noch hat
 
 kinds-left = { side } hat noch: { $kinds }
-kinds-left-caption = übrig
+kinds-left-caption = hat noch
 kind-left = { piece } { $count }
 kind-few = { piece } nur { $count }
 captured-kind = { $what } { $count }

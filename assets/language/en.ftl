@@ -466,7 +466,7 @@ typed-more = and { $count } more
 # $kinds are some of kind-left and kind-few.
 kinds-left = { side } still has: { $kinds }
 # Before the signs of the kinds of which a side has so many left.
-kinds-left-caption = left
+kinds-left-caption = still has
 kind-left = { piece } { $count }
 kind-few = { piece } only { $count }
 captured-kind = { $what } { $count }

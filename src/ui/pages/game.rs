@@ -24,9 +24,10 @@ const BAR_WIDTH: f32 = 44.0;
 const TOLD_WIDTH: f32 = 300.0;
 /// The least part of the height beside the board that is left for the moves, per cent.
 const LEAST_LIST: f32 = 27.0;
-/// The width that the line has beside buttons, logical pixels: what newcomers are asked, and the buttons
-/// for them, have room in the smallest window beside the compass.
-const LINE_WIDTH: f32 = 420.0;
+/// The part of the width at the foot that the line has beside buttons, per cent: what newcomers are
+/// asked, and the buttons for them, have room in the smallest window beside the compass, and long notices
+/// one line in wider ones.
+const LINE_WIDTH: f32 = 50.0;
 
 /// Gap between what stands one above the other at the foot, and between the board and what stands
 /// above it and at the foot, logical pixels.
@@ -244,7 +245,7 @@ fn foot(ui: &mut Ui) {
                 let place = Node {
                     flex_direction: FlexDirection::Column,
                     flex_grow: 1.0,
-                    flex_basis: ui.px(LINE_WIDTH),
+                    flex_basis: percent(LINE_WIDTH),
                     min_width: px(0),
                     ..default()
                 };
