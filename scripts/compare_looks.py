@@ -113,8 +113,9 @@ def tell_frames(programs):
                 with tempfile.TemporaryDirectory() as folder:
                     take(program, scene, pathlib.Path(folder) / "turned.png")
                 times += [scene.frame] if scene.frame else []
-        told = [f"{statistics.median(it):.0f} ({min(it):.0f} to {max(it):.0f})" for it in taken if it]
-        print(f"{board}: {' then, now '.join(told)} ms of the processors a frame", flush=True)
+        told = [f"{when} {statistics.median(it):.0f} ({min(it):.0f} to {max(it):.0f})"
+                for when, it in zip(("then", "now"), taken) if it]
+        print(f"{board}: {', '.join(told)} ms of the processors a frame", flush=True)
 
 
 def views():
@@ -133,7 +134,6 @@ def take(program, scene, path):
         return
     try:
         make_pictures.take(program, scene, path)
-        print(path, flush=True)
     except SystemExit as why:
         print(f"{path}: {why}", file=sys.stderr, flush=True)
         path.unlink(missing_ok=True)
@@ -178,6 +178,7 @@ def main():
                     take(program, view(size), path)
                     row += shown(path, size, HEIGHT)
             rows.append(row)
+            print(f"{board}, {kind}", flush=True)
         save(kind, rows)
     if options.eyes:
         rows = [
