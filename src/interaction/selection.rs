@@ -1,7 +1,7 @@
 //! Selecting a piece and a target: a state machine without a device.
 
 use crate::game::Match;
-use icochess_rules::{Cell, CellSet, Move, MoveKind, Target};
+use icochess_rules::{Cell, CellSet, IllegalMove, Move, MoveKind, Target};
 
 /// The selected piece or part of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,6 +99,23 @@ impl Selected {
         }
     }
 
+    /// Returns the selected piece's move to a cell, with the reason why it is illegal; `None` if
+    /// it is legal, or if no piece of the side to move is selected.
+    pub fn why_not_to(self, to: Cell, game: &Match) -> Option<IllegalMove> {
+        let is_own = |cell: &Cell| {
+            let position = game.position();
+            position.by_side(position.turn()).contains(*cell)
+        };
+        let from = self.cell.filter(is_own)?;
+        let is_legal = || self.targets(game).iter().any(|target| target.cell == to);
+        if self.part.is_some() || game.outcome().is_some() || from == to || is_legal() {
+            return None;
+        }
+        let mv = Move::new(from, to);
+        let reason = game.position().why_illegal(mv)?;
+        Some(IllegalMove { mv, reason })
+    }
+
     /// Serves a pick in a game.
     ///
     /// A piece comes before the part of the board that it stands on, which is selected by
@@ -135,8 +152,13 @@ impl Selected {
             (_, Pick::Select(_), Some(selected)) if selected == to && part.is_some() => {
                 self.set(to, part)
             }
-            // Of a place with nothing to move nothing is selected.
-            (_, Pick::Select(_), _) if is_empty && part.is_none() => self.clear(),
+            // An illegal move is refused with a reason.
+            (_, Pick::Select(_), _) if is_empty && part.is_none() => {
+                match self.why_not_to(to, game) {
+                    Some(illegal) => Picked::Request(illegal.mv),
+                    None => self.clear(),
+                }
+            }
             (_, Pick::Select(_), _) => self.set(to, part.filter(|_| is_empty)),
             (_, Pick::Take(_), Some(selected)) if selected == to => Picked::Same,
             (_, Pick::Either(_), Some(selected)) if selected == to => {
@@ -237,6 +259,11 @@ mod tests {
         assert_eq!(after(&[Go(g1)]), (None, Picked::Same));
         let request = Picked::Request(Move::new(a4, n1));
         assert_eq!(after(&[Select(a4), Go(n1)]), (Some(a4), request));
+        // An empty cell out of reach is refused with a reason, and the piece stays selected.
+        let g3 = cell("g3");
+        let request = Picked::Request(Move::new(a4, g3));
+        assert_eq!(after(&[Select(a4), Select(g3)]), (Some(a4), request));
+        assert_eq!(after(&[Select(n1), Select(g3)]), (None, Picked::Changed));
     }
 
     #[test]

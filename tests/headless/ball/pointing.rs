@@ -270,10 +270,6 @@ fn hand_and_mouse_ask_for_the_same_move() {
     let mut by_mouse = Table::new();
     by_mouse.click(PointerButton::Primary, "b1");
     assert_eq!(by_mouse.selected().as_deref(), Some("b1"));
-    // An empty tile that is no target is nothing to select.
-    by_mouse.click(PointerButton::Primary, "g1");
-    assert_eq!(by_mouse.selected(), None);
-    by_mouse.click(PointerButton::Primary, "b1");
     let past = by_mouse.ray_past();
     by_mouse.click_at(PointerButton::Primary, past, 0.0);
     assert_eq!(by_mouse.selected(), None);
@@ -320,13 +316,22 @@ fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
     let mut table = Table::new();
     table.click(PointerButton::Primary, "b1");
     assert_eq!(table.look("n4").mark, Some(Mark::Capture));
-    // An own piece, a piece out of reach; of an empty tile without a mark nothing is selected.
-    for elsewhere in ["a4", "g3", "o1", "b1"] {
+    // An own piece, and a piece out of reach.
+    for elsewhere in ["a4", "o1", "b1"] {
         table.click(PointerButton::Primary, elsewhere);
-        let selected = Some(elsewhere).filter(|it| *it != "g3");
-        assert_eq!(table.selected().as_deref(), selected);
+        assert_eq!(table.selected().as_deref(), Some(elsewhere));
     }
     assert_eq!(table.facts::<MoveRequested>(), []);
+    // An empty tile without a mark is refused with the reason.
+    let line = table.notice_line();
+    table.click(PointerButton::Primary, "g3");
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    let told = table.words(line);
+    assert!(
+        told.contains("cannot go to G3. The piece does not move that way"),
+        "{told}"
+    );
+    table.facts::<MoveRequested>();
     table.click(PointerButton::Primary, "n4");
     assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
     assert_eq!(table.played(), ["b1n4"]);
