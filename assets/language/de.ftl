@@ -784,7 +784,10 @@ rules-title-win = Wie man gewinnt
 rules-title-draws = Remis
 rules-title-ranks = Wahre Reihen
 rules-title-tile-names = Namen der Felder
+rules-title-pieces = Die Figuren
 rules-title-square-names = Namen der Felder
+rules-title-promotion = Umwandlung
+rules-title-en-passant = En passant
 rules-title-cell-names = Namen der Felder
 rules-title-author = Von wem das Spiel ist
 rules-to-pieces = Wie jede Figur zieht
@@ -812,8 +815,11 @@ made-by-icochess = Icochess, das Spiel auf der Kugel: ReasonMakes, 2020 (github.
 ## Die Regeln: 8×8-Schach
 
 rules-setup-chess = Von A bis H: Turm, Springer, Läufer, Dame, König, Läufer, Springer, Turm, und davor die Bauern. Jede Dame beginnt auf einem Feld ihrer Farbe, und rechts vor jedem Spieler ist ein helles Eckfeld.
-rules-moves-chess = { rules-turns } Nur der Springer springt über andere Figuren, und bei der Rochade der Turm über den König. Ein Bauer darf auch en passant schlagen.
-rules-castling-chess = König und Turm dürfen rochieren, wenn beide noch nicht gezogen haben, nichts zwischen ihnen steht, der König nicht im Schach steht und keine gegnerische Figur ein Feld angreift, über das oder auf das er zieht.
+rules-moves-chess = { rules-turns } Nur der Springer springt über andere Figuren, und bei der Rochade der Turm über den König. Aufgeben darf man jederzeit.
+rules-pieces-chess = Der Turm zieht beliebig weit auf einer Reihe oder Linie, der Läufer auf einer Diagonale, die Dame auf jeder davon. Der König zieht ein Feld in jede Richtung. Der Springer zieht zwei Felder auf einer Reihe oder Linie und eines zur Seite. Der Bauer zieht ein Feld vorwärts, in seinem ersten Zug auch zwei, und schlägt dort nie. Er schlägt ein Feld schräg vorwärts.
+rules-castling-chess = Der König zieht zwei Felder auf einen Turm seiner Reihe zu, und der Turm auf das Feld, über das der König gezogen ist. Beide dürfen noch nicht gezogen haben, und zwischen ihnen darf nichts stehen. Der König darf nicht im Schach stehen, und keine gegnerische Figur darf ein Feld angreifen, über das oder auf das er zieht.
+rules-promotion-chess = Ein Bauer, der die letzte Reihe erreicht, wird sofort zu Dame, Turm, Läufer oder Springer seiner Farbe. Sein Spieler wählt, auch wenn keine solche Figur geschlagen wurde.
+rules-en-passant-chess = Ein Bauer, der zwei Felder zieht und neben einem gegnerischen Bauern landet, darf geschlagen werden, als wäre er nur eines gezogen. Das geht nur im allernächsten Zug. Zieht der weiße Bauer von A2 nach A4, so zieht der schwarze von B4 nach A3 und schlägt ihn.
 rules-draws-chess = { rules-stalemate } Remis ist die Partie auch, wenn keine Seite mehr mattsetzen kann: mit bloßen Königen, oder mit Königen und einem Springer oder Läufern auf Feldern einer Farbe, und wenn festgefahrene Bauern beiden Seiten nur Züge von Königen lassen, die nichts schlagen können. { rules-other-draws }
 rules-names-chess = Die Linien A bis H liegen von links nach rechts, wie Weiß sie sieht, die Reihen 1 bis 8 von Weiß nach Schwarz. { rules-names-shown }
 made-by-chess = 8×8-Schach: die Regeln der FIDE. Was das Spiel sonst dazu bietet, folgt chess3d, von James Wickenden (github.com/James-Wickenden/chess3d), und dem Entwurf eines Schachspiels für zwei, dessen Verfasser wir nicht kennen.

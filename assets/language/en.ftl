@@ -797,7 +797,10 @@ rules-title-draws = Draws
 rules-title-ranks = True ranks
 rules-title-tile-names = Names of the tiles
 rules-title-square-names = Names of the squares
+rules-title-pieces = The pieces
 rules-title-cell-names = Names of the cells
+rules-title-promotion = Promotion
+rules-title-en-passant = En passant
 rules-title-author = Whose game it is
 # A button that leads to the page Pieces.
 rules-to-pieces = How each piece moves
@@ -827,8 +830,11 @@ made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com
 ## The rules: 8x8 chess
 
 rules-setup-chess = From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, with the pawns in front. Each queen starts on a square of her own colour, and each player has a light corner on the right.
-rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A pawn may also capture en passant.
-rules-castling-chess = You may castle if neither king nor rook has moved, nothing stands between them, the king is not in check, and no enemy piece attacks a square that the king crosses or lands on.
+rules-moves-chess = { rules-turns } Only the knight leaps over other pieces; in castling the rook passes the king. A player may resign at any time.
+rules-pieces-chess = The rook goes any number of squares along a rank or a file, the bishop along a diagonal, the queen along any of these. The king goes one square in any direction. The knight goes two squares along a rank or a file and one to the side. The pawn goes one square forward, or two on its first move, and never captures there. It captures one square diagonally forward.
+rules-castling-chess = The king goes two squares towards a rook of its rank, and the rook to the square that the king has crossed. Neither may have moved before, and nothing may stand between them. The king may not be in check, and no enemy piece may attack a square that it crosses or lands on.
+rules-promotion-chess = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its colour at once. Its player chooses which, even if none was captured.
+rules-en-passant-chess = A pawn that goes two squares and lands beside an enemy pawn may be captured as if it had gone only one. This is possible only on the very next move. If White's pawn goes from A2 to A4, Black's pawn on B4 goes to A3 and captures it.
 rules-draws-chess = { rules-stalemate } It is also drawn when neither side can mate any more: with bare kings, or kings and one knight, or bishops on squares of one colour, and when locked pawns leave nothing to both sides but moves of kings that can take nothing. { rules-other-draws }
 rules-names-chess = The files A to H run from left to right as White sees them, the ranks 1 to 8 from White to Black. { rules-names-shown }
 made-by-chess = 8×8 chess: the laws of FIDE. Other features follow chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and an outline of a chess game for two players, whose authors are not known to us.

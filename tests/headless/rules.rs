@@ -173,6 +173,33 @@ fn draws_by_locked_pawns_and_both_keys_of_the_names_are_told() {
 
 #[test]
 fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
+#[test]
+fn chess_rules_tell_every_rule_in_full() {
+    let mut app = rules(Variant::Chess);
+    let told = written(&mut app);
+    for rule in [
+        "The rook goes any number of squares along a rank or a file",
+        "the bishop along a diagonal, the queen along any of these",
+        "The king goes one square in any direction",
+        "The knight goes two squares along a rank or a file and one to the side",
+        "The pawn goes one square forward, or two on its first move",
+        "It captures one square diagonally forward",
+        "The king goes two squares towards a rook of its rank",
+        "Neither may have moved before, and nothing may stand between them",
+        "The king may not be in check",
+        "becomes a queen, rook, bishop or knight",
+        "This is possible only on the very next move",
+        "put a piece in between, or capture the piece that gives check",
+        "is checkmated and loses",
+        "A player may resign at any time",
+        "has no legal move is stalemated",
+        "neither side can mate any more",
+        "when both sides agree",
+    ] {
+        assert!(told.contains(rule), "{rule}");
+    }
+}
+
     for (variant, kinds) in [
         (
             Variant::Icochess,

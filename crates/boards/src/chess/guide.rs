@@ -4,14 +4,20 @@ use icochess_message::msg;
 use icochess_shape::{Rule, RulePicture};
 
 /// The rules in the order in which the help tells them.
-pub(super) static RULES: [Rule; 7] = [
+pub(super) static RULES: [Rule; 10] = [
     Rule::told(msg!("rules-title-start"), msg!("rules-setup-chess")),
     Rule::shown(
         msg!("rules-title-moves"),
         msg!("rules-moves-chess"),
         RulePicture::Pieces,
     ),
+    Rule::told(msg!("rules-title-pieces"), msg!("rules-pieces-chess")),
     Rule::told(msg!("rules-title-castling"), msg!("rules-castling-chess")),
+    Rule::told(msg!("rules-title-promotion"), msg!("rules-promotion-chess")),
+    Rule::told(
+        msg!("rules-title-en-passant"),
+        msg!("rules-en-passant-chess"),
+    ),
     Rule::told(msg!("rules-title-check"), msg!("rules-check")),
     Rule::told(msg!("rules-title-draws"), msg!("rules-draws-chess")),
     Rule::shown(
