@@ -158,6 +158,8 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
 fn what_is_a_reconstruction_or_uneven_is_said() {
     let told = |variant| written(&mut rules(variant));
     assert!(told(Variant::OctHex146).contains("start along the edges is a reconstruction"));
+    let reading = "In our reading promoted pieces don't bring the bishop in. Once all three";
+    assert!(told(Variant::OctHex146).contains(reading));
     assert!(told(Variant::StarTrek3d).contains("Five cannot be the same for both sides"));
 }
 
