@@ -33,7 +33,7 @@ fn read(path: impl AsRef<Path>) -> String {
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap();
     let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
-    ["README.md", "CONTRIBUTING.md"]
+    ["README.md", "CONTRIBUTING.md", "TEAM.md"]
         .into_iter()
         .map(PathBuf::from)
         .chain(docs.filter(|path| path.extension().is_some_and(|end| end == "md")))
