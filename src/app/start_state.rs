@@ -10,7 +10,7 @@ use crate::language::Words;
 use crate::save::queue::SaveQueue;
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
-use crate::save::{self, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable};
+use crate::save::{self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable};
 use icochess_boards::Variant;
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Record};
@@ -29,8 +29,8 @@ pub(super) struct StartState {
     on_disk: OnDisk,
     /// The saved game, where another board is asked for.
     offer: Option<ResumeOffer>,
-    /// Whether nobody has started the program before, as far as the settings know: the first steps
-    /// are offered.
+    /// Whether players don't know the board, as far as the settings know: the first steps are
+    /// offered.
     is_first: bool,
     /// Whether the match is the saved game, which waits for the players.
     is_taken_up: bool,
@@ -85,11 +85,11 @@ impl StartState {
             self.game = Match::new(self.settings.start.new_game(variant.board()));
         }
         self.find_saved(&store, args);
-        // Offered once, whatever comes of it; not to who has come for a game of their own.
-        if !self.unsaved {
-            let is_known = std::mem::replace(&mut self.settings.is_known, true);
-            self.is_first = !is_known && !self.is_taken_up;
-        }
+        // A player who comes with a game of their own knows the board.
+        let record = self.game.record();
+        self.is_first = !self.unsaved
+            && record.ply() < FIRST_PLIES
+            && !self.settings.known_boards.contains(record.board());
         self.queue = store.queue().clone();
         self.store = Some(store);
         Ok(())
@@ -324,13 +324,18 @@ mod tests {
     }
 
     #[test]
-    fn the_first_steps_are_offered_at_the_first_start_and_then_no_more() {
+    fn first_steps_are_offered_at_each_start_until_the_board_is_known() {
         let dir = tempfile::tempdir().expect("a folder");
         let first = start(dir.path(), None);
-        assert!(first.is_first && first.settings.is_known);
+        assert!(first.is_first);
         end(first, None);
+        let mut next = start(dir.path(), None);
+        assert!(next.is_first);
+        next.settings.known_boards.add(next.game.record().board());
+        end(next, None);
         assert!(!start(dir.path(), None).is_first);
-        // Not to who comes with a game of their own: then at the next start.
+        assert!(start(dir.path(), Some(Variant::Chess)).is_first);
+        // A player who comes with a game of their own gets the offer at the next start.
         let dir = tempfile::tempdir().expect("a folder");
         let args = GameArgs {
             data_dir: Some(dir.path().to_owned()),
@@ -339,7 +344,7 @@ mod tests {
         };
         let mut state = StartState::default();
         state.find(&args).expect("a start");
-        assert!(!state.is_first && !state.settings.is_known);
+        assert!(!state.is_first);
         end(state, None);
         assert!(start(dir.path(), None).is_first);
     }

@@ -1,13 +1,51 @@
-//! The first start of the program, until whoever has started it knows it.
+//! The offer of the first steps, board by board, until players have done or left them, or know how
+//! to move.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
+use super::settings::Settings;
+use super::store::Store;
 use crate::game::Match;
 use crate::game::facts::{FactReader, MatchFact};
 use crate::schedule::AppSystems;
+use icochess_boards::Variant;
+use icochess_rules::AnyBoard;
 
-/// Exists from the first start of the program until something happens: newcomers are offered the
-/// first steps.
+/// The boards whose first steps are offered no more, by identifier. Boards that the program does not
+/// know are kept: another one may.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KnownBoards(BTreeSet<String>);
+
+impl KnownBoards {
+    /// Whether players know the board.
+    pub fn contains(&self, board: AnyBoard) -> bool {
+        self.0.contains(board.id())
+    }
+
+    /// Notes that players know the board.
+    pub fn add(&mut self, board: AnyBoard) {
+        self.0.insert(board.id().to_owned());
+    }
+
+    /// The text of a file: a list on one line.
+    pub(super) fn text(&self) -> String {
+        ron::to_string(&self.0).unwrap_or_default()
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// The problem, if the text is no list of names.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let known = ron::from_str(text).map_err(|error| error.code.to_string())?;
+        Ok(Self(known))
+    }
+}
+
+/// Exists while newcomers to the board are offered its first steps.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct FirstStart;
 
@@ -17,17 +55,32 @@ pub const FIRST_PLIES: usize = 4;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        know_program
-            .run_if(resource_exists::<FirstStart>.and_then(on_message::<MatchFact>))
+        offer_first_steps
+            .run_if(on_message::<MatchFact>.or_else(resource_changed::<Settings>))
             .in_set(AppSystems::Feedback),
     );
 }
 
-/// Ends the first start once players have begun a game of their own, or played some moves: they
-/// have found what there is to be found.
-fn know_program(mut commands: Commands, game: Res<Match>, mut facts: FactReader) {
-    let is_begun = facts.any(MatchFact::is_begun);
-    if is_begun || game.record().ply() >= FIRST_PLIES {
-        commands.remove_resource::<FirstStart>();
+/// Offers the first steps with a new game on an unknown board, and ends the offer once players know
+/// the board. Without a folder the game can't remember that, and offers nothing.
+fn offer_first_steps(
+    mut commands: Commands,
+    (game, store): (Res<Match>, Option<Res<Store>>),
+    first: Option<Res<FirstStart>>,
+    mut settings: ResMut<Settings>,
+    mut facts: FactReader,
+) {
+    let (board, is_begun) = (game.record().board(), facts.any(MatchFact::is_begun));
+    let is_played = game.record().ply() >= FIRST_PLIES;
+    if first.is_some() && is_played && !is_begun {
+        settings.known_boards.add(board);
+    }
+    let is_new = !is_played
+        && !settings.known_boards.contains(board)
+        && board.id().parse::<Variant>().is_ok();
+    match first {
+        None if is_begun && is_new && store.is_some() => commands.insert_resource(FirstStart),
+        Some(_) if !is_new => commands.remove_resource::<FirstStart>(),
+        _ => {}
     }
 }

@@ -6,8 +6,8 @@
 //! * `kept_game`: the game on disk, which is that of the match; `kept_clock`: its clock at the end;
 //!   `kept_settings`: the settings on disk; `replies`: what became of all that.
 //! * `resuming`: going on with the game that is found on disk; `taken_up`: such a game that is there at the
-//!   start, until something happens in it; `first_start`: the start of newcomers; `computer_player`: the
-//!   computer as the settings have it.
+//!   start, until something happens in it; `first_start`: the offer of the first steps;
+//!   `computer_player`: the computer as the settings have it.
 //! * [`library`]: the list of the saved games, and what can be done with them.
 //! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
 //!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`rooms`]: where single
@@ -52,7 +52,7 @@ mod task;
 
 use bevy::prelude::*;
 
-pub use first_start::{FIRST_PLIES, FirstStart};
+pub use first_start::{FIRST_PLIES, FirstStart, KnownBoards};
 pub use kept_game::{OnDisk, SaveRequested};
 pub use notices::{Notice, Report};
 pub use replies::{SaveReplySystems, Unsaved, Unusable};

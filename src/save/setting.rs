@@ -1,6 +1,7 @@
 //! A setting: its name in the file, its kind of value, and where players change it. All settings
 //! are listed in [`table`](super::table).
 
+use super::first_start::KnownBoards;
 use super::rooms::Rooms;
 use super::settings::Settings;
 use super::starts::Starts;
@@ -64,6 +65,8 @@ pub enum Value {
     Starts(Starts),
     /// The rooms of single boards.
     Rooms(Rooms),
+    /// The boards whose first steps are offered no more.
+    KnownBoards(KnownBoards),
 }
 
 impl Value {
@@ -126,6 +129,8 @@ pub enum Kind {
     Starts,
     /// The rooms of single boards: a row of choices for the one that is played on.
     Rooms,
+    /// The boards whose first steps are offered no more.
+    KnownBoards,
     /// A program of the machine with its arguments, or nothing: a text field.
     Program,
 }
@@ -346,6 +351,7 @@ impl Setting {
             (Value::Text(text), _) => ron::to_string(text).unwrap_or_default(),
             (Value::Starts(starts), _) => starts.text(),
             (Value::Rooms(rooms), _) => rooms.text(),
+            (Value::KnownBoards(known), _) => known.text(),
         }
     }
 
@@ -394,6 +400,7 @@ impl Setting {
             }
             Kind::Starts => Starts::read(text).map(Value::Starts),
             Kind::Rooms => Rooms::read(text).map(Value::Rooms),
+            Kind::KnownBoards => KnownBoards::read(text).map(Value::KnownBoards),
             Kind::Program => {
                 let text: String = ron::from_str(text).map_err(code)?;
                 if text.len() > MOST_PROGRAM || text.contains(char::is_control) {
@@ -477,7 +484,14 @@ macro_rules! as_value {
     )*};
 }
 
-as_value!(bool => Switch, f32 => Number, String => Text, Starts => Starts, Rooms => Rooms);
+as_value!(
+    bool => Switch,
+    f32 => Number,
+    String => Text,
+    Starts => Starts,
+    Rooms => Rooms,
+    KnownBoards => KnownBoards
+);
 
 macro_rules! as_whole_number {
     ($($type:ty),*) => {$(

@@ -3,6 +3,7 @@
 
 use bevy::prelude::Resource;
 
+use super::first_start::KnownBoards;
 use super::rooms::Rooms;
 use super::starts::Starts;
 use crate::board::stage::palette::Palette;
@@ -109,8 +110,8 @@ pub struct Settings {
     pub variant: Variant,
     /// The start positions of new games, by board.
     pub start: Starts,
-    /// Whether the program was started before: then newcomers were offered the first steps.
-    pub is_known: bool,
+    /// The boards whose first steps are offered no more.
+    pub known_boards: KnownBoards,
     /// The seating of the game that was begun last.
     pub seating: Seating,
     /// Whether moves may be taken back without the opponent's consent, between two people.

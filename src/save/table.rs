@@ -3,8 +3,9 @@
 //! another field of [`Settings`] and another row here.
 
 use super::entries::Entries;
+use super::first_start;
 use super::rooms;
-use super::setting::Kind::{self, Language, Program, Rooms, Starts, Switch};
+use super::setting::Kind::{self, KnownBoards, Language, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
@@ -120,7 +121,10 @@ settings!(
     .on(Board, || msg!("move-list-style")),
     setting(variant = Variant::default(), one_of::<Variant>()),
     setting(start = starts::Starts::default(), Starts),
-    setting(is_known = false, Switch),
+    setting(
+        known_boards = first_start::KnownBoards::default(),
+        KnownBoards
+    ),
     setting(seating = Seating::default(), one_of::<Seating>()),
     setting(auto_turn_flat = true, Switch)
         .on(Together, || msg!("auto-turn-window"))

@@ -18,6 +18,7 @@ use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::Selection;
 use icochess::save::FirstStart;
 use icochess::save::settings::Settings;
+use icochess::save::store::Store;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::state::hand_controls::HandControls;
@@ -413,9 +414,11 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
         let texts = crate::asking::texts(app);
         texts.iter().filter(|it| it.contains("New here?")).count()
     };
-    for how in 0..3 {
+    for how in 0..4 {
+        let dir = tempfile::tempdir().expect("a folder");
         let mut app = window_with(Display::Flat, Settings::default(), |app| {
-            app.insert_resource(FirstStart);
+            app.insert_resource(Store::open(Some(dir.path())).expect("a store"))
+                .insert_resource(FirstStart);
         });
         add_panel(&mut app);
         frames(&mut app, 3);
@@ -429,7 +432,23 @@ fn newcomers_are_offered_the_first_steps_until_they_know_how_to_move() {
                 give(&mut app, Command::Open(Screen::Game));
             }
             1 => {
+                // Neither a new game nor one on another board makes them known.
                 give(&mut app, Command::Begin);
+                assert_eq!((asked(&mut app), are_shown(&mut app)), (2, [true; 2]));
+                give(&mut app, Command::Open(Screen::Tutorial));
+                give(&mut app, Command::Open(Screen::Game));
+                assert_eq!((asked(&mut app), are_shown(&mut app)), (0, [false; 2]));
+                let known = Variant::Icochess.board().new_game();
+                for (board, is_offered) in [
+                    (Variant::Chess.board().new_game(), true),
+                    (known.clone(), false),
+                    (Variant::Chess.board().new_game(), true),
+                    (known, false),
+                ] {
+                    app.world_mut().write_message(GameRequest::Load(board));
+                    pass(&mut app, 0.2);
+                    assert_eq!(are_shown(&mut app), [is_offered; 2]);
+                }
             }
             2 => {
                 // Who has chosen who plays wants to play: that is called for now.

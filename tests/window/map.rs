@@ -11,7 +11,7 @@ fn a_game_is_played_to_mate_on_the_map_with_the_mouse() {
     };
     // In so small a window what newcomers are told would leave the map too small to be hit.
     place.set(
-        "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, is_known: true)\n",
+        "(auto_turn_flat: false, render_scale: 0.5, room: \"none\", map: true, known_boards: [\"icochess\"])\n",
     );
     let mut player = Driver::start(&place, "map");
     let mut picks = 0;

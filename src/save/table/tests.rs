@@ -82,6 +82,7 @@ fn another_value_changes_its_own_setting_alone() {
             (Value::Text(_), _) => Value::Text("de".to_owned()),
             (Value::Starts(_), _) => setting.read("{\"icochess\": \"balanced\"}").unwrap(),
             (Value::Rooms(_), _) => setting.read("{\"icochess\": \"stars\"}").unwrap(),
+            (Value::KnownBoards(_), _) => setting.read("[\"chess\", \"docks\"]").unwrap(),
             (value, kind) => panic!("{}: {value:?} is no {kind:?}", setting.name),
         };
         setting.set(&mut settings, other.clone());

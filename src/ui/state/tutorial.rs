@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
 use crate::display::Display;
-use crate::save::FirstStart;
+use crate::game::Match;
+use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,19 +20,19 @@ pub(super) fn plugin(app: &mut App) {
 /// panel away, and so wants to play. Where another game has come, the page has nothing more to
 /// show.
 fn follow(
-    mut commands: Commands,
+    (game, mut settings): (Res<Match>, ResMut<Settings>),
     mut screens: ResMut<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
     tutorial: Res<Tutorial>,
-    first: Option<Res<FirstStart>>,
     mut was_wanted: Local<bool>,
     mut requests: MessageWriter<TutorialRequest>,
 ) {
     let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
     let is_wanted = screens.shown() == Screen::Tutorial && !is_put_away;
     if std::mem::replace(&mut *was_wanted, is_wanted) != is_wanted {
-        if is_wanted && first.is_some() {
-            commands.remove_resource::<FirstStart>();
+        // They are done or dismissed, unless a game on another board has ended them.
+        if !is_wanted && (tutorial.is_on() || tutorial.is_over()) {
+            settings.known_boards.add(game.record().board());
         }
         requests.write(if is_wanted {
             TutorialRequest::Begin

@@ -377,6 +377,7 @@ mod app {
             Kind::Program => "a program with its arguments".to_owned(),
             Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
             Kind::Rooms => "a room by board".to_owned(),
+            Kind::KnownBoards => "a list of boards".to_owned(),
         }
     }
 

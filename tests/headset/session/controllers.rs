@@ -17,7 +17,7 @@ fn controllers_and_bare_hands_are_seen_named_and_used_as_what_the_runtime_says_t
         return;
     };
     // Newcomers have all named.
-    let room = room.set("(render_scale: 0.5, room: \"none\", is_known: true)");
+    let room = room.set("(render_scale: 0.5, room: \"none\", known_boards: [\"icochess\"])");
     let mut player = Driver::start_with_proxy(&room, "controllers-game", Setup::default());
     follow_profiles(&mut player);
     follow_joints(&mut player);
@@ -84,7 +84,7 @@ fn both_eyes_see_a_controller_with_its_words_and_the_board_in_the_real_room() {
     let Some(room) = Room::with_eyes("the picture of a controller", "looked-at") else {
         return;
     };
-    let room = room.set("(is_known: true)");
+    let room = room.set("(known_boards: [\"icochess\"])");
     let setup = Setup {
         blend_modes: vec!["ALPHA_BLEND".into()],
         ..Setup::default()
