@@ -17,8 +17,8 @@ use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell};
-use icochess::interaction::InteractionState;
-use icochess::save::settings::Settings;
+use icochess::interaction::{InteractionState, Selection, selection};
+use icochess::save::settings::{Confirmation, Settings};
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::pages::MapRoom;
 use icochess::ui::state::screen::Screen;
@@ -35,6 +35,7 @@ use crate::table::MATE;
 fn wanted() -> Settings {
     Settings {
         map: true,
+        confirm_moves: Confirmation::Never,
         ..Settings::default()
     }
 }
@@ -69,6 +70,15 @@ fn is_seen(app: &mut App) -> bool {
     let is_seen = maps.iter(world).any(|map| *map != Visibility::Hidden);
     let mut met = world.query_filtered::<(), (With<OnMap>, Without<ColliderDisabled>)>();
     assert_eq!(met.iter(world).count() > 0, is_seen);
+    // Bevy shows what is `Visible` also where its parent is hidden.
+    let mut all = world.query::<(Entity, &Visibility)>();
+    let visible = all.iter(world).filter(|it| *it.1 == Visibility::Visible);
+    let is_on_map = |(it, _): &(Entity, &Visibility)| {
+        let parent = |it: &Entity| world.get::<ChildOf>(*it).map(ChildOf::parent);
+        let mut above = std::iter::successors(Some(*it), parent);
+        above.any(|it| world.get::<MapRoot>(it).is_some())
+    };
+    assert_eq!(visible.filter(is_on_map).count(), 0);
     is_seen
 }
 
@@ -307,6 +317,11 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
     let world = app.world_mut();
     let mut maps = world.query_filtered::<Entity, With<MapRoot>>();
     let map = maps.single(world).expect("a map");
+    let game = the_match(&app).clone();
+    let piece = game.position().cell_named("a4").expect("a tile");
+    let mut selected = app.world_mut().resource_mut::<Selection>();
+    selected.0.pick(selection::Pick::Select(piece), &game);
+    pass(&mut app, 0.1);
     for screen in [Screen::Home, Screen::Views] {
         open(&mut app, screen);
         pass(&mut app, 0.1);

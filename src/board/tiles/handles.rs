@@ -7,6 +7,7 @@ use bevy_rapier3d::prelude::Collider;
 
 use crate::board::stage::drawing::unlit;
 use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
+use crate::board::stage::mapped::MapRoot;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
 use crate::board::stage::parts::Parts;
@@ -346,14 +347,10 @@ type Layer = (
 fn show(
     layer: (&mut MeshMaterial3d<StandardMaterial>, &mut Visibility),
     look: Option<Handle<StandardMaterial>>,
+    as_seen: Visibility,
 ) {
     let (material, visibility) = layer;
-    // Also on a part that is not there: it could be.
-    *visibility = if look.is_some() {
-        Visibility::Visible
-    } else {
-        Visibility::Hidden
-    };
+    *visibility = look.as_ref().map_or(Visibility::Hidden, |_| as_seen);
     if let Some(look) = look {
         material.0 = look;
     }
@@ -363,14 +360,15 @@ fn repaint(
     mut commands: Commands,
     from: HandleSources,
     looks: Res<GlowLooks>,
-    mut handles: Query<(Entity, &OnDock, &mut HandleLook)>,
+    mut handles: Query<(Entity, &OnDock, &ChildOf, &mut HandleLook)>,
+    maps: Query<(), With<MapRoot>>,
     mut rims: Query<(&RimOf, Layer), Without<BeadOf>>,
     mut beads: Query<(&BeadOf, Layer), Without<RimOf>>,
 ) {
     let game = (&*from.game, &*from.taught);
     let standing = HandleState::of(game, &from.selection, &from.choice, &from.hint);
     let mut changed = false;
-    for (entity, &OnDock(pin), mut look) in &mut handles {
+    for (entity, &OnDock(pin), _, mut look) in &mut handles {
         let now = standing.look(pin, &from.hovered);
         let before = look.met;
         if !look.set_if_neq(now) {
@@ -387,16 +385,24 @@ fn repaint(
     if !changed {
         return;
     }
+    // Also on a part that is not there: it could be. The map is hidden as a whole.
+    let as_seen = |of: &ChildOf| {
+        if maps.contains(of.parent()) {
+            Visibility::Inherited
+        } else {
+            Visibility::Visible
+        }
+    };
     for (RimOf(handle), (mut material, mut visibility)) in &mut rims {
-        if let Ok((.., look)) = handles.get(*handle) {
+        if let Ok((.., of, look)) = handles.get(*handle) {
             let look = look.glow.map(|glow| looks.of(glow));
-            show((&mut material, &mut visibility), look);
+            show((&mut material, &mut visibility), look, as_seen(of));
         }
     }
     for (BeadOf(handle), (mut material, mut visibility)) in &mut beads {
-        if let Ok((.., look)) = handles.get(*handle) {
+        if let Ok((.., of, look)) = handles.get(*handle) {
             let look = look.is_target.then(|| looks.target.clone());
-            show((&mut material, &mut visibility), look);
+            show((&mut material, &mut visibility), look, as_seen(of));
         }
     }
 }

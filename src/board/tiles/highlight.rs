@@ -292,7 +292,7 @@ fn repaint(
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
-    let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
+    let mut repainted: HashMap<Entity, (Cell, TileLook, Visibility)> = HashMap::default();
     // On the map nothing lies before anything else.
     let unfaded = Focus::default();
     for (entity, &OnCell(cell), mut shown, material, (is_on_map, is_drawn)) in &mut tiles {
@@ -326,10 +326,17 @@ fn repaint(
             }
         }
         *shown = now;
-        repainted.insert(entity, (cell, now));
+        // Marks are seen also where the cell is missing: a part of the board may be put there. The
+        // map is hidden as a whole.
+        let as_seen = if is_on_map {
+            Visibility::Inherited
+        } else {
+            Visibility::Visible
+        };
+        repainted.insert(entity, (cell, now, as_seen));
     }
     for (SignOf(tile), drawn, mut place) in &mut signs {
-        let Some((cell, look)) = repainted.get(tile) else {
+        let Some((cell, look, _)) = repainted.get(tile) else {
             continue;
         };
         let sign = look.sign.and_then(|sign| looks.signs.get(&sign));
@@ -346,25 +353,23 @@ fn repaint(
         }
     }
     for (FrameOf(tile), drawn) in &mut frames {
-        let Some((cell, look)) = repainted.get(tile) else {
+        let Some((cell, look, as_seen)) = repainted.get(tile) else {
             continue;
         };
         let frame = look.frame.and_then(|kind| looks.frames.get(&kind));
         let shown = frame.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
-        // Frames for whoever points are seen also where the cell is missing: a part of the board
-        // may be put there.
         let as_seen = match look.frame {
-            Some(FrameKind::Hovered | FrameKind::Selected | FrameKind::Hint) => Visibility::Visible,
+            Some(FrameKind::Hovered | FrameKind::Selected | FrameKind::Hint) => *as_seen,
             _ => Visibility::Inherited,
         };
         drawing::show_as(drawn, shown, as_seen);
     }
     for (MarkOf(tile), drawn) in &mut marks {
-        let Some((_, look)) = repainted.get(tile) else {
+        let Some((_, look, as_seen)) = repainted.get(tile) else {
             continue;
         };
         let mark = look.mark.and_then(|mark| looks.marks.get(&mark));
         let shown = mark.map(|(shape, color)| (shape, color));
-        drawing::show_as(drawn, shown, Visibility::Visible);
+        drawing::show_as(drawn, shown, *as_seen);
     }
 }
