@@ -301,6 +301,7 @@ guide-computer-thinks = { side } denkt nach.
 guide-turns-back = Das ist der Zug des Computers. Gleich dreht sich das Brett zu deiner Seite zurück.
 guide-selected = Wähle ein markiertes Feld oder eine andere Figur.
 guide-selected-on-part = Wähle ein markiertes Feld. Wähle die Figur noch einmal, um ihr Angriffsbrett zu ziehen.
+pieces-hidden = Die Figuren sind verdeckt, solange die Uhr steht.
 guide-part-selected = Wähle eine Perle auf einem freien Stift. Das Angriffsbrett kommt dorthin, mit allem, was darauf steht.
 guide-clock-paused = { side } am Zug: Wähle eine Figur. Mit deinem Zug läuft die Uhr weiter.
 guide-to-move = { side } am Zug: Wähle eine Figur.

@@ -291,6 +291,7 @@ guide-computer-thinks = { side } is thinking.
 guide-turns-back = This is the computer's move. The board turns back to your side.
 guide-selected = Choose a marked place, or another piece.
 guide-selected-on-part = Choose a marked place. To move the attack board, choose the piece again.
+pieces-hidden = The pieces are hidden while the clock is paused.
 guide-part-selected = Choose a bead on a free pin. The attack board goes there with everything on it.
 guide-clock-paused = { side } to move: choose a piece. Your move starts the clock again.
 guide-to-move = { side } to move: choose a piece.

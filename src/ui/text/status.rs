@@ -120,6 +120,8 @@ watched! {
         choice: Res<'w, Choice>,
         selection: Res<'w, Selection>,
         display: Res<'w, State<display::Display>>,
+        veiled: Res<'w, Veiled>,
+        taught: Res<'w, Taught>,
         words: Res<'w, Words>,
     }
 }
@@ -431,6 +433,8 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
     let (now, ink) = match (notices.text(), &offer) {
         _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
         (Some(notice), _) => (notice.clone(), theme::WARNING),
+        veiled,
+        taught,
         (None, Some(offer)) => (
             msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
             theme::TEXT,
@@ -449,14 +453,14 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
         (None, None) => (guide(), theme::FAINT),
     };
     put(&mut lines, &words, StatusLine::Notice, &now, ink);
-    let answer = notices.text().cloned().unwrap_or(Msg::nothing());
-    put(
-        &mut lines,
-        &words,
-        StatusLine::Answer,
-        &answer,
-        theme::WARNING,
-    );
+    // Pages that cover the board pause the clock.
+    let is_hidden = clock.hides_board() && veiled.hides(&taught);
+    let (answer, ink) = match notices.text() {
+        Some(notice) => (notice.clone(), theme::WARNING),
+        None if is_hidden => (msg!("pieces-hidden"), theme::FAINT),
+        None => (Msg::nothing(), theme::FAINT),
+    };
+    put(&mut lines, &words, StatusLine::Answer, &answer, ink);
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use icochess::game::seating::Seating;
 use icochess::interaction::move_entry::MoveEntryRequest;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{PanelShown, Question, Screen};
+use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::IllegalReason;
 
@@ -27,6 +28,8 @@ fn the_clock_stands_while_a_page_hides_the_game() {
     let mut table = Table::clocked(new_game("60"));
     table.request("e2e4");
     assert!(table.runs());
+    let line = (StatusLine::Answer, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
     for (screen, runs) in [
         (Screen::Home, false),
         (Screen::NewGame, false),
@@ -38,6 +41,9 @@ fn the_clock_stands_while_a_page_hides_the_game() {
         table.open(screen);
         assert_eq!(table.runs(), runs, "{screen:?}");
         assert_eq!(table.clock().pauses().contains(Pause::Menu), !runs);
+        table.frames(1);
+        let told = table.words(line);
+        assert_eq!(told.contains("hidden while the clock"), !runs, "{told}");
     }
     // A game that begins behind a page waits as well.
     table.open(Screen::Home);
