@@ -54,15 +54,23 @@ impl Fit {
         [smallest.min(1.0), largest.max(1.0)]
     }
 
+    /// The place that the player wants, which may be too near for the board's size.
+    pub fn wanted(self, shape: &Shape) -> Stance {
+        Stance {
+            ahead: shape.stance.ahead + self.farther,
+            below: shape.stance.below - self.higher,
+        }
+    }
+
     /// The place at which a board of this shape is put for the player: as far away as is wanted, but
     /// not at the eyes, however large it is.
     pub fn stance(self, shape: &Shape) -> Stance {
-        let below = shape.stance.below - self.higher;
+        let Stance { ahead, below } = self.wanted(shape);
         let away = shape.extent * self.size + FROM_EYES;
         // A board that is low enough may be as near as is wanted.
         let nearest = (away * away - below * below).max(0.0).sqrt();
         Stance {
-            ahead: (shape.stance.ahead + self.farther).max(nearest),
+            ahead: ahead.max(nearest),
             below,
         }
     }

@@ -23,6 +23,8 @@ pub struct HeldBoard {
     pub hold: Hold,
     /// The origin in the world, metres.
     pub centre: Vec3,
+    /// The origin where the player wants it. A large board is farther from the eyes.
+    pub wanted: Vec3,
     /// The rotation, world axes.
     pub rotation: Quat,
     /// From its origin to what is turned as a globe is, metres.
@@ -133,6 +135,9 @@ impl Change {
 pub struct TwoHands {
     /// The distance of the hands when the second one took hold, metres.
     apart: f32,
+    /// The origin to which they bring the board, metres. Kept over the frames, so that a board that
+    /// can't be there for a while comes back with the hands.
+    centre: Vec3,
     /// Whether they have begun to scale.
     scales: bool,
     /// Whether both hold it at its surface: it turns about their middle then, so that it stays in
@@ -142,9 +147,10 @@ pub struct TwoHands {
 
 impl TwoHands {
     /// The hold of two hands that are there now.
-    pub fn new(hands: [Vec3; 2], is_near: bool) -> Self {
+    pub fn new(hands: [Vec3; 2], is_near: bool, board: &HeldBoard) -> Self {
         Self {
             apart: hands[0].distance(hands[1]),
+            centre: board.wanted,
             scales: false,
             is_near,
         }
@@ -153,7 +159,8 @@ impl TwoHands {
     /// Takes the ways of the hands.
     ///
     /// The line from one to the other turns the board, and about that line the mean of both. As each
-    /// frame turns on from the one before it, half a turn is nothing special.
+    /// frame turns on from the one before it, half a turn is nothing special. The board always grows
+    /// about its origin, so that it comes back to its place however the hands hold it next.
     pub fn step(&mut self, ways: [HandMotion; 2], board: &HeldBoard) -> Change {
         let line = |at: [Vec3; 2]| at[1] - at[0];
         let [before, now] = [
@@ -178,12 +185,17 @@ impl TwoHands {
             }
             _ => Quat::IDENTITY,
         };
-        let mut by = middle(now) - middle(before);
+        let mut to = self.centre + middle(now) - middle(before);
         if self.is_near {
-            let out = board.centre - middle(before);
-            by += turn * out * scale - out;
+            let out = self.centre - middle(before);
+            to += turn * out - out;
         }
-        Change { turn, by, scale }
+        self.centre = to;
+        Change {
+            turn,
+            by: to - board.centre,
+            scale,
+        }
     }
 }
 

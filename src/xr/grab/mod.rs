@@ -20,7 +20,7 @@ use super::hands::{Grabbed, GripPose, HandInput};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::reach::Reach;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
 use crate::board::turning::spin::{TurnBoard, Turning};
 use crate::save::effective::EffectiveSettings;
@@ -106,7 +106,7 @@ impl Holding {
             }
             ([Some(left), Some(right)], _) => {
                 let at = [left.translation, right.translation];
-                let two = TwoHands::new(at, is_near(&left) && is_near(&right));
+                let two = TwoHands::new(at, is_near(&left) && is_near(&right), board);
                 (Self::Both(two, [left, right]), Change::NONE)
             }
             ([Some(now), None], had) => had.advance_one(Hand::Left, now, board, is_near),
@@ -149,7 +149,7 @@ impl Holding {
 fn grab(
     (grips, puck, time): (Res<Grips>, Res<PuckHeld>, Res<Time>),
     poses: Query<(&GripPose, &Transform)>,
-    (reach, shape, fit): (Reach, Res<BoardShape>, Res<Fit>),
+    (reach, shape, fit, seat): (Reach, Res<BoardShape>, Res<Fit>, Res<PlayerSeat>),
     mut by: ResMut<GrabbedBy>,
     (mut turn, mut place): (MessageWriter<TurnBoard>, MessageWriter<MoveBoard>),
     (mut grabbed, mut moved): (MessageWriter<Grabbed>, MessageWriter<BoardMoved>),
@@ -166,6 +166,7 @@ fn grab(
     let board = HeldBoard {
         hold: shape.hold,
         centre: root.translation,
+        wanted: seat.with_stance(fit.wanted(&shape)).centre,
         rotation: root.rotation,
         radius: reach.radius(),
         factors: fit.factors(),

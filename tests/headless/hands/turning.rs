@@ -223,6 +223,44 @@ fn a_ball_in_two_hands_stays_between_the_smallest_and_the_largest() {
 }
 
 #[test]
+fn board_returns_when_two_hands_scale_it_out_and_in() {
+    for variant in Variant::ALL {
+        let mut table = still_on(variant);
+        let start = table.root().translation;
+        // Each at the surface and from afar, in one hold and in two.
+        for (ahead, ahead_back) in [(0.45, 0.45), (0.2, 0.2), (0.2, 0.45), (0.45, 0.2)] {
+            for is_let_go in [false, true] {
+                for frame in 0..=160 {
+                    let is_out = frame <= 80;
+                    let part = if is_out { frame } else { 160 - frame } as f32 / 80.0;
+                    let ahead = if is_out || !is_let_go {
+                        ahead
+                    } else {
+                        ahead_back
+                    };
+                    let is_held = frame > 0 && !(is_let_go && frame == 81);
+                    for hand in Hand::BOTH {
+                        let side = if hand == Hand::Left { -0.5 } else { 0.5 };
+                        let apart = Vec3::X * (side * (0.3 + 0.6 * part));
+                        let at = start + apart + Vec3::Z * ahead;
+                        table.grip_to(hand, Transform::from_translation(at));
+                        table.hand(hand, |input| input.grab = is_held);
+                    }
+                    table.frames(1);
+                }
+                for hand in Hand::BOTH {
+                    table.hand(hand, |input| input.grab = false);
+                }
+                table.frames(2);
+                let lost = table.root().translation.distance(start);
+                let what = format!("{variant}, {ahead} and {ahead_back} m, {is_let_go}");
+                assert!(lost < 1e-3, "{what}: {lost} m lost");
+            }
+        }
+    }
+}
+
+#[test]
 fn half_a_turn_in_two_hands_is_nothing_special() {
     let mut table = still();
     let (centre, start) = (table.root().translation, table.root().rotation);

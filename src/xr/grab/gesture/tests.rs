@@ -7,6 +7,7 @@ use super::*;
 const BALL: HeldBoard = HeldBoard {
     hold: Hold::Ball,
     centre: Vec3::new(0.1, 1.2, -0.6),
+    wanted: Vec3::new(0.1, 1.2, -0.6),
     rotation: Quat::IDENTITY,
     radius: 0.2,
     factors: [0.75, 3.0],
@@ -198,7 +199,7 @@ fn two_hands_turn_it_any_way_also_by_half_a_turn_and_more() {
         for is_near in [false, true] {
             let at = |part: f32| beside(Quat::from_axis_angle(axis, part * 2.2 * PI), 0.44);
             let start = at(0.0).map(|pose| pose.translation);
-            let mut two = TwoHands::new(start, is_near);
+            let mut two = TwoHands::new(start, is_near, &BALL);
             let (board, size) = by_two(&mut two, 200, at, BALL);
             let wanted = Quat::from_axis_angle(axis, 2.2 * PI);
             let off = board.rotation.angle_between(wanted).to_degrees();
@@ -220,7 +221,7 @@ fn it_goes_with_two_hands_and_grows_after_five_percent() {
     };
     for is_near in [false, true] {
         let start = moved(0.0).map(|pose| pose.translation);
-        let mut two = TwoHands::new(start, is_near);
+        let mut two = TwoHands::new(start, is_near, &BALL);
         let (board, size) = by_two(&mut two, 50, moved, BALL);
         assert!(board.centre.distance(BALL.centre + way) < 1e-4);
         assert!(size == 1.0 && board.rotation.angle_between(Quat::IDENTITY) < 1e-3);
@@ -232,7 +233,7 @@ fn it_goes_with_two_hands_and_grows_after_five_percent() {
             (0.3, 0.74, 0.76),
         ] {
             let at = |part: f32| beside(Quat::IDENTITY, 0.44 * (1.0 + (to - 1.0) * part));
-            let mut two = TwoHands::new(start, is_near);
+            let mut two = TwoHands::new(start, is_near, &BALL);
             let (_, size) = by_two(&mut two, 400, at, BALL);
             assert!((least..=most).contains(&size), "{size} at {to}");
         }
@@ -252,7 +253,7 @@ fn what_two_hands_hold_at_the_surface_stays_in_both() {
             scale: Vec3::ONE,
         })
     };
-    let mut two = TwoHands::new(at(0.0).map(|pose| pose.translation), true);
+    let mut two = TwoHands::new(at(0.0).map(|pose| pose.translation), true, &BALL);
     let (board, size) = by_two(&mut two, 300, at, BALL);
     for (hand, side) in at(1.0).into_iter().zip([-0.21, 0.21]) {
         let held = board.centre + board.rotation * (Vec3::X * side * size);
