@@ -94,7 +94,7 @@ pub use position::state::Position;
 pub use position::stuck::{FixedReason, StuckReason};
 pub use position::text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub use position::threat::Threat;
-pub use quote::quoted;
+pub use quote::{beginning, quoted};
 pub use tables::equipment::{Equipment, rules_of};
 pub use tables::lattice::{Lattice, Vector, add, all_of};
 pub use tables::layout::{

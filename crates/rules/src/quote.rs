@@ -1,5 +1,7 @@
 //! Quoting words from outside in messages.
 
+use std::borrow::Cow;
+
 /// At most this much of a bad word is quoted in a message, and nothing in it
 /// that a terminal would obey.
 pub fn quoted(word: &str) -> String {
@@ -13,4 +15,22 @@ pub fn quoted(word: &str) -> String {
         text.push('…');
     }
     text
+}
+
+/// Returns the first `most` characters of a text, followed by `…` if there are more.
+///
+/// ```
+/// use icochess_rules::beginning;
+///
+/// assert_eq!(beginning("Ångström", 3), "Ång…");
+/// assert_eq!(beginning("Ada", 3), "Ada");
+/// ```
+pub fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return text.into();
+    }
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::nag::judged;
+use crate::quote::beginning;
 
 /// Longest argument of a command that is looked at, in bytes.
 const MAX_COMMAND: usize = 64;
@@ -102,7 +103,13 @@ impl Annotation {
     /// assert_eq!(note.comments, ["Late [%clk 0:01:00] [%csl Ge4]"]);
     /// ```
     pub fn text(&self) -> String {
-        Self::words(&self.comments)
+        Self::words(&self.comments, usize::MAX)
+    }
+
+    /// Returns the first `most` characters of the [text](Self::text), followed by `…` if there are
+    /// more.
+    pub fn beginning(&self, most: usize) -> String {
+        Self::words(&self.comments, most)
     }
 
     /// Says something else in the comments after the move, or nothing; commands in
@@ -124,17 +131,26 @@ impl Annotation {
         };
     }
 
-    /// The text of comments, without commands.
-    pub(crate) fn words(comments: &[String]) -> String {
+    /// Returns the first `most` characters of the text of comments, without commands.
+    pub(crate) fn words(comments: &[String], most: usize) -> String {
         let all = comments.join(" ");
+        let places = commands(&all).map(|(at, command)| (at, at + command.len()));
         let mut from = 0;
-        let mut words = Vec::new();
-        for (at, command) in commands(&all) {
-            words.extend(all[from..at].split_whitespace());
-            from = at + command.len();
+        let mut words = String::new();
+        'all: for (at, end) in places.chain([(all.len(), all.len())]) {
+            for word in all[from..at].split_whitespace() {
+                // A character has four bytes at most.
+                if words.len() / 4 > most {
+                    break 'all;
+                }
+                if !words.is_empty() {
+                    words.push(' ');
+                }
+                words.push_str(word);
+            }
+            from = end;
         }
-        words.extend(all[from..].split_whitespace());
-        words.join(" ")
+        beginning(&words, most).into_owned()
     }
 
     /// Time left to the player after the move: the first valid `[%clk h:mm:ss]`.
@@ -219,17 +235,15 @@ impl Annotation {
     }
 }
 
-/// The commands in a comment, each with its place.
+/// Finds the commands in a comment in one pass, each with its place.
 fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.match_indices("[%")
-        .scan(0, |end, (at, _)| {
-            // One within another is part of it.
-            let length = text[at..].find(']').filter(|_| at >= *end);
-            let found = length.map(|length| (at, &text[at..=at + length]));
-            *end = found.map_or(*end, |(at, command)| at + command.len());
-            Some(found)
-        })
-        .flatten()
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        // A command within another is part of it.
+        let at = end + text[end..].find("[%")?;
+        end = at + text[at..].find(']')? + 1;
+        Some((at, &text[at..end]))
+    })
 }
 
 /// A command that was found, and its place.

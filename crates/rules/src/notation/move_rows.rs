@@ -40,7 +40,7 @@ pub enum MoveRow {
         depth: usize,
         /// The node that it is noted at.
         node: NodeId,
-        /// The words, without commands for programs.
+        /// The first [`MOST_TEXT`](Self::MOST_TEXT) characters, without commands for programs.
         text: String,
         /// Whether it stands before its move.
         before: bool,
@@ -59,6 +59,9 @@ pub struct ListedMove {
 }
 
 impl MoveRow {
+    /// Most characters of a comment in the list, which is made anew after each move.
+    pub const MOST_TEXT: usize = 2_000;
+
     /// Variations around it: 0 in the main line.
     pub const fn depth(&self) -> usize {
         match self {
@@ -191,7 +194,7 @@ fn add_comment(
     before: bool,
     comments: &[String],
 ) {
-    let text = Annotation::words(comments);
+    let text = Annotation::words(comments, MoveRow::MOST_TEXT);
     if !text.is_empty() {
         rows.push(MoveRow::Comment {
             depth,

@@ -43,6 +43,18 @@ fn black_may_begin_and_any_board_has_rows() {
 }
 
 #[test]
+fn a_long_comment_is_cut_off() {
+    let most = MoveRow::MOST_TEXT;
+    for (comment, shown) in [
+        ("ä".repeat(most), "  ".to_owned() + &"ä".repeat(most)),
+        ("ä ".repeat(most), format!("  {}…", "ä ".repeat(most / 2))),
+    ] {
+        let rows = text::<Chess>(&format!("1. e4 {{[%clk 0:00:01] {comment}}} *"));
+        assert_eq!(rows, ["1. e4".to_owned(), shown]);
+    }
+}
+
+#[test]
 fn a_long_game_with_deep_variations_does_not_need_a_deep_stack() {
     let mut tree = GameTree::<Chess>::default();
     let mut at = NodeId::ROOT;

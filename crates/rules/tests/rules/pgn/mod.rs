@@ -18,6 +18,7 @@ use icochess_rules::pgn::{PgnProblem as Problem, *};
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{
     AnyGame, Board, CellSet, DrawReason, Equipment, Eval, GameTree, Outcome, Role, Score, Side,
+    move_rows,
 };
 
 type G = Game<Icochess>;

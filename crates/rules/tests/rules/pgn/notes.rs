@@ -188,15 +188,35 @@ fn a_place_in_a_variation_is_not_written() {
 }
 
 #[test]
-fn comments_of_a_megabyte_are_written_in_no_time() {
+fn long_comments_are_read_changed_and_written_in_linear_time() {
     let start = std::time::Instant::now();
-    for piece in ["[% ", "[%", "x ", "] ", "{", "[%clk 0:00:01] "] {
+    for piece in [
+        "[% ",
+        "[%",
+        "x ",
+        "] ",
+        "{",
+        "[%clk ",
+        "[%a ]",
+        "[%clk 0:00:01] ",
+    ] {
         let long = piece.repeat((MAX_BYTES - 1_000) / piece.len());
         let game = chess(&format!("1. e4 {{{long}}} *"));
         let text = write(&game);
         assert!(parse::<Chess>(&text).unwrap() == game);
         let note = &game.tree.node(game.tree.current()).annotation;
         assert!(note.eval().is_none());
+        assert!(note.text().len() <= long.len());
+        assert!(note.beginning(9).chars().count() <= 10);
+        assert!(
+            move_rows(&game.tree)
+                .iter()
+                .all(|row| row.to_string().len() < 10_000)
+        );
+        let mut note = note.clone();
+        note.set_clock(Some(Duration::from_secs(1)));
+        note.set_text("Late");
+        assert_eq!(note.clock(), Some(Duration::from_secs(1)));
     }
     // Some seconds on a busy machine; minutes where each part is looked for from the start.
     let seconds = start.elapsed().as_secs_f64();
