@@ -198,6 +198,8 @@ struct Moves<'a, B: Board> {
     /// The lines in which the present one is a variation.
     outer: Vec<Line>,
     rest: Option<Rest>,
+    /// Moves that could not be read, which count as plies: each takes longer than a legal one.
+    unread: usize,
     result: Option<(usize, &'static str)>,
 }
 
@@ -215,6 +217,7 @@ impl<'a, B: Board> Moves<'a, B> {
             },
             outer: Vec::new(),
             rest: None,
+            unread: 0,
             result: None,
         }
     }
@@ -338,12 +341,13 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 
     fn play(&mut self, at: usize, word: &str) -> Result<(), Fault> {
-        let plies = self.tree.size() + 1;
+        let plies = self.tree.size() + self.unread + 1;
         check_limit(at, plies, "plies, variations included", MAX_PLIES)?;
         let position = self.tree.node(self.line.last).position();
         let (mv, after) = match parse_move(position, word) {
             Ok(read) => read,
             Err(_) if !self.outer.is_empty() => {
+                self.unread += 1;
                 let (start, depth) = (at, 0);
                 self.rest = Some(Rest { start, depth });
                 return Ok(());

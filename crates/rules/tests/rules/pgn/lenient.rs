@@ -221,6 +221,8 @@ fn limits_hold() {
         limit: MAX_PLIES,
     };
     assert_eq!(error.problem, limit_of_plies);
+    let unread = "(--)".repeat(MAX_PLIES);
+    assert_eq!(limit(&format!("a4g1 {unread} *")), what);
     let nested = |depth| format!("a4g1 {}b1o3{} *", "(b1o3".repeat(depth), ")".repeat(depth));
     assert_eq!(
         limit(&nested(MAX_DEPTH + 1)),
