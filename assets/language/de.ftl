@@ -507,6 +507,7 @@ play-through = Abspielen
 promote-variation = Variante aufwerten
 delete-from-here = Ab hier löschen
 comment = Kommentar
+comment-too-long = Dieser Kommentar ist zu lang, um ihn hier zu bearbeiten: höchstens { $most } Zeichen. Die Partie behält ihn ganz.
 stop-at = Stopp: { $done } von { $total }
 place-value = { $place }   { $value }
 bar-value = { $place } { $value }

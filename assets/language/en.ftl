@@ -515,6 +515,7 @@ play-through = Play through
 promote-variation = Promote variation
 delete-from-here = Delete from here
 comment = Comment
+comment-too-long = This comment is too long to edit here: { $most } characters at most. The game keeps all of it.
 stop-at = Stop: { $done } of { $total }
 # $value is in pawns, as +0.3.
 place-value = { $place }   { $value }

@@ -2,7 +2,10 @@
 
 use std::cmp::Reverse;
 
-use icochess_rules::{Record, Side};
+use icochess_rules::{Record, Side, beginning};
+
+/// Most characters of the names in a list. The file keeps longer ones.
+const MOST_NAME: usize = 200;
 
 /// The marks by which a file is known to have changed: length and time of the last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +39,7 @@ pub struct Entry {
     pub problem: Option<String>,
 }
 
-/// The names of players and event, as the tags say; empty if they do not.
+/// The names of players and event: the first 200 characters of the tags; empty if they say nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// The tag `Event`.
@@ -82,9 +85,8 @@ impl Names {
         }
     }
 
-    /// Writes the names to a game's tags.
+    /// Writes the names that differ from the game's to its tags.
     pub fn write_to(&self, record: &mut Record) {
-        let tags = record.make_mut().tags_mut();
         let names = [
             ("Event", &self.event),
             ("White", &self.white),
@@ -92,6 +94,11 @@ impl Names {
         ];
         for (tag, name) in names {
             let name = name.trim();
+            // A long tag stays whole while the user leaves its shown part unchanged.
+            if name == self::tag(record, tag) {
+                continue;
+            }
+            let tags = record.make_mut().tags_mut();
             if name.is_empty() {
                 tags.remove(tag);
             } else {
@@ -101,14 +108,15 @@ impl Names {
     }
 }
 
-/// The value of a tag; empty if it says nothing.
+/// Returns the first [`MOST_NAME`] characters of a tag; empty if it says nothing.
 fn tag(record: &Record, name: &str) -> String {
     let value = record.tags().get(name).map_or("", String::as_str);
+    let value = beginning(value, MOST_NAME);
     let says_nothing = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
     if says_nothing {
         String::new()
     } else {
-        value.to_owned()
+        value.into_owned()
     }
 }
 
@@ -171,6 +179,19 @@ mod tests {
         names.write_to(&mut record);
         assert_eq!(record.tags().get("Event").map(String::as_str), Some("Club"));
         assert_eq!(record.tags().get("White"), None);
+    }
+
+    #[test]
+    fn long_names_are_shortened_and_kept_whole_in_the_game() {
+        let long = "x".repeat(1_000_000);
+        let text = format!("[White \"{long}\"]\n[Black \"{long}\"]\n\n1. e4 *");
+        let mut record = Variant::Chess.board().read_pgn(&text).unwrap();
+        let mut names = Names::of(&record);
+        assert_eq!(names.white.chars().count(), MOST_NAME + 1);
+        names.black = "Ada".to_owned();
+        names.write_to(&mut record);
+        assert_eq!(record.tags().get("White"), Some(&long));
+        assert_eq!(record.tags().get("Black").map(String::as_str), Some("Ada"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use super::entry::{Entry, FileStamp, Names};
 
 /// The beginning of the text. Another version has another number.
-const HEAD: &str = "icochess games 1";
+const HEAD: &str = "icochess games 2";
 /// Values of a game.
 const VALUES: usize = 13;
 
@@ -31,7 +31,7 @@ impl Index {
     /// let index = Index::read(&text).expect("it is whole");
     /// assert_eq!(index.get("game-1.pgn", game.stamp), Some(&game));
     /// assert!(Index::read(&text[..text.len() - 1]).is_none());
-    /// assert!(Index::read(&text.replace("games 1", "games 2")).is_none());
+    /// assert!(Index::read(&text.replace("games 2", "games 1")).is_none());
     /// ```
     pub fn read(text: &str) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
@@ -213,17 +213,17 @@ mod tests {
     fn what_is_no_index_counts_as_none() {
         let bad = [
             "",
-            "icochess games 1 0",
-            "icochess games 1 1\n",
-            "icochess games 1 1\na\tb\n",
-            "icochess games 2 0\n",
-            "icochess games 1 -1\n",
+            "icochess games 2 0",
+            "icochess games 2 1\n",
+            "icochess games 2 1\na\tb\n",
+            "icochess games 1 0\n",
+            "icochess games 2 -1\n",
             "(version: 7, games: [])\n",
         ];
         for text in bad {
             assert_eq!(Index::read(text), None, "{text:?}");
         }
-        assert!(Index::read("icochess games 1 0\n").unwrap().is_empty());
+        assert!(Index::read("icochess games 2 0\n").unwrap().is_empty());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::computer::{self, Computer};
 use crate::game::handover::GameHandover;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
+use crate::library::Names;
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
@@ -69,8 +70,8 @@ fn set(
         return;
     }
     let side = side_at_the_game(&handover, &computer, &game);
-    let name = side.and_then(|side| game.record().tags().get(&side.to_string()));
-    let player = name.and_then(|name| players.get(name));
+    let names = Names::of(game.record());
+    let player = side.and_then(|side| players.get(names.player(side)));
     effective.set_if_neq(EffectiveSettings {
         settings: player.map_or_else(|| settings.clone(), |player| settings.for_player(player)),
         player: player.map(|player| player.name.clone()),

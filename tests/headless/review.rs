@@ -114,6 +114,31 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
 }
 
 #[test]
+fn long_texts_of_a_game_delay_no_move() {
+    let pgn = format!(
+        "[White \"{}\"]\n\n1. e4 {{{}}} e5 {{{}}} *",
+        "x".repeat(1_000_000),
+        "word ".repeat(1_000_000),
+        "[%".repeat(500_000)
+    );
+    let mut app = app(1280, 800, &pgn);
+    open_moves(&mut app);
+    for uci in ["g1f3", "b8c6"] {
+        let begun = Instant::now();
+        let mv = the_match(&app).position().parse_uci(uci).unwrap();
+        ask(&mut app, MoveRequested(mv));
+        frames(&mut app, 2);
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(1), "{uci}: {took:?}");
+    }
+    // The field would lose what it does not show.
+    use_control(&mut app, "item 1 e4");
+    assert!(is_told(&mut app, "too long to edit"));
+    assert!(!is_shown(&mut app, "field comment"));
+    assert!(the_match(&app).record().to_pgn().len() > 7_000_000);
+}
+
+#[test]
 fn a_game_is_played_through_and_stopped() {
     let mut app = app(1280, 800, "1. e4 e5 2. Nf3 Nc6 *");
     app.world_mut()

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::Path;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use accesskit::Action;
 use bevy::prelude::*;
@@ -381,6 +381,29 @@ fn what_a_tag_says_is_typed_on_without_what_steers() {
     let field = named(&mut app, "field white player");
     let text = app.world().get::<EditableText>(field).unwrap();
     assert_eq!(text.value().to_string(), "Ada");
+}
+
+#[test]
+fn long_names_do_not_hold_up_the_page_and_stay_in_the_file() {
+    let long = "x".repeat(1_000_000);
+    let game = format!("[White \"{long}\"]\n[Black \"{long}\"]\n\n1. d4 d5 *");
+    let dir = folder(&game);
+    for number in 2..=8 {
+        let file = dir.path().join(format!("games/game-{number}.pgn"));
+        fs::write(file, &game).unwrap();
+    }
+    let mut app = window_with(dir.path(), headless::lay_out);
+    open(&mut app, Screen::Saved);
+    let begun = Instant::now();
+    choose(&mut app, "game-1.pgn");
+    assert!(is_told(&mut app, "xxx… – xxx"));
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    app.world_mut().resource_mut::<SavedView>().names.black = "Ada".to_owned();
+    ask(&mut app, "button rename", Action::Click);
+    wait_for(&mut app, "xxx… – Ada");
+    let kept = fs::read_to_string(dir.path().join("games/game-1.pgn")).unwrap();
+    assert!(kept.contains(&format!("[White \"{long}\"]")) && kept.contains("[Black \"Ada\"]"));
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::borrow::Cow;
 pub use printable::{one_line, printable};
 pub use system::reason;
 
-use icochess_rules::Side;
+use icochess_rules::{Side, beginning};
+
+/// Most characters of a text from outside in a message: laying out longer text stops the game.
+const MOST_TEXT: usize = 2_000;
 
 /// Something to be said to players: a message of `en.ftl` with its arguments, or a text
 /// that is the same in every language. Made with [`msg!`](crate::msg).
@@ -66,9 +69,9 @@ impl Msg {
     }
 
     /// A text that is the same in every language: a name of a person or a file, a whole number,
-    /// notation, what the system says.
+    /// notation, what the system says. Cuts off text after 2,000 characters.
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
-        Self(Content::Verbatim(text.into()))
+        Self(Content::Verbatim(shortened(text.into())))
     }
 
     /// A number that is written with a point before its decimals: a language has its own sign there.
@@ -87,6 +90,14 @@ impl Msg {
             .into_iter()
             .reduce(|first, next| crate::msg!("list", first = first, next = next));
         joined.unwrap_or(Self::nothing())
+    }
+}
+
+/// Returns the first [`MOST_TEXT`] characters of a text.
+fn shortened(text: Cow<'static, str>) -> Cow<'static, str> {
+    match beginning(&text, MOST_TEXT) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(short) => short.into(),
     }
 }
 
@@ -126,13 +137,13 @@ impl From<Side> for Arg {
 
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+        Self::Text(beginning(text, MOST_TEXT).into_owned())
     }
 }
 
 impl From<String> for Arg {
     fn from(text: String) -> Self {
-        Self::Text(text)
+        Self::Text(shortened(text.into()).into_owned())
     }
 }
 
@@ -151,5 +162,26 @@ numbers!(u8, u16, u32, i32, i64);
 impl From<usize> for Arg {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_from_outside_is_cut_off() {
+        let long = "ä".repeat(MOST_TEXT + 1);
+        let short = "ä".repeat(MOST_TEXT) + "…";
+        let verbatim = Msg::verbatim(long.clone());
+        assert_eq!(verbatim.content(), &Content::Verbatim(short.clone().into()));
+        for arg in [Arg::from(&*long), Arg::from(long.clone())] {
+            assert_eq!(arg, Arg::Text(short.clone()));
+        }
+        let whole = Msg::verbatim("ä".repeat(MOST_TEXT));
+        assert_eq!(
+            whole.content(),
+            &Content::Verbatim("ä".repeat(MOST_TEXT).into())
+        );
     }
 }

@@ -19,6 +19,8 @@ use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 /// Lines that are shown before and after the one of the present place: a list is laid
 /// out anew with each move, however long the game is.
 const AROUND: usize = 60;
+/// Most bytes of comments that are shown before and after it, for the same reason.
+const MOST_TEXT: usize = 10_000;
 
 /// The steps that lead through the game ply by ply.
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
@@ -117,8 +119,9 @@ fn rows(state: &UiState, ui: &mut Ui) {
         // A row has a line for each side.
         MoveListStyle::Columns => AROUND / 2,
     };
-    let first = at.saturating_sub(around);
-    let shown = &rows[first..rows.len().min(at + around)];
+    let (before, after) = rows.split_at(at);
+    let first = at - fitting(before.iter().rev(), around);
+    let shown = &rows[first..at + fitting(after.iter(), around)];
     if first > 0 {
         ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
     }
@@ -150,6 +153,18 @@ fn rows(state: &UiState, ui: &mut Ui) {
     if first + shown.len() < rows.len() {
         ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
     }
+}
+
+/// Returns how many of the rows are shown: at most `most`, and as many as their comments allow.
+fn fitting<'a>(rows: impl Iterator<Item = &'a MoveRow>, most: usize) -> usize {
+    let mut length = 0;
+    let fits = |row: &&MoveRow| {
+        if let MoveRow::Comment { text, .. } = row {
+            length += text.len();
+        }
+        length <= MOST_TEXT
+    };
+    rows.take(most).take_while(fits).count()
 }
 
 fn moves(

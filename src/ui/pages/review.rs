@@ -19,7 +19,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::status::StatusLine;
 use icochess_message::{Msg, msg};
-use icochess_rules::{NodeId, nag_sign};
+use icochess_rules::{MoveRow, NodeId, nag_sign};
 
 /// Signs for a move, and what they say.
 static OF_MOVES: [(u8, Msg); 6] = [
@@ -41,6 +41,9 @@ static OF_POSITIONS: [(u8, Msg); 7] = [
     (18, msg!("nag-white-winning")),
     (19, msg!("nag-black-winning")),
 ];
+
+/// Most characters of a comment that can be edited: the list shows no more.
+const MOST_EDITED: usize = MoveRow::MOST_TEXT;
 
 /// Height of the list on a panel, logical pixels of the window.
 const LIST: f32 = 150.0;
@@ -221,7 +224,13 @@ fn comment(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         let record = state.game.record();
         let node = record.current();
-        let typed = OnTextChange::new(&record.annotation(node).text(), move |world, text| {
+        let text = record.annotation(node).beginning(MOST_EDITED);
+        if text.chars().count() > MOST_EDITED {
+            let words = msg!("comment-too-long", most = MOST_EDITED);
+            ui.text(Size::Small, theme::FAINT, words);
+            return;
+        }
+        let typed = OnTextChange::new(&text, move |world, text| {
             world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
         });
         ui.long_field(msg!("comment"), typed);

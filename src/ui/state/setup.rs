@@ -10,6 +10,7 @@ use crate::computer::{Computer, SidePlayer};
 use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
+use crate::library::Names;
 use crate::pairing::{Order, Pairings};
 use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
@@ -100,10 +101,11 @@ impl Setup {
             settings.seating
         };
         self.sit(there(seating, display));
-        let tags = record.tags();
+        let names = Names::of(record);
         for side in Side::ALL.into_iter().filter(|side| !computer.plays(*side)) {
-            if let Some(name) = tags.get(&side.to_string()).filter(|name| *name != "?") {
-                self.names[side.index()].clone_from(name);
+            let name = names.player(side);
+            if !name.is_empty() {
+                name.clone_into(&mut self.names[side.index()]);
             }
         }
     }

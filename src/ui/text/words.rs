@@ -7,6 +7,7 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::seating::Seating;
 use crate::interaction::{PickRefused, Spot, Unmovable};
+use crate::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_rules::{
     AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Role, Side,
@@ -75,9 +76,9 @@ pub fn person(game: &Match, side: Side) -> Option<String> {
 
 /// The name of a side's player, if it is known (PGN: tags `White` and `Black`).
 pub fn named(game: &Match, side: Side) -> Option<String> {
-    let name = game.record().tags().get(&side.to_string());
-    name.filter(|name| !name.is_empty() && *name != "?")
-        .cloned()
+    let names = Names::of(game.record());
+    let name = names.player(side);
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// A move in words: "rook B1 takes pawn N4".
