@@ -5,6 +5,7 @@
 //! entries, `computer.white.level` and so on; each is read by itself, and what nobody
 //! knows is kept as it stands.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use ron::value::RawValue;
@@ -13,6 +14,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// Most characters of a bad value that a message repeats.
 const SHOWN: usize = 40;
+/// Most problems of a file that are told one by one.
+const MOST_PROBLEMS: usize = 10;
 
 /// A struct that is kept in a file of entries.
 pub trait Entries: Default {
@@ -57,15 +60,19 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
     let mut read = Read::<T>::default();
     let defaults = read.values.entries();
     let mut good: Vec<Path> = Vec::new();
-    for Leaf { path, text, line } in leaves(text)? {
+    let (mut line, mut before) = (1, 0);
+    for Leaf { path, text: value } in leaves(text)? {
+        let start = value.as_ptr().addr() - text.as_ptr().addr();
+        line += text[before..start].matches('\n').count();
+        before = start;
         let name = path.join(".");
         if good.contains(&path) {
             let problem = format!("line {line}: {name} is there twice; the first one counts");
             read.problems.push(problem);
             continue;
         }
-        let (why, instead) = match entry(&defaults, &name, text) {
-            Entry::Known(default) => match read.values.read_entry(&name, text) {
+        let (why, instead) = match entry(&defaults, &name, value) {
+            Entry::Known(default) => match read.values.read_entry(&name, value) {
                 Ok(wrong_part) => {
                     good.push(path);
                     let Some(why) = wrong_part else {
@@ -78,13 +85,18 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
             Entry::Empty => continue,
             Entry::Misplaced(why) => (why.to_owned(), String::new()),
             Entry::Unknown => {
-                read.unknown.0.push((path, text.to_owned()));
+                read.unknown.0.push((path, value.to_owned()));
                 continue;
             }
         };
-        let text = shown(text);
-        let problem = format!("line {line}: {name} is {text}: {why}{instead}");
+        let value = shown(value);
+        let problem = format!("line {line}: {name} is {value}: {why}{instead}");
         read.problems.push(problem);
+    }
+    let more = read.problems.len().saturating_sub(MOST_PROBLEMS);
+    if more > 0 {
+        read.problems.truncate(MOST_PROBLEMS);
+        read.problems.push(format!("{more} more entries"));
     }
     Ok(read)
 }
@@ -146,32 +158,26 @@ fn shown(text: &str) -> String {
 struct Leaf<'a> {
     path: Path,
     text: &'a str,
-    /// Line in the file, from 1.
-    line: usize,
 }
 
 /// The values of a text, in its order.
 fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
     let top: Fields = ron::from_str(text).map_err(|error| error.to_string())?;
     let mut found = Vec::new();
-    add_leaves(text, top, &[], &mut found);
+    add_leaves(top, &[], &mut found);
     Ok(found)
 }
 
 /// Adds the values within a struct to `found`; RON limits how deep structs can lie.
-fn add_leaves<'a>(whole: &'a str, fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
+fn add_leaves<'a>(fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
     for (name, text) in fields.0 {
         let path = [path, &[name]].concat();
         match ron::from_str::<Fields>(text) {
             // Neither a map nor a variant of an enum, which are values.
             Ok(inner) if text.starts_with('(') && !inner.0.is_empty() => {
-                add_leaves(whole, inner, &path, found);
+                add_leaves(inner, &path, found);
             }
-            _ => {
-                let before = text.as_ptr().addr() - whole.as_ptr().addr();
-                let line = 1 + whole[..before].matches('\n').count();
-                found.push(Leaf { path, text, line });
-            }
+            _ => found.push(Leaf { path, text }),
         }
     }
 }
@@ -223,24 +229,25 @@ fn write(values: &[(Path, String)]) -> String {
 
 fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String) {
     text.push_str("(\n");
-    let mut written: Vec<&String> = Vec::new();
+    let mut places = HashMap::new();
+    let mut fields = Vec::new();
     for (path, value) in values {
         let [name, rest @ ..] = path else {
             continue;
         };
-        if written.contains(&name) {
-            continue;
+        let place = *places.entry(name).or_insert(fields.len());
+        if place == fields.len() {
+            fields.push((name, Vec::new()));
         }
-        written.push(name);
+        fields[place].1.push((rest, *value));
+    }
+    for (name, values) in fields {
         text.push_str(&"    ".repeat(depth));
         text.push_str(name);
         text.push_str(": ");
-        if rest.is_empty() {
-            text.push_str(value);
-        } else {
-            let inner = values.iter().filter(|(path, _)| path.first() == Some(name));
-            let inner: Vec<_> = inner.map(|(path, value)| (&path[1..], *value)).collect();
-            write_struct(&inner, depth + 1, text);
+        match values[..] {
+            [([], value), ..] => text.push_str(value),
+            _ => write_struct(&values, depth + 1, text),
         }
         text.push_str(",\n");
     }
@@ -406,6 +413,38 @@ mod tests {
         assert_eq!(read.values.volume, -1.0);
         assert_eq!(read.problems.len(), 1);
         assert!(read.problems[0].contains("line 3: volume is there twice"));
+    }
+
+    #[test]
+    fn many_entries_are_read_and_written_in_linear_time() {
+        let start = std::time::Instant::now();
+        let entries = |entry: &str| -> String {
+            (0..100_000)
+                .map(|n| entry.replace('N', &n.to_string()))
+                .collect()
+        };
+        for (entry, problems) in [
+            ("    sN: N,\n", 0),
+            ("    sN: (\n        a: 1,\n    ),\n", 0),
+            ("    volume: N,\n", MOST_PROBLEMS + 1),
+            ("    volume: (aN: 1),\n", MOST_PROBLEMS + 1),
+        ] {
+            let text = format!("(\n{})", entries(entry));
+            let read = read(&text).unwrap();
+            assert_eq!(read.problems.len(), problems, "{entry}");
+            let written = to_text(&read.values, &read.unknown);
+            assert!(
+                problems > 0 || entries(entry).len() < written.len(),
+                "{entry}"
+            );
+            assert_eq!(
+                super::read::<Settings>(&written).unwrap().unknown,
+                read.unknown
+            );
+        }
+        // Minutes where each entry is compared with all others.
+        let seconds = start.elapsed().as_secs_f64();
+        assert!(seconds < 20.0, "{seconds} s");
     }
 
     #[test]
