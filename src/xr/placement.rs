@@ -16,7 +16,7 @@ use super::session::{Focus, SessionEvent, SessionStatus};
 use super::wearing::{Wearing, WearingChange};
 use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
 use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
@@ -95,7 +95,7 @@ struct BoardPlacement {
     untracked: f32,
     /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
     faces_side: bool,
-    /// Whether the player has asked for the board, from where they see it: that view is kept, also
+    /// Whether the player has asked for the board, from where they see it: its near side is kept, also
     /// if they have walked round it.
     keeps_sight: bool,
 }
@@ -168,6 +168,30 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<B
     }
 }
 
+/// The seat from which the board is seen by a player who looks at it from elsewhere at the same height:
+/// who has stood up since wants the near side before them, and not the top.
+fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
+    let level = |eye: Vec3| (eye - seat.centre).with_y(0.0).try_normalize();
+    let arc = level(seat.eye)
+        .zip(level(eye))
+        .map_or(Quat::IDENTITY, |(before, now)| {
+            let angle = f32::atan2(before.cross(now).y, before.dot(now));
+            Quat::from_rotation_y(angle)
+        });
+    Seat {
+        eye: seat.centre + arc * (seat.eye - seat.centre),
+        ..*seat
+    }
+}
+
+/// The place of a head's eyes, metres. A position that is guessed is still where they are drawn from.
+fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
+    match tracking.position {
+        HeadPosition::Tracked | HeadPosition::Guessed => head.translation,
+        HeadPosition::Unknown => Vec3::Y * settings.seated_eye_height,
+    }
+}
+
 fn sit(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
@@ -176,7 +200,7 @@ fn sit(
     focus: Res<Focus>,
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut placement: ResMut<BoardPlacement>,
-    mut seat: ResMut<PlayerSeat>,
+    (mut seat, mut viewpoint): (ResMut<PlayerSeat>, ResMut<Viewpoint>),
     mut status: ResMut<SessionStatus>,
     mut room: ResMut<RoomPlace>,
     (mut face, mut turned): (MessageWriter<FaceSide>, MessageWriter<SeatTurned>),
@@ -198,7 +222,7 @@ fn sit(
         return;
     };
     let is_tracked = tracking.is_position_tracked();
-    let (eye, then) = if is_tracked {
+    let then = if is_tracked {
         placement.untracked = 0.0;
         if placement.due == PlacementDue::UntilTracked {
             placement.due = PlacementDue::WhenStill;
@@ -209,7 +233,7 @@ fn sit(
         if !is_still && placement.due != PlacementDue::Now {
             return;
         }
-        (head.translation, PlacementDue::No)
+        PlacementDue::No
     } else {
         placement.still = Stillness::default();
         placement.untracked += seconds;
@@ -218,18 +242,13 @@ fn sit(
         if !is_known || placement.due == PlacementDue::UntilTracked {
             return;
         }
-        // A position that is guessed is still where the eyes are drawn from.
-        let eye = if tracking.position == HeadPosition::Guessed {
-            head.translation
-        } else {
-            Vec3::Y * settings.seated_eye_height
-        };
-        (eye, PlacementDue::UntilTracked)
+        PlacementDue::UntilTracked
     };
     placement.due = then;
-    let mut before = **seat;
+    let eye = eyes(head, *tracking, &settings);
+    let mut before = std::mem::take(&mut *viewpoint).seat(&seat);
     if std::mem::take(&mut placement.keeps_sight) && is_tracked {
-        before.eye = eye;
+        before = seen_from(&before, eye);
     }
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     *room = RoomPlace::about(&seat);
@@ -265,6 +284,7 @@ fn seat_next(mut changed: MessageReader<HandoverChanged>, mut placement: ResMut<
 mod tests {
     use super::*;
     use crate::xr::session::SessionVisibility;
+    use icochess_shape::Hold;
 
     /// Whether a head that moves at this speed along x counts as still within
     /// three seconds at so many frames a second.
@@ -298,6 +318,21 @@ mod tests {
         assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
         // One frame that took long does not say what the head did meanwhile.
         assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
+    }
+
+    #[test]
+    fn recentred_ball_keeps_its_near_side_after_standing_up_or_walking_round() {
+        let seat = Seat::default();
+        let stands = seat.eye + Vec3::Y * 0.6;
+        let round = seat.centre + Quat::from_rotation_y(2.0) * (stands - seat.centre);
+        for (eye, turned) in [(stands, 0.0), (round, 2.0), (seat.centre + Vec3::Y, 0.0)] {
+            let before = seen_from(&seat, eye);
+            let now = Seat::before(eye, seat.centre - eye, icochess_shape::Stance::IN_THE_AIR);
+            let near = Quat::from_rotation_y(turned) * (seat.eye - seat.centre);
+            let shown = reseated(Hold::Ball, &before, &now) * near;
+            let off = shown.angle_between(now.eye - now.centre).to_degrees();
+            assert!(off < 0.5, "{eye}: {off}° off");
+        }
     }
 
     const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);

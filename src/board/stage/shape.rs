@@ -25,6 +25,21 @@ impl BoardShape {
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
 pub struct PlayerSeat(pub Seat);
 
+/// The eyes that "my side" has turned the board to, metres, in the world; `None` if that was at the
+/// seat. The seat itself stays, as the board's place and height count from it.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
+pub struct Viewpoint(pub Option<Vec3>);
+
+impl Viewpoint {
+    /// A seat with these eyes.
+    pub fn seat(self, seat: &Seat) -> Seat {
+        Seat {
+            eye: self.0.unwrap_or(seat.eye),
+            ..*seat
+        }
+    }
+}
+
 /// A mesh of a shape as Bevy draws it.
 pub fn mesh(of: TriangleMesh) -> Mesh {
     Mesh::new(

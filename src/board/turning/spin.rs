@@ -7,7 +7,7 @@ use crate::board::pieces::piece::is_any_moving;
 use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
 use crate::computer::{Computer, next_human};
 use crate::display::Display;
 use crate::game::Match;
@@ -212,12 +212,13 @@ fn start_turning(
     mut views: MessageReader<TurnTo>,
     mut sides: MessageReader<FaceSide>,
     mut tiles: MessageReader<ShowTile>,
-    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    (shape, seat, viewpoint): (Res<BoardShape>, Res<PlayerSeat>, Res<Viewpoint>),
     root: Single<&Transform, With<BoardRoot>>,
     turning: Option<Res<Turning>>,
     mut commands: Commands,
 ) {
     let place = |cell| shape.centre(cell);
+    let seat = viewpoint.seat(&seat);
     // As the board will lie, the side first: a tile may be in sight from there.
     let mut to = turning.map_or(root.rotation, |turning| turning.to);
     if let Some(&TurnTo(rotation)) = views.read().last() {

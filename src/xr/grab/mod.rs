@@ -17,10 +17,11 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::{Grabbed, GripPose, HandInput};
+use super::head::{Head, HeadTracking};
 use crate::board::stage::fit::Fit;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::reach::Reach;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
 use crate::board::turning::spin::{TurnBoard, Turning};
 use crate::save::effective::EffectiveSettings;
@@ -73,6 +74,12 @@ pub(super) fn plugin(app: &mut App) {
                 my_side,
             )
                 .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            face_eyes
+                .run_if(on_message::<CommandRequested>)
+                .in_set(AppSystems::Rules),
         );
 }
 
@@ -235,4 +242,19 @@ fn my_side(
         commands.write(CommandRequested(Command::Flip));
     }
     *held = now;
+}
+
+/// Has "my side" face the eyes where they are now: a player who stands has a steeper view.
+fn face_eyes(
+    mut asked: MessageReader<CommandRequested>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
+    mut viewpoint: ResMut<Viewpoint>,
+) {
+    let is_my_side = asked.read().any(|asked| asked.0 == Command::Flip);
+    let head = head.iter().next();
+    if is_my_side
+        && let Some((head, _)) = head.filter(|(_, tracking)| tracking.is_position_tracked())
+    {
+        viewpoint.0 = Some(head.translation);
+    }
 }

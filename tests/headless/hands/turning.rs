@@ -3,14 +3,16 @@
 use bevy::prelude::*;
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::spin::home_rotation;
 use icochess::display::Display;
 use icochess::game::Match;
 use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
 use icochess::xr::config::Hand;
-use icochess::xr::head::Head;
+use icochess::xr::head::{Head, HeadPosition, HeadTracking};
 use icochess_boards::Variant;
-use icochess_rules::{Cell, CellSet};
-use icochess_shape::Hold;
+use icochess_rules::{Cell, CellSet, Side};
+use icochess_shape::{Hold, Seat};
 
 use crate::headless::FRAME;
 use crate::table::Table;
@@ -257,6 +259,31 @@ fn board_returns_when_two_hands_scale_it_out_and_in() {
                 assert!(lost < 1e-3, "{what}: {lost} m lost");
             }
         }
+    }
+}
+
+#[test]
+fn my_side_faces_the_eyes_after_standing_up() {
+    for variant in [Variant::Icochess, Variant::Chess] {
+        let mut table = still_on(variant);
+        let seat = table.get::<PlayerSeat>().0;
+        let stands = Transform::from_translation(seat.eye + Vec3::new(0.3, 0.6, 0.0));
+        let tracking = HeadTracking {
+            knows_rotation: true,
+            position: HeadPosition::Tracked,
+        };
+        table.app.world_mut().spawn((Head, tracking, stands));
+        table.press(Command::Flip);
+        table.pass(1.0);
+        let seen = Seat {
+            eye: stands.translation,
+            ..seat
+        };
+        let wanted = home_rotation(Side::White, table.get::<BoardShape>(), &seen);
+        let off = off(table.root().rotation, wanted);
+        assert!(off < 1.0, "{variant}: {off}° off");
+        // The board stays where it is, and the panel with it.
+        assert_eq!(table.get::<PlayerSeat>().0, seat);
     }
 }
 

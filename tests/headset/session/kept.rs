@@ -15,10 +15,11 @@ use crate::support::xr_protocol::{Event, Setup};
 /// The place of a head that does not sit where it did, metres.
 const ELSEWHERE: Vec3 = Vec3::new(HEAD.x - 0.6, HEAD.y + 0.15, HEAD.z + 0.5);
 
-/// The rotation of the board as it is seen from the head.
+/// The rotation of the board as it is seen from the side of the head, at the height of a seat.
 fn lies(player: &mut Driver) -> Quat {
     let board = player.place("board");
-    let view = (player.place("head").w_axis - board.w_axis).normalize();
+    let level = (player.place("head").w_axis - board.w_axis).with_y(0.0);
+    let view = (level.normalize() * 0.80 + Vec3::Y * 0.22).normalize();
     let right = Vec3::Y.cross(view).normalize();
     let seen = Mat3::from_cols(right, view.cross(right), view);
     Quat::from_mat3(&seen).inverse() * board.rotation()
@@ -103,9 +104,9 @@ pub fn sit_down_anew(player: &mut Driver) {
         p.proxy().inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
     });
     assert_kept(player, before, "recentred");
-    // The menu button, held by who has walked half round the board: what they see there comes.
+    // The menu button, held by who has stood up and walked half round the board: the side there comes.
     let mut seen = before;
-    let behind = HEAD + Vec3::new(-0.5, 0.1, -1.4);
+    let behind = HEAD + Vec3::new(-0.5, 0.5, -1.4);
     sit(player, behind, Vec3::NEG_Z, |p| {
         seen = lies(p);
         p.driver.update(|state| state.right.b_click = true);
