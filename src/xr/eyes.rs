@@ -1,18 +1,31 @@
 //! Settings of the eyes' cameras, beside their views.
 
 use bevy::camera::ClearColorConfig;
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::render::view::NoIndirectDrawing;
 use bevy_mod_xr::camera::{XrCamera, XrProjection};
 
 use super::hands::RayCamera;
 use crate::board::room::surroundings::Surroundings;
+use crate::board::stage::shape::Unseated;
 use crate::schedule::AppSystems;
+use crate::ui::panel::plate::CARD_LAYER;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Surroundings>()
+        .init_resource::<Unseated>()
         .add_observer(dress_camera)
-        .add_systems(Update, clear.in_set(AppSystems::Scene));
+        .add_systems(
+            Update,
+            (
+                clear,
+                limit_sight.run_if(
+                    resource_changed::<Unseated>.or_else(any_match_filter::<Added<XrCamera>>),
+                ),
+            )
+                .in_set(AppSystems::Scene),
+        );
 }
 
 /// Near plane of the eyes, metres: a piece may be looked at from close by, and one's hand. What is
@@ -54,6 +67,21 @@ fn clear(around: Res<Surroundings>, mut eyes: Query<&mut Camera, With<XrCamera>>
     }
 }
 
+/// Has the eyes see the card alone until the player is seated.
+fn limit_sight(
+    unseated: Res<Unseated>,
+    eyes: Query<Entity, With<XrCamera>>,
+    mut commands: Commands,
+) {
+    for eye in &eyes {
+        commands.entity(eye).insert(if unseated.0 {
+            RenderLayers::layer(CARD_LAYER)
+        } else {
+            RenderLayers::default()
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +111,25 @@ mod tests {
         spawn_eye(&mut app, 1);
         app.update();
         assert_eq!(begins_with_nothing(&mut app), [true, true]);
+    }
+
+    #[test]
+    fn eyes_see_only_the_card_until_the_player_is_seated() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let plate = RenderLayers::from_layers(&[0, CARD_LAYER]);
+        for (number, unseated) in (0_u32..).zip([true, false]) {
+            app.insert_resource(Unseated(unseated));
+            app.world_mut().spawn(XrCamera(number));
+            app.update();
+            let world = app.world_mut();
+            let mut eyes = world.query_filtered::<&RenderLayers, With<XrCamera>>();
+            assert_eq!(eyes.iter(world).count(), number as usize + 1);
+            for eye in eyes.iter(world) {
+                assert!(eye.intersects(&plate));
+                assert_eq!(eye.intersects(&RenderLayers::default()), !unseated);
+            }
+        }
     }
 
     #[test]

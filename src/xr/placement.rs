@@ -2,7 +2,8 @@
 //!
 //! At the start and after a recentring it waits until somebody wears the headset: the session is
 //! focused and the head holds still, and the device does not say that nobody is there, where it
-//! knows that. A player who puts the headset on is seated anew, whether the device tells who is
+//! knows that. Until the first time the eyes see only a card, and a head that never holds still gets
+//! the board all the same. A player who puts the headset on is seated anew, whether the device tells who is
 //! there or only that the game was hidden meanwhile, and so is one who takes it over from the other
 //! player. A side comes before the player on the first seat and after a handover; else the board
 //! stays turned as it was for the player.
@@ -16,7 +17,7 @@ use super::session::{Focus, SessionEvent, SessionStatus};
 use super::wearing::{Wearing, WearingChange};
 use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
-use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
+use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
 use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
@@ -25,6 +26,8 @@ use crate::handover::Phase;
 use crate::interaction::at_window::AtWindow;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
+use crate::ui::panel::place::GazeRay;
+use crate::ui::panel::plate::{self, Plate};
 use icochess_shape::Seat;
 
 /// A head counts as still if it is slower than this, metres a second, …
@@ -41,6 +44,8 @@ const FAR_SECONDS: f32 = 2.0;
 /// Seconds that a headset gets to find its position before it counts as one that
 /// knows only where it looks.
 const UNTRACKED_SECONDS: f32 = 2.0;
+/// The longest that a player who wears the headset waits for the first board, seconds.
+const LONGEST_SECONDS: f32 = 3.0;
 
 /// Finds out when a head holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
@@ -93,6 +98,8 @@ struct BoardPlacement {
     wearing: Wearing,
     /// Seconds for which the headset has had no position.
     untracked: f32,
+    /// Seconds for which a player has worn the headset before the first board.
+    waited: f32,
     /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
     faces_side: bool,
     /// Whether the player has asked for the board, from where they see it: its near side is kept, also
@@ -103,6 +110,13 @@ struct BoardPlacement {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()
         .init_resource::<BoardPlacement>()
+        .insert_resource(Unseated(true))
+        .add_systems(
+            Update,
+            show_card
+                .run_if(resource_equals(Unseated(true)))
+                .in_set(AppSystems::Feedback),
+        )
         .add_systems(
             Update,
             (
@@ -126,6 +140,7 @@ impl Default for BoardPlacement {
             is_recentring: false,
             wearing: Wearing::default(),
             untracked: 0.0,
+            waited: 0.0,
             faces_side: true,
             keeps_sight: false,
         }
@@ -192,6 +207,22 @@ fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
     }
 }
 
+/// Keeps the card before the eyes.
+fn show_card(
+    (settings, scale): (Res<Settings>, Res<UiScale>),
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
+    mut card: Single<&mut Transform, (With<Plate>, Without<Head>)>,
+) {
+    let mut heads = head.iter();
+    if let Some((head, tracking)) = heads.find(|(_, tracking)| tracking.knows_rotation) {
+        let look = GazeRay {
+            eye: eyes(head, *tracking, &settings),
+            forward: *head.forward(),
+        };
+        card.set_if_neq(plate::before(look, scale.0));
+    }
+}
+
 fn sit(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
@@ -201,6 +232,7 @@ fn sit(
     head: Query<(&Transform, &HeadTracking), With<Head>>,
     mut placement: ResMut<BoardPlacement>,
     (mut seat, mut viewpoint): (ResMut<PlayerSeat>, ResMut<Viewpoint>),
+    mut unseated: ResMut<Unseated>,
     mut status: ResMut<SessionStatus>,
     mut room: ResMut<RoomPlace>,
     (mut face, mut turned): (MessageWriter<FaceSide>, MessageWriter<SeatTurned>),
@@ -212,6 +244,16 @@ fn sit(
     let placement = &mut *placement;
     let seconds = time.delta_secs();
     let is_worn = focus.0 && !placement.wearing.is_alone() && !placement.is_recentring;
+    placement.waited = if is_worn {
+        placement.waited + seconds.min(FRAME_SECONDS)
+    } else {
+        0.0
+    };
+    let is_late = !status.seated && placement.waited >= LONGEST_SECONDS;
+    if is_late {
+        // Even where nothing is known of the head.
+        unseated.set_if_neq(Unseated(false));
+    }
     let Some((head, tracking)) = head
         .iter()
         .next()
@@ -230,7 +272,7 @@ fn sit(
         let is_far = status.seated && head.translation.distance(seat.eye) > FAR;
         let must = if is_far { FAR_SECONDS } else { STILL_SECONDS };
         let is_still = placement.still.update(head.translation, seconds, must);
-        if !is_still && placement.due != PlacementDue::Now {
+        if !is_still && !is_late && placement.due != PlacementDue::Now {
             return;
         }
         PlacementDue::No
@@ -253,6 +295,7 @@ fn sit(
     **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     *room = RoomPlace::about(&seat);
     status.seated = true;
+    unseated.set_if_neq(Unseated(false));
     if std::mem::take(&mut placement.faces_side) {
         let side = handover.player();
         face.write(FaceSide(

@@ -12,6 +12,7 @@ use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
 use super::session::{Focus, SessionSystems};
 use super::trackpad::Trackpad;
+use crate::board::stage::shape::Unseated;
 
 /// The configuration of the hands: their actions, bindings and thresholds.
 #[derive(Resource, Debug, Clone)]
@@ -63,11 +64,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Makes the input of the hands of what is told. While there is no focused session they are at
-/// rest, whatever they did before.
+/// Makes the input of the hands of what is told. While there is no focused session, and before the
+/// player sees the board, they are at rest, whatever they did before.
 fn read(
     (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
-    focus: Res<Focus>,
+    (focus, unseated): (Res<Focus>, Res<Unseated>),
     mut read_at: Local<Option<Instant>>,
     mut hands: Query<(&LatestReading, &mut HandInput, &mut Buttons, &mut Trackpad)>,
 ) {
@@ -77,7 +78,7 @@ fn read(
     let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
     for (latest, mut input, mut buttons, mut pad) in &mut hands {
         let hand = input.hand;
-        let Some(reading) = latest.0.filter(|_| focus.0) else {
+        let Some(reading) = latest.0.filter(|_| focus.0 && !unseated.0) else {
             input.set_if_neq(HandInput::at_rest(hand));
             buttons.set_if_neq(Buttons::default());
             pad.set_if_neq(Trackpad::default());

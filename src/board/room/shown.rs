@@ -1,5 +1,5 @@
 //! The room that is shown: that of the board, or the one that players have chosen. One goes over
-//! into another in a short fade.
+//! into another in a short fade. The picture also fades in when the player in the headset is seated.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use icochess_shape::Room;
 
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::rooms::RoomChoice;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::shape::{BoardShape, Unseated};
 use crate::frame::NextFrame;
 use crate::schedule::AppSystems;
 
@@ -52,7 +52,7 @@ fn stops(light: f32) -> f32 {
 
 fn turn(
     (time, motion): (Res<Time>, Res<ReducedMotion>),
-    (choice, shape): (Res<RoomChoice>, Res<BoardShape>),
+    (choice, shape, unseated): (Res<RoomChoice>, Res<BoardShape>, Res<Unseated>),
     (mut fade, mut shown): (ResMut<Fade>, ResMut<ShownRoom>),
     mut next: ResMut<NextFrame>,
     mut cameras: Query<&mut ColorGrading, With<Camera3d>>,
@@ -63,6 +63,8 @@ fn turn(
         shown.set_if_neq(wanted);
         return;
     };
+    let is_seated_now = unseated.is_changed() && !unseated.is_added() && !unseated.0;
+    let light = if is_seated_now { 0.0 } else { light };
     let goes = *shown != wanted;
     if !goes && light >= 1.0 {
         return;

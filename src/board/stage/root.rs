@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::fit::Fit;
-use super::shape::{BoardShape, PlayerSeat, Viewpoint};
+use super::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
 use crate::game::{Boards, Match, MatchSystems};
 use crate::schedule::AppSystems;
 
@@ -20,6 +20,7 @@ pub struct BuildSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerSeat>()
         .init_resource::<Viewpoint>()
+        .init_resource::<Unseated>()
         .init_resource::<Fit>()
         .add_systems(PreStartup, (spawn_root, take_shape).chain())
         .add_systems(

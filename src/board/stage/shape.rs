@@ -40,6 +40,11 @@ impl Viewpoint {
     }
 }
 
+/// Whether the player in the headset has yet to be seated. Until then the eyes see a card, as the
+/// board may hang where the head is.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unseated(pub bool);
+
 /// A mesh of a shape as Bevy draws it.
 pub fn mesh(of: TriangleMesh) -> Mesh {
     Mesh::new(

@@ -319,7 +319,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A text whose lines stand below one another by their middles.
-    pub(super) fn centred_text(&mut self, size: Size, color: Color, words: Msg) {
+    pub(in crate::ui) fn centred_text(&mut self, size: Size, color: Color, words: Msg) {
         let letters = self.letters(size, color);
         let words = self.words.say(&words);
         let layout = TextLayout::justify(Justify::Center);

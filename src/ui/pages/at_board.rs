@@ -1,13 +1,16 @@
-//! The plate at the board: turn or result, check, clocks, and what is heard.
+//! The plate at the board: turn or result, check, clocks, and what is heard; or, until the player in the
+//! headset is seated, what brings the board.
 
 use bevy::prelude::*;
 
 use super::plates;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::status::StatusLine;
+use icochess_message::msg;
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
@@ -21,7 +24,14 @@ pub(super) fn build(ui: &mut Ui) {
         row_gap: ui.px(3.0),
         ..default()
     };
-    ui.node(whole, |ui| {
+    let card = whole.clone();
+    ui.hidden_unless(
+        card,
+        |state| state.unseated.0,
+        |ui| ui.centred_text(Size::Body, theme::TEXT, msg!("handover-sit")),
+    );
+    let is_seated = |state: &UiState| !state.unseated.0;
+    ui.hidden_unless(whole, is_seated, |ui| {
         ui.status(StatusLine::Headline, Size::Body, theme::TEXT);
         ui.status(StatusLine::Detail, Size::Small, theme::WARNING);
         let row = Node {

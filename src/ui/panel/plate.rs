@@ -1,18 +1,21 @@
 //! A small plate at the board that tells turn and clock while the panel is put away, and all through a
 //! game with a clock: the panel stands so far beside the board that nobody reads both at a glance.
+//! Until the player in the headset is seated, it is a card before the eyes, and all that they see.
 //!
 //! It is a second picture of nodes, as the panel is one: so it has the panel's sharp
 //! letters and its bindings to the game, and is written and drawn only on a change.
 
 use bevy::camera::RenderTarget;
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
 use super::canvas::{Canvas, CanvasAssets};
+use super::place::GazeRay;
 use super::plane::PIXELS_A_DEGREE;
 use super::screen::Panel;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::mapped::{MapShown, MapStand};
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated};
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
 use crate::game::handover::GameHandover;
@@ -24,6 +27,8 @@ use icochess_shape::{Hold, Map, Seat, Shape};
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
 /// Angle between the board and the plate, radians: 1°.
 const GAP: f32 = 0.017;
+/// A layer that nothing else of the world is on: eyes that see this layer alone see only the plate.
+pub const CARD_LAYER: usize = 2;
 
 /// The plate in the world. Its face is +z, and its size that for an eye 1 m away.
 #[derive(Component, Debug, Clone, Copy)]
@@ -43,7 +48,8 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Fit>)
                     .or_else(resource_changed::<MapShown>)
                     .or_else(any_match_filter::<(With<Panel>, Changed<Transform>)>)
-                    .or_else(resource_changed::<UiScale>),
+                    .or_else(resource_changed::<UiScale>)
+                    .or_else(resource_changed::<Unseated>),
             ),
             fit_letters.run_if(resource_changed::<UiScale>),
             show.run_if(
@@ -52,7 +58,8 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<GameHandover>)
                     .or_else(resource_exists_and_changed::<BoardShape>)
-                    .or_else(resource_changed::<MapShown>),
+                    .or_else(resource_changed::<MapShown>)
+                    .or_else(resource_changed::<Unseated>),
             ),
         )
             .in_set(AppSystems::Feedback),
@@ -71,6 +78,7 @@ fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
         Name::new("plate at the board"),
         Plate,
         maker.sheet(&canvas, angle(PIXELS)),
+        RenderLayers::from_layers(&[0, CARD_LAYER]),
         Visibility::Hidden,
     ));
     commands.spawn((
@@ -119,6 +127,13 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
         .with_scale(Vec3::splat(towards.length() * scale))
 }
 
+/// The place of the plate as a card before eyes, `scale` times as large as usual.
+pub fn before(look: GazeRay, scale: f32) -> Transform {
+    Transform::from_translation(look.eye + look.forward)
+        .looking_to(look.forward, Vec3::Y)
+        .with_scale(Vec3::splat(scale))
+}
+
 /// The place of the map beside the board, if this has one and it is wanted.
 fn map_beside(map: MapShown, shape: &Shape) -> Option<MapStand> {
     map.0.filter(|_| Map::is_of(shape))
@@ -138,10 +153,14 @@ fn is_at_left(seat: &Seat, panel: Vec3, map: Option<MapStand>) -> bool {
 
 fn hang(
     (seat, shape, fit): (Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
-    (map, scale): (Res<MapShown>, Res<UiScale>),
+    (map, scale, unseated): (Res<MapShown>, Res<UiScale>, Res<Unseated>),
     panel: Single<&Transform, (With<Panel>, Without<Plate>)>,
     mut plate: Single<&mut Transform, With<Plate>>,
 ) {
+    // The head moves the card.
+    if unseated.0 {
+        return;
+    }
     let is_left = is_at_left(&seat, panel.translation, map_beside(*map, &shape));
     plate.set_if_neq(standing(&seat, &shape, *fit, is_left, scale.0));
 }
@@ -157,17 +176,19 @@ fn fit_letters(
     projection.set_changed();
 }
 
-/// Shows it while the panel is away, and beside the panel as long as a game with a clock goes on: but
-/// not while somebody is called to the panel, nor where map and panel stand at both sides of a table.
+/// Shows it as a card, while the panel is away, and beside the panel as long as a game with a clock goes
+/// on: but not while somebody is called to the panel, nor where map and panel stand at both sides of a
+/// table.
 fn show(
     (panel, map, shape): (Res<PanelShown>, Res<MapShown>, Res<BoardShape>),
     (faces, game, handover): (Res<ClockFaces>, Res<Match>, Res<GameHandover>),
+    unseated: Res<Unseated>,
     mut plate: Single<&mut Visibility, With<Plate>>,
     mut canvas: Single<&mut Canvas, With<PlateCamera>>,
 ) {
     let is_timed = faces.0.is_some() && game.end().is_none() && !handover.is_passing();
     let has_room = shape.hold == Hold::Ball || map_beside(*map, &shape).is_none();
-    let is_there = !panel.0 || is_timed && has_room;
+    let is_there = !panel.0 || is_timed && has_room || unseated.0;
     plate.set_if_neq(if is_there {
         Visibility::Inherited
     } else {

@@ -19,7 +19,7 @@ use super::small_window::SmallWindow;
 use crate::board::Veiled;
 use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
-use crate::board::stage::shape::BoardShape;
+use crate::board::stage::shape::{BoardShape, Unseated};
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::board::tutorial::Tutorial;
@@ -123,6 +123,8 @@ watched! {
         opened: Res<'w, Opened>,
         /// Whether the game is hidden, so that nobody thinks while nobody's time runs.
         veiled: Res<'w, Veiled>,
+        /// Whether the player in the headset has yet to be seated.
+        unseated: Res<'w, Unseated>,
         /// Whether the board explains more than play needs.
         learning: Res<'w, Learning>,
         /// Whether the near half of a ball is looked through.

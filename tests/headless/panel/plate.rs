@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy::ui::ComputedUiTargetCamera;
+use icochess::board::stage::shape::Unseated;
 use icochess::clock::set_clock;
 use icochess::display::Display;
 use icochess::game::Match;
@@ -47,6 +48,21 @@ fn timed(variant: Variant) -> Record {
     let control = "300".parse().unwrap();
     set_clock(record.make_mut(), Some(&control));
     record
+}
+
+#[test]
+fn plate_is_a_card_until_the_player_in_the_headset_is_seated() {
+    let mut app = with_pages();
+    for unseated in [true, false] {
+        app.insert_resource(Unseated(unseated));
+        for _ in 0..3 {
+            app.update();
+        }
+        assert_eq!(is_there(&mut app), unseated);
+        let words = "Sit comfortably and look ahead: the board will come to you.";
+        let is_card = plate_texts(&mut app) == [words];
+        assert_eq!(is_card, unseated);
+    }
 }
 
 #[test]
