@@ -322,6 +322,7 @@ taken-up-press = Deine letzte Partie geht weiter: Drück auf „Weiter“. „Ne
 resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
     [one] { $count } Zug
    *[other] { $count } Zügen
+looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
 }: Mit „Fortsetzen“ geht sie weiter.
 
 ## Knöpfe
@@ -884,7 +885,7 @@ people-only = Auf diesem Brett spielt der Computer nicht.
 games-to-play = Partien
 random-plies = Zufällige Anfangszüge
 series-text = Die Partien folgen aufeinander, mit vertauschten Farben. Jeder zufällige Anfang wird zweimal gespielt, einmal mit jeder Farbe.
-explain-random = Er spielt irgendeinen erlaubten Zug, auf jeder Stufe.
+explain-random = Er spielt irgendeinen erlaubten Zug.
 explain-value = Er gewinnt Material, wo er kann, ein paar Züge voraus.
 explain-attack = Er greift an, wo er kann, ein paar Züge voraus.
 explain-strong = Er spielt so gut, wie er auf seiner Stufe kann.
@@ -908,6 +909,8 @@ level-in-words = { $level }: { $level ->
     [6] Vereinsspieler
     [7] starker Vereinsspieler
     [8] Experte
+moves-ahead = Züge voraus
+player-moves-ahead = { side }: Züge voraus
     [9] Meister
    *[other] stärker als Meister
 }

@@ -313,6 +313,8 @@ taken-up-clock = Your last game continues: { side } to move. Your move starts th
 taken-up-press = Your last game continues: press Go on. New game starts another.
 resume-offered = There is a saved game with { moves-count }. Resume continues it.
 
+# Of Value and Attack, whose level is a number of moves of both sides.
+looked-ahead = { side } had time to look only { $reached } of { $wanted } moves ahead
 ## Buttons
 
 undo = Undo
@@ -902,7 +904,7 @@ people-only = The computer cannot play on this board.
 games-to-play = Games
 random-plies = Random opening moves
 series-text = Games follow one another, with colours swapped. Each random opening is played twice, once with each colour.
-explain-random = It plays any legal move, at every strength.
+explain-random = It plays any legal move.
 explain-value = It wins what material it can, a few moves ahead.
 explain-attack = It attacks where it can, a few moves ahead.
 explain-strong = It plays as well as it can at its strength.
@@ -927,6 +929,9 @@ level-in-words = { $level }: { $level ->
     [5] regular player
     [6] club player
     [7] strong club player
+# The level of Value and Attack: a number of moves of both sides.
+moves-ahead = Moves ahead
+player-moves-ahead = { side }: moves ahead
     [8] expert
     [9] master
    *[other] beyond masters

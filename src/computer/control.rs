@@ -15,7 +15,9 @@ use super::pace;
 use super::resign::is_content_with_draw;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::state::{BoardCheck, ComputerState, Decision, Task};
-use super::thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
+use super::thoughts::{
+    CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
+};
 use super::thread::Thread;
 use super::turns::is_to_move;
 use crate::display::Display;
@@ -66,6 +68,7 @@ pub(super) struct SearchControl<'w> {
     pub(super) state: ResMut<'w, ComputerState>,
     pub(super) paused: ResMut<'w, Paused>,
     pub(super) thinking: ResMut<'w, Thinking>,
+    cut_short: ResMut<'w, CutShort>,
     pub(super) hint: ResMut<'w, Hint>,
     evaluation: ResMut<'w, Evaluation>,
     requests: MessageWriter<'w, GameRequest>,
@@ -84,6 +87,7 @@ impl SearchControl<'_> {
         state.seed = platform::any_number();
         state.moved = self.time.elapsed();
         self.evaluation.set_if_neq(Evaluation(None));
+        self.cut_short.set_if_neq(CutShort(None));
         self.paused.set_if_neq(Paused(false));
     }
 
@@ -354,10 +358,9 @@ impl SearchControl<'_> {
             self.facts.write(fact);
         }
         let found = found.unwrap_or_default();
-        let score = found
-            .as_ref()
-            .and_then(|found| found.info.as_ref())
-            .map(|info| info.score);
+        let info = found.as_ref().and_then(|found| found.info.as_ref());
+        let score = info.map(|info| info.score);
+        let reached = info.map_or(0, |info| info.depth / 2);
         if let Some(score) = score {
             self.evaluate(task.player, side, score);
         }
@@ -372,6 +375,17 @@ impl SearchControl<'_> {
         match task.purpose {
             Purpose::Move => {
                 self.state.scores[side.index()] = score;
+                let wanted = task.player.level;
+                // A single move is played without a search.
+                let is_cut = task.player.looks_ahead()
+                    && reached < wanted
+                    && position.legal_moves().len() > 1;
+                self.cut_short
+                    .set_if_neq(CutShort(is_cut.then_some(LookAhead {
+                        side,
+                        reached,
+                        wanted,
+                    })));
                 if let Some(engine) = self.boards.engine(game.board()) {
                     let strongest = engine.max_piece_value();
                     self.state.resign_counts[side.index()].note(score, strongest);

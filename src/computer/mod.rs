@@ -42,13 +42,16 @@ use worker as thread;
 use bevy::prelude::*;
 
 pub use settings::{Computer, SidePlayer};
-pub use thoughts::{Evaluation, Hint, HintMove, Paused, Purpose, Thinking, Thought};
+pub use thoughts::{
+    CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
+};
 pub use turns::{is_to_move, next_human};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
         .init_resource::<Paused>()
         .init_resource::<Thinking>()
+        .init_resource::<CutShort>()
         .init_resource::<Hint>()
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()

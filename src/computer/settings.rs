@@ -14,7 +14,8 @@ pub struct SidePlayer {
     pub computer: bool,
     /// The algorithm that chooses the computer's moves.
     pub algorithm: Algorithm,
-    /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL).
+    /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL); of Value and Attack
+    /// the moves that they look ahead.
     pub level: u8,
     /// Whether the engine plays that the settings name, in the place of our own.
     pub external: bool,
@@ -24,6 +25,11 @@ impl SidePlayer {
     /// Whether its moves are not always the best that it finds.
     pub fn errs(&self) -> bool {
         !self.external && ComputerPlayer::errs(self.algorithm, self.level)
+    }
+
+    /// Whether its level is a number of moves to look ahead.
+    pub const fn looks_ahead(&self) -> bool {
+        !self.external && matches!(self.algorithm, Algorithm::Value | Algorithm::Attack)
     }
 }
 

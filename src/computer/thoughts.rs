@@ -44,6 +44,21 @@ pub struct Thought {
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking(pub Option<Thought>);
 
+/// The last search by Value or Attack, if it had no time to look as far ahead as it was to.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct CutShort(pub Option<LookAhead>);
+
+/// Moves of both sides that a search has looked ahead, and was to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LookAhead {
+    /// The side whose move was searched for.
+    pub side: Side,
+    /// Moves that it has looked ahead.
+    pub reached: u8,
+    /// Moves that it was to look ahead.
+    pub wanted: u8,
+}
+
 /// The move that is shown as a hint, if there is one.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hint(pub Option<HintMove>);

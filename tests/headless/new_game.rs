@@ -20,7 +20,7 @@ use icochess_message::msg;
 use icochess_rules::Side;
 
 use crate::asking::{
-    add_panel, ask, focused, frames, is_told, laid_out, shown_page, the_match, until,
+    add_panel, ask, focused, frames, is_shown, is_told, laid_out, shown_page, the_match, until,
 };
 use crate::headless::{self, named};
 
@@ -159,6 +159,27 @@ fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
         (computer.plays(Side::White), computer.plays(Side::Black)),
         (false, true)
     );
+}
+
+#[test]
+fn level_is_moves_ahead_for_value_and_attack_and_hidden_for_random() {
+    let mut app = page();
+    press(&mut app, "choice who plays against the computer");
+    press(&mut app, "button more");
+    for (way, strength, moves_ahead) in [
+        ("value", false, true),
+        ("random", false, false),
+        ("attack", false, true),
+        ("strong", true, false),
+    ] {
+        press(&mut app, &format!("choice black plays {way}"));
+        frames(&mut app, 2);
+        let shown = ["slider strength", "slider moves ahead"].map(|it| is_shown(&mut app, it));
+        assert_eq!(shown, [strength, moves_ahead], "{way}");
+    }
+    press(&mut app, "choice black plays value");
+    headless::ask(&mut app, "slider moves ahead", Action::Increment);
+    assert_eq!(setup(&app).black.level, 3);
 }
 
 #[test]

@@ -66,10 +66,7 @@ fn player(ui: &mut Ui, side: Side, of: Of) {
     ui.shown_if(
         move |state| of.player(state, side).computer,
         |ui| {
-            ui.shown_if(
-                move |state| !of.player(state, side).external,
-                |ui| strength::one(ui, side, of),
-            );
+            strength::one(ui, side, of);
             ways(ui, side, of);
         },
     );

@@ -8,7 +8,7 @@ use super::words::{attacking, in_words, person, player_name, pointed};
 use crate::board::Veiled;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::follow::TurnBackTimer;
-use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
+use crate::computer::{self, Computer, CutShort, Hint, Paused, Purpose, Thinking};
 use crate::display;
 use crate::game::clock::GameClock;
 use crate::game::{Match, Takeback, TakebackOffer};
@@ -88,6 +88,7 @@ watched! {
         computer: Res<'w, Computer>,
         paused: Res<'w, Paused>,
         thought: Res<'w, Thinking>,
+        cut_short: Res<'w, CutShort>,
         hint: Res<'w, Hint>,
         veiled: Res<'w, Veiled>,
         words: Res<'w, Words>,
@@ -301,13 +302,15 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     }
 }
 
-/// The line about the computer: its thoughts, its pause, or the hint.
+/// The line about the computer: its thoughts, its pause, the hint, or how far it looked ahead if
+/// time cut that short.
 pub fn thinking(
     game: &Match,
     computer: &Computer,
     paused: Paused,
     thinking: &Thinking,
     hint: &Hint,
+    cut_short: CutShort,
 ) -> Msg {
     if let Some(thought) = thinking.0 {
         let what = match thought.purpose {
@@ -330,6 +333,13 @@ pub fn thinking(
     } else if paused.0 && computer::is_to_move(computer, game) {
         msg!("thinks-pause")
     } else {
+    } else if let Some(cut) = cut_short.0 {
+        msg!(
+            "looked-ahead",
+            side = cut.side,
+            reached = cut.reached,
+            wanted = cut.wanted
+        )
         Msg::nothing()
     }
 }
@@ -386,12 +396,13 @@ fn write_thinking(from: ThinkingSources, mut lines: Lines) {
         paused,
         thought,
         hint,
+        cut_short,
         veiled,
         words,
         ..
     } = from;
     let shown = if veiled.0 { &Hint(None) } else { &*hint };
-    let now = thinking(&game, &computer, *paused, &thought, shown);
+    let now = thinking(&game, &computer, *paused, &thought, *cut_short, shown);
     put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
 }
 

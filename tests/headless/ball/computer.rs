@@ -12,6 +12,7 @@ use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState};
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::Command;
+use icochess::ui::text::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess_engine::Algorithm;
 use icochess_rules::{Side, pgn};
@@ -87,6 +88,41 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
     table.tell_computer(ComputerRequest::MoveNow);
     table.frames(2);
     assert_eq!(table.played().len(), 5);
+}
+
+#[test]
+fn depth_reached_is_shown_when_time_cut_the_search() {
+    for (algorithm, level, is_cut) in [
+        (Algorithm::Value, 10, true),
+        (Algorithm::Attack, 10, true),
+        (Algorithm::Value, 1, false),
+        (Algorithm::Random, 10, false),
+    ] {
+        let player = SidePlayer {
+            algorithm,
+            level,
+            ..QUICK
+        };
+        let mut settings = long(None, Some(player));
+        if is_cut {
+            settings.computer.seconds = 0.3;
+        }
+        let mut table = Table::with(settings, |_| {});
+        let line = (StatusLine::Thinking, Text::default(), TextColor::default());
+        let line = table.app.world_mut().spawn(line).id();
+        table.request("a4g1");
+        table.until_played(2);
+        table.frames(2);
+        let told = table.words(line);
+        if is_cut {
+            let rest = told.strip_prefix("Black had time to look only ");
+            let reached = rest.and_then(|rest| rest.strip_suffix(" of 10 moves ahead"));
+            let reached: Option<u8> = reached.and_then(|reached| reached.parse().ok());
+            assert!(reached.is_some_and(|reached| reached < 10), "{told}");
+        } else {
+            assert_eq!(told, "", "{algorithm}");
+        }
+    }
 }
 
 #[test]

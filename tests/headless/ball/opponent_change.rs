@@ -86,8 +86,8 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     press(&mut app, "button menu");
     press(&mut app, "button person or computer");
     assert_eq!(shown_page(&app), Screen::Sides);
-    press(&mut app, "choice black plays random");
     headless::ask(&mut app, "slider black's strength", Action::Decrement);
+    press(&mut app, "choice black plays random");
     let wanted = SidePlayer {
         algorithm: Algorithm::Random,
         level: 9,
