@@ -48,8 +48,8 @@
 //!
 //! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with
 //!   its first move ([`Equipment::Reserve`], [`MoveKind::Gating`]).
-//! * **Missing cells** ([`Equipment::Absent`]): nothing slides over them, and steps may
-//!   depend on one ([`Detour`]). All places where a cell can be are cells of the board.
+//! * **Missing cells** ([`Equipment::Absent`]): nothing slides over them. All places where a
+//!   cell can be are cells of the board.
 //! * **Parts that move** ([`Layout::docks`], [`Carriage`], [`MoveKind::Carriage`]) with
 //!   what stands on them.
 //! * **Promotion zones** by role ([`PromotionZone`]), **double steps** of every make
@@ -97,9 +97,7 @@ pub use position::threat::Threat;
 pub use quote::{beginning, quoted};
 pub use tables::equipment::{Equipment, rules_of};
 pub use tables::lattice::{Lattice, Vector, add, all_of};
-pub use tables::layout::{
-    Carriage, Castling, Detour, Dock, DoubleStep, Layout, LineSpec, PromotionZone,
-};
+pub use tables::layout::{Carriage, Castling, Dock, DoubleStep, Layout, LineSpec, PromotionZone};
 pub use tables::line::{Crossing, Line};
 pub use tables::packed::Tables;
 pub use tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};

@@ -105,9 +105,6 @@ pub struct RoleRules {
     pub steps: Option<[usize; 2]>,
     /// The double steps that it makes; `None` if it makes none.
     pub double_step: Option<DoubleSteps>,
-    /// Leap tables by which it moves without taking while a cell is missing: see
-    /// [`Layout::detours`](super::Layout::detours).
-    pub detours: Option<[usize; 2]>,
     /// Whether and how its first move lets a piece in reserve enter where it stood.
     pub gating: Option<Gating>,
     /// Whether losing it loses the game, so that it may not stay attacked.
@@ -130,7 +127,6 @@ impl RoleRules {
             leaps: None,
             steps: None,
             double_step: None,
-            detours: None,
             gating: None,
             royal: false,
             is_pawn: false,

@@ -3,8 +3,8 @@
 use super::frame::{MAIN_BOARDS, SIZE, are_adjacent, dock_points, main_points, name, pins, points};
 use super::pieces::{DIAGONAL, FLANK_PAWN, PAWN, PAWNS, STRAIGHT};
 use icochess_rules::{
-    Carriage, Cell, CellSet, Detour, Dock, DoubleStep, Lattice, Layout, PromotionZone, Vector,
-    WideSet, add, all_of,
+    Carriage, Cell, CellSet, Dock, DoubleStep, Lattice, Layout, PromotionZone, Vector, WideSet,
+    add, all_of,
 };
 
 /// The way ahead of a side's pawns: a row, and a level if they change it.
@@ -54,15 +54,17 @@ fn diagonal() -> Vec<Vector> {
 /// The lattice with what pawns do on it.
 struct Squares {
     lattice: Lattice,
-    /// Squares of small boards, which may be missing.
-    of_docks: Vec<Vector>,
+    /// Squares of each board: the large ones, and a small one at every pin.
+    boards: Vec<Vec<Vector>>,
 }
 
 impl Squares {
     fn new() -> Self {
+        let large = MAIN_BOARDS.map(main_points).into_iter();
+        let small = pins().into_iter().map(|pin| dock_points(pin).into());
         Self {
             lattice: Lattice { points: points() },
-            of_docks: pins().into_iter().flat_map(dock_points).collect(),
+            boards: large.chain(small).collect(),
         }
     }
 
@@ -85,30 +87,17 @@ impl Squares {
         self.each(|at| self.lattice.set(|to| ahead.takes(at, to)))
     }
 
-    /// Single steps. Where there can never be a square ahead on the same level, those to
-    /// the side are among them.
+    /// Single steps: ahead, and at the end of a board also to the side.
     fn steps(&self, ahead: Ahead) -> Vec<WideSet> {
         self.each(|at| {
             let steps = ahead.steps(at);
             let set: WideSet = self.lattice.set(|to| steps.contains(&to));
-            match self.cell(steps[0]) {
-                Some(_) => set,
-                None => set.or(self.beside(at)),
+            let goes_on = |board: &Vec<Vector>| [at, steps[0]].iter().all(|it| board.contains(it));
+            if self.boards.iter().any(goes_on) {
+                set
+            } else {
+                set.or(self.beside(at))
             }
-        })
-    }
-
-    /// The steps to the side where the square ahead is one of a small board, which may be
-    /// missing.
-    fn sidesteps(&self, ahead: Ahead) -> Vec<Vec<Detour<WideSet>>> {
-        self.each(|at| {
-            let [next, _] = ahead.steps(at);
-            let absent = self.cell(next).filter(|_| self.of_docks.contains(&next));
-            let to = self.beside(at);
-            absent
-                .map(|absent| Detour { absent, to })
-                .into_iter()
-                .collect()
         })
     }
 
@@ -199,7 +188,6 @@ pub(super) fn layout(adjacent_only: bool) -> Layout<WideSet> {
         leaps: leaps.into_iter().chain(takes).chain(steps).collect(),
         double_steps: AHEAD.map(|ahead| squares.double_steps(ahead)),
         promotion: promotion.collect(),
-        detours: AHEAD.map(|ahead| squares.sidesteps(ahead)).into(),
         docks: pins()
             .into_iter()
             .filter_map(|pin| squares.dock(pin))

@@ -13,9 +13,6 @@ pub(super) const KING: usize = 1;
 pub(super) const TAKES: [usize; 2] = [2, 3];
 pub(super) const STEPS: [usize; 2] = [4, 5];
 
-// Detour tables.
-pub(super) const SIDESTEPS: [usize; 2] = [0, 1];
-
 /// The pawns of the large boards.
 pub(super) const PAWN: Role = Role::new(0);
 /// The pawns of the small boards, which have their row of promotion one nearer.
@@ -33,7 +30,6 @@ const fn pawn(letter: char) -> RoleRules {
             captures: false,
             en_passant: false,
         }),
-        detours: Some(SIDESTEPS),
         promotes: &[QUEEN],
         ..RoleRules::pawn(letter, "pawn", TAKES, STEPS)
     }

@@ -44,8 +44,8 @@
 //!   five, which is not alike.
 //! * **Level of a pawn's step**: its own, or the next towards its goal. A first move is two
 //!   such steps, each with a choice of its own; two ways to one square are one move.
-//! * **End of a board**: the square ahead on the pawn's level is not there. A square ahead
-//!   on the next level does not matter.
+//! * **End of a board**: the last row, in the pawn's direction, of the board it stands on.
+//!   Squares ahead on other boards don't matter.
 //! * **Where a pawn promotes** follows from where it started. Those of the small boards,
 //!   which have their first row, and so the last, one lower, have a letter of their own
 //!   in position text, `F`.

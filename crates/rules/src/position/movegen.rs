@@ -66,15 +66,6 @@ impl<B: Equipment> View<'_, B> {
                 ends.without(self.occupied)
             });
         }
-        if B::Absent::IS_USED
-            && let Some(detours) = rules.detours
-        {
-            for detour in self.tables.detours(detours[side.index()], from) {
-                if self.position.absent().contains(detour.absent) {
-                    targets = targets.or(detour.to.without(self.occupied));
-                }
-            }
-        }
         targets.without(self.position.by_side(side).or(self.position.absent()))
     }
 

@@ -30,8 +30,6 @@ pub struct Layout<S> {
     /// If a piece's zone depends on the cell it started from, pieces that start differently are
     /// roles of their own: position text then tells them apart too.
     pub promotion: Vec<PromotionZone<S>>,
-    /// Steps that there are only while a cell is missing: `detours[table][cell]`.
-    pub detours: Vec<Vec<Vec<Detour<S>>>>,
     /// The docks where parts of the board can be attached: for each its cells, which are
     /// there while a part is. Cells of no dock are always there.
     pub docks: Vec<Dock>,
@@ -68,16 +66,6 @@ pub struct PromotionZone<S> {
     pub role: Role,
     /// The cells on which White's pieces promote, and Black's.
     pub cells: [S; 2],
-}
-
-/// Steps that there are while a cell is missing, such as the one sideways at the end
-/// of a board that is not attached to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Detour<S> {
-    /// The cell that has to be missing.
-    pub absent: Cell,
-    /// The cells to which the steps lead, without capturing.
-    pub to: S,
 }
 
 /// A place where a part of the board can be attached.

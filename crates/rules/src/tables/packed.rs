@@ -12,7 +12,7 @@
 
 use super::by_cell::ByCell;
 use super::docks::DockTables;
-use super::layout::{Castling, Detour, Dock, DoubleStep, Layout, LineSpec, PromotionZone};
+use super::layout::{Castling, Dock, DoubleStep, Layout, LineSpec, PromotionZone};
 use super::line::{Crossing, Line};
 use super::storage::LineWords;
 use crate::cell::{Cell, CellSet, set_of};
@@ -70,8 +70,6 @@ pub struct Tables<S, L> {
     pub docks: Vec<Dock>,
     /// The cells of the docks, and the ways of parts from one to another.
     pub(crate) dock_tables: DockTables<S>,
-    /// The detours of a cell, by table and cell.
-    detours: Vec<ByCell<Box<[Detour<S>]>>>,
     /// The crossings of all cells, by cell and then by kind.
     crossings: Vec<Crossing>,
     /// By cell: the indexes in `crossings` where those of each kind begin, and where they end.
@@ -149,15 +147,6 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             castlings: layout.castlings,
             dock_tables: DockTables::new(&layout.docks, &layout.carriages),
             docks: layout.docks,
-            detours: layout
-                .detours
-                .into_iter()
-                .map(|table| {
-                    assert_eq!(table.len(), cells);
-                    let table = table.into_iter().map(Vec::into_boxed_slice);
-                    ByCell::from_list(table.collect(), Box::default())
-                })
-                .collect(),
             crossings: Vec::new(),
             crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
             prefixes: Vec::new(),
@@ -341,11 +330,6 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// The dock whose pin it is.
     pub(crate) fn dock_at(&self, cell: Cell) -> Option<usize> {
         self.dock_tables.at_pin(cell)
-    }
-
-    /// The steps from a cell that there are while another is missing.
-    pub(crate) fn detours(&self, table: usize, cell: Cell) -> &[Detour<S>] {
-        &self.detours[table][cell]
     }
 
     /// The cells where a side's pieces of a role become others.

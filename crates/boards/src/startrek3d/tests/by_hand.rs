@@ -130,11 +130,11 @@ fn pawns_at_the_end_of_a_board_step_sideways() {
     // Down to the next level it can go as well; a piece there does not keep it.
     assert_eq!(steps(START_PINS, "Pb35", "b35"), "a35 b44");
     assert_eq!(steps(START_PINS, "Pb35 nb44", "b35"), "a35");
-    assert_eq!(steps("b17 e17 b35 b45 b81 e81", "Pb35", "b35"), "b44 b45");
-    assert_eq!(
-        steps("b17 e17 b35 b45 b81 e81", "Pb35 nb45 nb44", "b35"),
-        ""
-    );
+    // So may one whose board adjoins another of its level, and only on the last row.
+    let adjoining = "b17 e17 b35 b45 b81 e81";
+    assert_eq!(steps(adjoining, "Pb35", "b35"), "a35 b44 b45");
+    assert_eq!(steps(adjoining, "Pb35 nb45 nb44", "b35"), "a35");
+    assert_eq!(steps(adjoining, "Pb25", "b25"), "b34 b35");
     // Black's go the other way.
     let here = made(
         &State::empty(START_PINS)

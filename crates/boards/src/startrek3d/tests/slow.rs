@@ -256,6 +256,19 @@ impl State {
         }
     }
 
+    /// Does a pawn on that square stand on the last row of its board?
+    fn is_at_end(&self, at: At, white: bool) -> bool {
+        let rows = if is_main(at) {
+            let first = 7 - at[2];
+            (first..first + 4).collect()
+        } else {
+            let pin = self.pins.iter().find(|pin| small(**pin).contains(&at));
+            rows(*pin.expect("a small board"))
+        };
+        let end = if white { rows.last() } else { rows.first() };
+        end == Some(&at[1])
+    }
+
     /// The squares to which a pawn goes without taking.
     fn pawn_steps(&self, from: At, man: Man) -> Vec<At> {
         let (forward, down) = ahead(man.white);
@@ -269,7 +282,7 @@ impl State {
             to.extend(first.into_iter().flat_map(steps));
         }
         let [c, r, l] = from;
-        if !self.is_there([c, r + forward, l]) {
+        if self.is_at_end(from, man.white) {
             let beside = [[c - 1, r, l], [c + 1, r, l]];
             to.extend(beside.into_iter().filter(|to| self.is_free(*to)));
         }

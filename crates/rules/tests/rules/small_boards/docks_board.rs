@@ -3,8 +3,8 @@
 //! are empty.
 
 use icochess_rules::{
-    Board, Carriage, Detour, Dock, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
-    Position, PromotionZone, Role, RoleRules, packed_tables,
+    Board, Carriage, Dock, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout, Position,
+    PromotionZone, Role, RoleRules, packed_tables,
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
@@ -39,7 +39,6 @@ impl Equipment for Docks {
                 captures: false,
                 en_passant: false,
             }),
-            detours: Some([0, 1]),
             promotes: &[ROOK],
             ..RoleRules::pawn('P', "pawn", [2, 3], [4, 5])
         },
@@ -90,16 +89,6 @@ fn layout() -> Layout<u64> {
             .map(|square| step(square).into_iter().collect())
             .collect()
     };
-    let detours = |forward: i8| {
-        let aside = |(file, rank): Square| {
-            let absent = GRID.cell((file, rank + forward))?;
-            let to = GRID.set([(file - 1, rank), (file + 1, rank)]);
-            Some(Detour { absent, to })
-        };
-        GRID.squares()
-            .map(|square| aside(square).into_iter().collect())
-            .collect()
-    };
     let mut fixed = GRID.groups();
     let parts: Vec<_> = DOCKS
         .iter()
@@ -121,7 +110,6 @@ fn layout() -> Layout<u64> {
             role: Role::PAWN,
             cells: [GRID.rank(5), GRID.rank(0)],
         }],
-        detours: vec![detours(1), detours(-1)],
         docks: DOCKS.iter().map(dock).collect(),
         carriages: ways()
             .map(|(from, to, pawns)| Carriage {

@@ -48,8 +48,6 @@ pub struct Pawn {
     pub en_passant: bool,
     /// White's rank of promotion, and the letters.
     pub promotes: Option<(i8, &'static str)>,
-    /// Sideways where the square ahead is missing now.
-    pub sideways: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -162,13 +160,6 @@ impl State {
                     let takes = pawn.double_takes && self.is_hostile(end, white);
                     if self.is_free(rules, end) || takes {
                         go(end, pawn.en_passant.then_some(next));
-                    }
-                }
-            }
-            if pawn.sideways && self.absent.contains(&next) {
-                for to in beside {
-                    if self.is_free(rules, to) {
-                        go(to, None);
                     }
                 }
             }
