@@ -22,7 +22,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::tiles::rim::RimRoom;
 use crate::display::Display;
-use crate::save::settings::Settings;
+use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
 use crate::ui::pages::{foot_taken, head_taken, sides_taken};
 use crate::ui::state::fingertip::Fingertip;
@@ -192,7 +192,7 @@ watched! {
     /// The resources that the shift of the picture is read from.
     struct ShiftSources {
         screens: Res<'w, Screens>,
-        settings: Res<'w, Settings>,
+        settings: Res<'w, EffectiveSettings>,
         scale: Res<'w, UiScale>,
         small: Res<'w, SmallWindow>,
         tip: Res<'w, Fingertip>,
@@ -319,6 +319,7 @@ mod tests {
     use super::*;
     use crate::flat::needs::FILLED;
     use crate::flat::scale::scale;
+    use crate::save::settings::Settings;
     use icochess_boards::Variant;
     use icochess_rules::Side;
     use icochess_shape::{Seat, Shape};

@@ -13,7 +13,8 @@ use crate::computer::Computer;
 use crate::game::Match;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
-use crate::save::settings::{Arrows, Settings};
+use crate::save::effective::EffectiveSettings;
+use crate::save::settings::Arrows;
 use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;
@@ -67,13 +68,13 @@ pub(super) fn go_to_view(
     }
 }
 
-fn turn(presses: Res<Presses>, settings: Res<Settings>, mut turner: Turner) {
+fn turn(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Turner) {
     let [across, down, _] = turner.axes();
     // With Ctrl they are for the cursor.
     for press in presses.all().filter(|press| !press.held.control) {
         let step = if press.held.shift { BIG_STEP } else { STEP };
         let angle = match settings.arrows {
-            Arrows::Board => step,
+            Arrows::Board | Arrows::ByBoard => step,
             // Players who go round it to the right see it turn to the left.
             Arrows::Around => -step,
         };

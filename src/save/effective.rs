@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::players::Players;
 use super::settings::Settings;
+use crate::board::stage::shape::BoardShape;
 use crate::computer::{self, Computer};
 use crate::game::handover::GameHandover;
 use crate::game::seating::Seating;
@@ -13,7 +14,7 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
 /// The settings in force now: those of the program, overridden by those of the player at the
-/// game. Never written to a file.
+/// game, with what is left to the board as it has it. Never written to a file.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
 pub struct EffectiveSettings {
     #[deref]
@@ -39,7 +40,8 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_changed::<Players>)
                     .or_else(resource_changed::<GameHandover>)
-                    .or_else(resource_changed::<Computer>),
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(resource_exists_and_changed::<BoardShape>),
             )
             .after(MatchSystems)
             .in_set(AppSystems::Rules),
@@ -62,18 +64,22 @@ fn side_at_the_game(handover: &GameHandover, computer: &Computer, game: &Match) 
 fn set(
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     (settings, players): (Res<Settings>, Res<Players>),
+    shape: Option<Res<BoardShape>>,
     mut effective: ResMut<EffectiveSettings>,
 ) {
+    let is_board_changed = shape.as_ref().is_some_and(DetectChanges::is_changed);
     // The player who looks back is still the same.
     let is_same = handover.phase().is_none() && game.is_looking_back();
-    if is_same && !settings.is_changed() && !players.is_changed() {
+    if is_same && !settings.is_changed() && !players.is_changed() && !is_board_changed {
         return;
     }
     let side = side_at_the_game(&handover, &computer, &game);
     let names = Names::of(game.record());
     let player = side.and_then(|side| players.get(names.player(side)));
+    let own = player.map_or_else(|| settings.clone(), |player| settings.for_player(player));
+    let has_own_controls = shape.is_some_and(|shape| shape.view_keys.is_some());
     effective.set_if_neq(EffectiveSettings {
-        settings: player.map_or_else(|| settings.clone(), |player| settings.for_player(player)),
+        settings: own.on_board(has_own_controls),
         player: player.map(|player| player.name.clone()),
     });
 }

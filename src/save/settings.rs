@@ -33,6 +33,8 @@ pub enum MainHand {
 /// The sense in which the arrow keys turn the board in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arrows {
+    /// The board decides: see [`Settings::on_board`].
+    ByBoard,
     /// They move the board: its front goes where the arrow points, as with a drag.
     Board,
     /// They move the player around the board, which turns against the arrow.
@@ -76,9 +78,22 @@ impl RefreshRate {
     }
 }
 
+/// Whether a picked move is made only when it is picked once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Confirmation {
+    /// The board decides: see [`Settings::on_board`].
+    ByBoard,
+    /// Each move is confirmed.
+    Always,
+    /// A move is made at once.
+    Never,
+}
+
 /// The form in which a list of moves shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveListStyle {
+    /// The board decides: see [`Settings::on_board`].
+    ByBoard,
     /// In notation, those of both sides in a row.
     Notation,
     /// Each in a row of its own, with columns for side, piece, start, end and capture.
@@ -121,7 +136,7 @@ pub struct Settings {
     /// The occasions on which the pieces are hidden while a headset is passed on.
     pub hide_while_passing: HidePieces,
     /// Whether a picked move is made only when it is picked once more.
-    pub confirm_moves: bool,
+    pub confirm_moves: Confirmation,
     /// Whether clocks stop while a page of the menu covers the board.
     pub clock_stops_in_menus: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -195,4 +210,26 @@ pub struct Settings {
     pub text_size: f32,
     /// The sides that the computer plays, with its algorithm, level and time.
     pub computer: Computer,
+}
+
+impl Settings {
+    /// Settles what is left to the board. One that comes from a program with controls of its own has
+    /// those: arrows move the player, moves are confirmed and listed in columns.
+    pub(super) fn on_board(mut self, has_own_controls: bool) -> Self {
+        let (arrows, confirm, list) = if has_own_controls {
+            (Arrows::Around, Confirmation::Always, MoveListStyle::Columns)
+        } else {
+            (Arrows::Board, Confirmation::Never, MoveListStyle::Notation)
+        };
+        if self.arrows == Arrows::ByBoard {
+            self.arrows = arrows;
+        }
+        if self.confirm_moves == Confirmation::ByBoard {
+            self.confirm_moves = confirm;
+        }
+        if self.move_list_style == MoveListStyle::ByBoard {
+            self.move_list_style = list;
+        }
+        self
+    }
 }

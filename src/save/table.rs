@@ -10,7 +10,8 @@ use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Needs, Number, Setting, Unit, one_of};
 use super::settings::{
-    Arrows, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE, Settings,
+    Arrows, Confirmation, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE,
+    Settings,
 };
 use super::starts;
 use crate::board::stage::fit::Fit;
@@ -94,9 +95,12 @@ settings!(
     setting(turn_back = true, Switch)
         .on(Board, || msg!("turn-back"))
         .explained(|| msg!("turn-back-text")),
-    setting(confirm_moves = false, Switch)
-        .on(Board, || msg!("confirm-moves"))
-        .explained(|| msg!("confirm-moves-text")),
+    setting(
+        confirm_moves = Confirmation::ByBoard,
+        one_of::<Confirmation>()
+    )
+    .on(Board, || msg!("confirm-moves"))
+    .explained(|| msg!("confirm-moves-text")),
     setting(clock_stops_in_menus = true, Switch).on(Board, || msg!("clocks-stand")),
     setting(reduced_motion = false, Switch)
         .on(Board, || msg!("reduced-motion"))
@@ -109,16 +113,17 @@ settings!(
     setting(map = false, Switch)
         .on(Board, || msg!("map-shown"))
         .explained(|| msg!("map-text")),
-    setting(arrows = Arrows::Board, one_of::<Arrows>())
+    setting(arrows = Arrows::ByBoard, one_of::<Arrows>())
         .on(Board, || msg!("arrows"))
         .explained(|| msg!("arrows-text"))
         .needing(Needs::Window),
     setting(move_list = true, Switch),
     setting(
-        move_list_style = MoveListStyle::Notation,
+        move_list_style = MoveListStyle::ByBoard,
         one_of::<MoveListStyle>()
     )
-    .on(Board, || msg!("move-list-style")),
+    .on(Board, || msg!("move-list-style"))
+    .explained(|| msg!("move-list-style-text")),
     setting(variant = Variant::default(), one_of::<Variant>()),
     setting(start = starts::Starts::default(), Starts),
     setting(
@@ -384,9 +389,9 @@ impl Named for HidePieces {
 
     fn label(self) -> Msg {
         match self {
-            Self::Always => msg!("hide-always"),
+            Self::Always => msg!("always"),
             Self::WithClock => msg!("hide-with-clock"),
-            Self::Never => msg!("hide-never"),
+            Self::Never => msg!("never"),
         }
     }
 }
@@ -415,7 +420,7 @@ impl Named for RoomChoice {
 
     fn label(self) -> Msg {
         match self {
-            Self::Board => msg!("room-of-board"),
+            Self::Board => msg!("by-board"),
             Self::Always(Room::Table) => msg!("room-table"),
             Self::Always(Room::Terrace) => msg!("room-terrace"),
             Self::Always(Room::Stars) => msg!("room-stars"),
@@ -463,10 +468,11 @@ impl Named for RefreshRate {
 }
 
 impl Named for Arrows {
-    const ALL: &'static [Self] = &[Self::Board, Self::Around];
+    const ALL: &'static [Self] = &[Self::ByBoard, Self::Board, Self::Around];
 
     fn id(self) -> &'static str {
         match self {
+            Self::ByBoard => "by-board",
             Self::Board => "board",
             Self::Around => "around",
         }
@@ -474,8 +480,31 @@ impl Named for Arrows {
 
     fn label(self) -> Msg {
         match self {
+            Self::ByBoard => msg!("by-board"),
             Self::Board => msg!("arrows-board"),
             Self::Around => msg!("arrows-around"),
+        }
+    }
+}
+
+impl Named for Confirmation {
+    const ALL: &'static [Self] = &[Self::ByBoard, Self::Always, Self::Never];
+    // As the switch that it was.
+    const IS_BARE: bool = true;
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::ByBoard => "ByBoard",
+            Self::Always => "true",
+            Self::Never => "false",
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::ByBoard => msg!("by-board"),
+            Self::Always => msg!("always"),
+            Self::Never => msg!("never"),
         }
     }
 }
@@ -500,10 +529,11 @@ impl Named for MainHand {
 }
 
 impl Named for MoveListStyle {
-    const ALL: &'static [Self] = &[Self::Notation, Self::Columns];
+    const ALL: &'static [Self] = &[Self::ByBoard, Self::Notation, Self::Columns];
 
     fn id(self) -> &'static str {
         match self {
+            Self::ByBoard => "by-board",
             Self::Notation => "notation",
             Self::Columns => "columns",
         }
@@ -511,6 +541,7 @@ impl Named for MoveListStyle {
 
     fn label(self) -> Msg {
         match self {
+            Self::ByBoard => msg!("by-board"),
             Self::Notation => msg!("move-list-notation"),
             Self::Columns => msg!("move-list-columns"),
         }

@@ -75,7 +75,8 @@ fn a_row_tells_number_side_piece_ends_and_capture() {
 
 #[test]
 fn what_only_some_boards_have_is_told_too() {
-    let mut app = app(MoveListStyle::Columns);
+    // By default only Star Trek's boards have columns.
+    let mut app = app(MoveListStyle::ByBoard);
     // A small board goes from pin to pin.
     let start = Variant::StarTrek3d.board().new_game();
     let moves = start.position().legal_moves();
@@ -90,6 +91,7 @@ fn what_only_some_boards_have_is_told_too() {
         row(&mut app, &format!("item 1 {}", san.to_lowercase())),
         told
     );
+    app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
     // A bishop enters where another piece has stood.
     let start = Variant::OctHex146.board().new_game();
     let moves = start.position().legal_moves();

@@ -23,7 +23,7 @@ use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{Choice, Choosing, MoveOption};
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Confirmation, Settings};
 use icochess::ui::state::screen::{Screen, Subject};
 use icochess::ui::text::captions::CaptionText;
 use icochess_rules::{CellSet, Side};
@@ -174,7 +174,7 @@ fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
 #[test]
 fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
     let settings = Settings {
-        confirm_moves: true,
+        confirm_moves: Confirmation::Always,
         auto_turn_flat: false,
         ..Settings::default()
     };

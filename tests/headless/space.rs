@@ -30,7 +30,7 @@ use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Confirmation, Settings};
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::{OctHex146, Variant};
 use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Side, Threat};
@@ -47,7 +47,11 @@ fn octhex() -> App {
 
 /// A game, some frames on.
 fn playing(record: Record) -> App {
-    let mut app = app(Settings::default(), |app| {
+    let settings = Settings {
+        confirm_moves: Confirmation::Never,
+        ..Settings::default()
+    };
+    let mut app = app(settings, |app| {
         app.insert_resource(Match::new(record));
     });
     pass(&mut app, 0.1);

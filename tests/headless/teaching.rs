@@ -18,7 +18,7 @@ use icochess::game::{Match, OnCell};
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::selection::{Pick, Selected};
 use icochess::interaction::{MouseMoved, Selection};
-use icochess::save::settings::{MoveListStyle, Settings};
+use icochess::save::settings::{Confirmation, MoveListStyle, Settings};
 use icochess::ui::kit::compass::{Brings, Compass, Dot};
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Screens, Topic};
@@ -414,7 +414,7 @@ fn what_the_board_cannot_show_changes_nothing() {
 fn a_move_that_waits_is_played_and_cancelled_by_buttons() {
     for (button, plies) in [("button play", 1), ("button cancel", 0)] {
         let settings = Settings {
-            confirm_moves: true,
+            confirm_moves: Confirmation::Always,
             ..Settings::default()
         };
         let mut app = window(Display::Flat, settings);

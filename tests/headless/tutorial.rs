@@ -17,7 +17,7 @@ use icochess::feedback::table::FeedbackKind;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::Selection;
 use icochess::save::FirstStart;
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Arrows, Confirmation, Settings};
 use icochess::save::store::Store;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::control_style::ControlStyle;
@@ -37,7 +37,11 @@ use crate::headless::{self, app, pass, place, window, window_with};
 
 /// The game with hands on a board, after a move in it.
 fn on(variant: Variant) -> App {
-    let mut app = app(Settings::default(), |_| {});
+    let settings = Settings {
+        confirm_moves: Confirmation::Never,
+        ..Settings::default()
+    };
+    let mut app = app(settings, |_| {});
     app.world_mut()
         .write_message(GameRequest::Load(variant.board().new_game()));
     pass(&mut app, 1.0);
@@ -603,7 +607,12 @@ fn each_step_tells_of_the_mouse_or_of_the_keys_by_what_is_used_and_of_the_contro
 #[test]
 fn the_first_steps_are_done_by_keyboard_alone_on_every_board() {
     for variant in Variant::ALL {
-        let mut app = window_with(Display::Flat, Settings::default(), |_| {});
+        // All boards are turned to the same side first.
+        let settings = Settings {
+            arrows: Arrows::Board,
+            ..Settings::default()
+        };
+        let mut app = window_with(Display::Flat, settings, |_| {});
         app.world_mut()
             .write_message(GameRequest::Load(variant.board().new_game()));
         pass(&mut app, 1.0);

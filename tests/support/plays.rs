@@ -187,20 +187,30 @@ pub trait Plays: Sized {
     ) -> Vec<&'g str> {
         let mut played: Vec<&str> = Vec::new();
         for (ply, (picks, mv)) in game.moves.iter().enumerate() {
-            match picks {
+            let target = match picks {
                 Pick::Piece { from, to, becomes } => {
                     let [one, other] = [from, to].map(|cell| format!("tile {cell}"));
                     self.pick_both([&one, &other], from, &mut pick);
                     if let Some(piece) = becomes {
                         pick(self, &format!("choice {piece}"));
                     }
+                    other
                 }
                 Pick::Part { from, square, to } => {
                     let [from, to] = [from, to].map(|pin| format!("dock {pin}"));
                     self.pick_both([&format!("tile {square}"), &to], &from, &mut pick);
+                    to
                 }
-            }
+            };
             played.push(mv);
+            // Some boards have each move confirmed by default.
+            let waits = self.wait("the move, or its confirmation", |p| {
+                let waits = p.inspector().resource(POINTING).ok()?["choice"] == json!([mv]);
+                (waits || p.moves() == played).then_some(waits)
+            });
+            if waits {
+                pick(self, &target);
+            }
             self.wait_for_moves(&played);
             moved(self, ply);
         }

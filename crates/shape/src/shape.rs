@@ -46,7 +46,8 @@ pub struct Shape {
     /// The views of the board, in the order of the keys.
     pub views: Vec<View>,
     /// The indices of the views that other keys show too, on a board that comes from a program
-    /// with keys of its own: Scroll lock, Pause, Insert, Home, Page up, Delete, End, Page down.
+    /// with keys of its own: Scroll lock, Pause, Insert, Home, Page up, Delete, End, Page down. Such a
+    /// board has that program's other controls by default, too.
     pub view_keys: Option<[usize; 8]>,
     /// The distance that the board with its pieces reaches from its origin, metres.
     pub extent: f32,

@@ -17,10 +17,10 @@ use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-number"), 28.0),
     (msg!("column-side"), 28.0),
-    (msg!("column-piece"), 36.0),
+    (msg!("column-piece"), 41.0),
     (msg!("column-from"), 40.0),
-    (msg!("column-to"), 40.0),
-    (msg!("column-capture"), 54.0),
+    (msg!("column-to"), 44.0),
+    (msg!("column-capture"), 66.0),
 ];
 /// Gap between two columns, logical pixels.
 const GAP: f32 = 4.0;

@@ -139,11 +139,11 @@ fn at_left(ui: &mut Ui) {
                 place,
                 |state| {
                     let tip = state.fingertip.0.map(f32::to_bits);
-                    page::key((shows_moves(state), state.settings.move_list_style, tip))
+                    page::key((shows_moves(state), state.effective.move_list_style, tip))
                 },
                 |state, ui| {
                     if shows_moves(state) {
-                        move_list(ui, state.settings.move_list_style, state.fingertip.0);
+                        move_list(ui, state.effective.move_list_style, state.fingertip.0);
                     }
                 },
             );
@@ -262,8 +262,8 @@ fn foot(ui: &mut Ui) {
 /// so wide where fingers press them.
 fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     let list = match style {
-        MoveListStyle::Notation => TOLD_WIDTH,
         MoveListStyle::Columns => 344.0,
+        MoveListStyle::Notation | MoveListStyle::ByBoard => TOLD_WIDTH,
     };
     let steps = tip.map_or(0.0, |tip| moves::steps_width(tip) + 2.0 * theme::CARD_SIDES);
     list.max(steps)

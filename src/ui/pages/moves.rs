@@ -85,7 +85,7 @@ pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
 }
 
 fn style(state: &UiState) -> MoveListStyle {
-    state.settings.move_list_style
+    state.effective.move_list_style
 }
 
 /// The content changes with the rows, the place in them, what is known of them, and how they are
@@ -115,9 +115,9 @@ fn rows(state: &UiState, ui: &mut Ui) {
     };
     let at = MoveRow::find(rows, current).unwrap_or(0);
     let around = match style(state) {
-        MoveListStyle::Notation => AROUND,
         // A row has a line for each side.
         MoveListStyle::Columns => AROUND / 2,
+        MoveListStyle::Notation | MoveListStyle::ByBoard => AROUND,
     };
     let (before, after) = rows.split_at(at);
     let first = at - fitting(before.iter().rev(), around);
@@ -128,7 +128,6 @@ fn rows(state: &UiState, ui: &mut Ui) {
     for row in shown {
         match row {
             MoveRow::Moves { depth, number, .. } => match style(state) {
-                MoveListStyle::Notation => moves(ui, (*depth, *number), row, current, &mark),
                 MoveListStyle::Columns => {
                     for played in row.entries() {
                         let mark = mark(played.node);
@@ -137,6 +136,9 @@ fn rows(state: &UiState, ui: &mut Ui) {
                             entry(ui, *number, played, current, &mark, fill);
                         });
                     }
+                }
+                MoveListStyle::Notation | MoveListStyle::ByBoard => {
+                    moves(ui, (*depth, *number), row, current, &mark);
                 }
             },
             MoveRow::Comment { depth, text, .. } => {

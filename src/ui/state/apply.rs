@@ -25,7 +25,7 @@ use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
 use crate::save::Notice;
 use crate::save::effective::EffectiveSettings;
-use crate::save::settings::MainHand;
+use crate::save::settings::{Confirmation, MainHand};
 use crate::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_rules::Side;
@@ -166,7 +166,8 @@ fn apply(
             higher: settings.board_height,
         },
     });
-    confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));
+    let confirms = settings.confirm_moves == Confirmation::Always;
+    confirm.set_if_neq(ConfirmMoves(confirms));
     motion.set_if_neq(ReducedMotion(settings.reduced_motion));
     let options = HandoverOptions {
         landed: Duration::from_secs_f32(settings.landed_seconds),

@@ -29,7 +29,7 @@ use icochess::interaction::choice::{ChoiceAnswer, ChoiceRequested, MoveOption};
 use icochess::interaction::selection::{Pick, Selected};
 use icochess::interaction::{InteractionState, Selection};
 use icochess::language::Words;
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Confirmation, Settings};
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
 use icochess_boards::Variant;
 use icochess_message::msg;
@@ -75,6 +75,7 @@ fn playing(record: Record) -> App {
     // A board that stays as it lies.
     let settings = Settings {
         auto_turn_flat: false,
+        confirm_moves: Confirmation::Never,
         ..Settings::default()
     };
     let mut app = app(settings, |app| {

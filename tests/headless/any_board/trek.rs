@@ -13,14 +13,14 @@ use icochess::game::messages::GameRequest;
 use icochess::game::{Match, MatchState, OnCell, OnDock};
 use icochess::interaction::selection::{Pick, Picked, Selected};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Confirmation, Settings};
 use icochess_boards::{StarTrek3d, Variant};
 use icochess_rules::{Board, Cell, CellSet, FixedReason, Record};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take};
 use crate::asking::{happens, the_match};
-use crate::headless::{pass, place, pull, trigger};
+use crate::headless::{app, pass, place, pull, trigger};
 use crate::table::Table;
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
@@ -278,6 +278,42 @@ fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
         Some(FixedReason::Empty)
     );
     assert_eq!(game.position().why_fixed(at("b17")), None);
+}
+
+#[test]
+fn moves_are_confirmed_here_unless_players_choose_otherwise() {
+    for (confirm_moves, board, waits) in [
+        (Confirmation::ByBoard, Variant::StarTrek3d, true),
+        (Confirmation::ByBoard, Variant::StarTrek3dAdjacent, true),
+        (Confirmation::Never, Variant::StarTrek3d, false),
+        (Confirmation::ByBoard, Variant::Chess, false),
+        (Confirmation::Always, Variant::Chess, true),
+    ] {
+        let settings = Settings {
+            confirm_moves,
+            ..Settings::default()
+        };
+        let mut app = app(settings, |app| {
+            app.insert_resource(Match::new(board.board().new_game()));
+        });
+        pass(&mut app, 0.1);
+        let (from, to) = if board == Variant::Chess {
+            ("tile b2", "tile b3")
+        } else {
+            ("tile b26", "tile b36")
+        };
+        trigger(&mut app, from);
+        trigger(&mut app, to);
+        assert_eq!(
+            moves(&app).is_empty(),
+            waits,
+            "{confirm_moves:?} on {board}"
+        );
+        if waits {
+            trigger(&mut app, to);
+            assert_eq!(moves(&app).len(), 1, "{board}");
+        }
+    }
 }
 
 /// Checks that what is seen of cells, and what rays meet, is what the position says.

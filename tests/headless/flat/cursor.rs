@@ -11,6 +11,7 @@ use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
 use icochess::game::messages::GameRequest;
+use icochess::interaction::choice::Choice;
 use icochess::interaction::move_entry::MoveEntry;
 use icochess::interaction::{Hovered, Selection, Spot};
 use icochess::ui::state::screen::Screen;
@@ -122,6 +123,11 @@ fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
             }
             headless::keys(&mut app, &[picks]);
             headless::pass(&mut app, 0.2);
+            // Some boards have each move confirmed by default.
+            if app.world().resource::<Choice>().0.is_some() {
+                headless::keys(&mut app, &[KeyCode::Enter]);
+                headless::pass(&mut app, 0.2);
+            }
             assert_eq!(plies(&app), 1, "{variant}");
             assert_eq!(the_match(&app).record().last(), Some(mv), "{variant}");
             assert!(!app.world().resource::<MoveEntry>().is_open());

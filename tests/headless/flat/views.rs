@@ -397,13 +397,23 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
 
 #[test]
 fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten_in_either_sense() {
-    let senses = [(Arrows::Board, 1.0), (Arrows::Around, -1.0)];
-    let all = Variant::ALL.map(|variant| senses.map(|sense| (variant, sense)));
+    let all = Variant::ALL.map(|variant| {
+        // Players walk around Star Trek's boards by default.
+        let is_trek = variant.module() == Variant::StarTrek3d.module();
+        let by_board = if is_trek { -1.0 } else { 1.0 };
+        let senses = [
+            (Arrows::Board, 1.0),
+            (Arrows::Around, -1.0),
+            (Arrows::ByBoard, by_board),
+        ];
+        senses.map(|sense| (variant, sense))
+    });
     for &(variant, (arrows, sense)) in all.as_flattened() {
         let mut app = window(Display::Flat);
         app.world_mut().resource_mut::<Settings>().arrows = arrows;
         let record = variant.board().new_game();
         app.world_mut().write_message(GameRequest::Load(record));
+        headless::pass(&mut app, 0.1);
         for (keys, degrees) in [
             (&[KeyCode::ArrowRight][..], 1.0),
             (&[KeyCode::ShiftLeft, KeyCode::ArrowLeft], 10.0),
