@@ -3,11 +3,13 @@
 //! * `start`: a sentence for the player where there is no window or no graphics driver.
 //! * `start_state`: the game and the settings that the program starts with.
 //! * `devices`: the headset or the window; `page`: that of a browser.
+//! * `graphics`: limits and failures of the graphics card.
 //! * [`inspect`]: tools that look in from outside.
 //! * `models`: the models of pieces that players bring.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod devices;
+mod graphics;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod inspect;
 mod models;
@@ -36,6 +38,7 @@ use crate::{
     audio, board, computer, display, feedback, flat, frame, game, interaction, schedule, ui,
 };
 use devices::Devices;
+use graphics::GraphicsFailure;
 use icochess_cli::tell;
 use icochess_message::msg;
 #[cfg(target_arch = "wasm32")]
@@ -105,12 +108,16 @@ fn play(args: &GameArgs) -> u8 {
         }
     };
     let queue = app.world().resource::<SaveQueue>().clone();
+    let failure = app.world().resource::<GraphicsFailure>().clone();
     let Some(left) = devices::run(app) else {
         return SUCCESS;
     };
     let is_written = queue.flush(LAST_SAVE);
     if !is_written {
         tell(Words::default().english(&msg!("moves-lost")));
+    }
+    if let Some(sentence) = failure.sentence() {
+        platform::alert(sentence);
     }
     if left.goes_nowhere(args, &queue, is_written) {
         return FAILURE;
@@ -179,7 +186,12 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
             ..default()
         });
     let devices = devices.add_bevy(&mut app, plugins);
-    app.add_plugins((CorePlugin, board::room::plugin, FlatPlugin));
+    app.add_plugins((
+        graphics::plugin,
+        CorePlugin,
+        board::room::plugin,
+        FlatPlugin,
+    ));
     if !args.mute {
         app.add_plugins(audio::plugin);
     }

@@ -212,7 +212,7 @@ pub fn go_on_flat(reason: &str) {
         ""
     };
     tell(format_args!(
-        "The headset's runtime is gone, the game goes on in the window ({reason}){lost}"
+        "The headset stopped, the game goes on in the window ({reason}){lost}"
     ));
     become_again(args, &queue, is_lost);
     // Its exit handlers would talk to a runtime that is gone.

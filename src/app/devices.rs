@@ -165,6 +165,11 @@ pub(super) fn graphics() -> WgpuSettings {
     }
 }
 
+/// Goes on in the window, if a headset is in use and can't be drawn for any more; else returns.
+pub(super) fn leave_headset(why: &str) {
+    relaunch::go_on_flat(why);
+}
+
 /// The end of the app, as the players have left it.
 pub(super) struct Left {
     /// The exit status that the app gives.

@@ -95,6 +95,9 @@ pub(super) fn graphics() -> WgpuSettings {
     WgpuSettings::default()
 }
 
+/// Goes nowhere: a page that can't be drawn can only be loaded again.
+pub(super) const fn leave_headset(_: &str) {}
+
 /// The end of the app, as the players have left it.
 pub(super) struct Left {
     /// The exit status that the app gives.

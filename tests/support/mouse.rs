@@ -10,7 +10,7 @@ use super::xvfb::{Button, Xvfb};
 
 pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
-const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
+pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
 
 /// Waits until the interface in the window is laid out to that size, pixels.

@@ -2,14 +2,18 @@
 
 use std::fs;
 use std::process::Command;
+use std::time::Duration;
 
 use crate::driver::{Driver, OTHER_START, bare_place, place};
 use crate::support::free_port;
 use crate::support::game::{self, Home};
 use crate::support::inspect::Inspector;
+use crate::support::mouse::NODE_SCREEN;
 use crate::support::place::Place;
 use crate::support::plays::{MATCH, Plays, TEXT};
 use crate::support::process::{self, Process};
+use crate::support::scene::NAME;
+use crate::support::turns::Turn;
 use crate::support::xvfb::Button;
 
 #[test]
@@ -191,6 +195,30 @@ fn without_a_graphics_driver_one_sentence_says_so() {
         ours.contains("Vulkan driver") && !told.contains("mistake in Icochess"),
         "{told}"
     );
+}
+
+#[test]
+fn window_wider_than_the_card_can_draw_does_not_end_the_game() {
+    let wide = (17_000, 200);
+    let what = "the test of a wide window";
+    let Some(place) = Place::new(what, "window-wide", wide, Turn::beside()) else {
+        return;
+    };
+    let (mut game, inspector) = started(command(&place), "window-wide");
+    let window = place.screen.wait_for_window("^Icochess$", Driver::PATIENCE);
+    place
+        .screen
+        .resize(window.expect("a window"), wide.0, wide.1);
+    inspector.wait_until("the wide window", Driver::PATIENCE, |it| {
+        let rows = it.query(&[NAME, NODE_SCREEN], &[])?;
+        let mut screens = rows.iter().map(|row| &row.components);
+        let screen = screens.find(|it| it[NAME] == "interface");
+        let width = screen.and_then(|it| it[NODE_SCREEN]["physical_size"][0].as_u64());
+        // As many pixels as a texture of the least card may have.
+        Ok(width.filter(|it| *it >= 16_384))
+    });
+    let ended = game.wait_for_exit(Duration::from_secs(5));
+    assert_eq!(ended, None, "{}", game.log());
 }
 
 #[test]

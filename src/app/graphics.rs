@@ -1,0 +1,128 @@
+//! Limits and failures of the graphics card. The window keeps to its limits. When it fails, the game
+//! is saved, says why, and ends.
+
+use std::sync::{Arc, OnceLock};
+
+use bevy::prelude::*;
+use bevy::render::error_handler::{ErrorType, RenderError, RenderErrorHandler, RenderErrorPolicy};
+use bevy::render::renderer::RenderDevice;
+use bevy::window::{PrimaryWindow, RequestRedraw, WindowResized};
+
+use super::devices;
+use crate::language::Words;
+use crate::platform;
+use icochess_cli::tell;
+use icochess_message::{Msg, msg};
+
+/// The sentence for players after the graphics card has failed. Clones share it and outlive the app.
+#[derive(Resource, Debug, Clone, Default)]
+pub(super) struct GraphicsFailure(Arc<OnceLock<String>>);
+
+impl GraphicsFailure {
+    /// Returns the sentence, in the player's language.
+    pub(super) fn sentence(&self) -> Option<&str> {
+        self.0.get().map(String::as_str)
+    }
+}
+
+/// Added after Bevy's renderer, whose handler ends the app without a word.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<GraphicsFailure>()
+        .insert_resource(RenderErrorHandler(fail))
+        .add_systems(
+            First,
+            (
+                limit_window.run_if(on_message::<WindowResized>),
+                exit.run_if(|failure: Res<GraphicsFailure>| failure.sentence().is_some()),
+            ),
+        );
+}
+
+/// Makes a window smaller that has more pixels in a row or column than a texture may have.
+fn limit_window(
+    device: Option<Res<RenderDevice>>,
+    mut window: Query<&mut Window, With<PrimaryWindow>>,
+) {
+    let (Some(device), Ok(mut window)) = (device, window.single_mut()) else {
+        return;
+    };
+    let most = UVec2::splat(device.limits().max_texture_dimension_2d);
+    let size = window.physical_size();
+    let fits = size.min(most);
+    if fits != size {
+        window.resolution.set_physical_resolution(fits.x, fits.y);
+    }
+}
+
+/// Ends the game after an error of the graphics card. With a headset, it goes on in the window.
+fn fail(error: &RenderError, main: &mut World, _: &mut World) -> RenderErrorPolicy {
+    let why = reason(error.ty);
+    devices::leave_headset(&main.resource::<Words>().english(&why));
+    end_with(why, main);
+    RenderErrorPolicy::StopRendering
+}
+
+fn reason(error: ErrorType) -> Msg {
+    match error {
+        ErrorType::DeviceLost => msg!("graphics-lost"),
+        ErrorType::OutOfMemory => msg!("graphics-out-of-memory"),
+        ErrorType::Validation | ErrorType::Internal => msg!("graphics-refused"),
+    }
+}
+
+/// Says why the game ends. Bevy repeats the error in each frame until then: only the first counts.
+fn end_with(why: Msg, main: &mut World) {
+    let words = main.resource::<Words>();
+    let ends = msg!("graphics-ends", why = why);
+    let (english, sentence) = (words.english(&ends), words.say(&ends));
+    let failure = main.resource::<GraphicsFailure>();
+    if failure.0.set(sentence.clone()).is_ok() {
+        tell(english);
+        if !platform::CAN_QUIT {
+            platform::alert(&sentence);
+        }
+        main.write_message(RequestRedraw);
+    }
+}
+
+/// Ends the app in the next frame: the clock is saved at the end of that.
+fn exit(mut exit: MessageWriter<AppExit>) {
+    exit.write(AppExit::error());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_graphics_end_the_game_with_a_sentence() {
+        for (ty, sentence) in [
+            (
+                ErrorType::DeviceLost,
+                "The graphics card or its driver stopped",
+            ),
+            (
+                ErrorType::OutOfMemory,
+                "The graphics card's memory is used up",
+            ),
+            (ErrorType::Validation, "The graphics card can't draw this"),
+        ] {
+            let mut app = App::new();
+            app.add_message::<RequestRedraw>()
+                .add_message::<WindowResized>()
+                .init_resource::<Words>()
+                .add_plugins(plugin);
+            let failure = app.world().resource::<GraphicsFailure>().clone();
+            app.update();
+            assert_eq!((app.should_exit(), failure.sentence()), (None, None));
+            end_with(reason(ty), app.world_mut());
+            end_with(reason(ErrorType::Internal), app.world_mut());
+            // The clock is saved in the frame that ends the app.
+            assert_eq!(app.should_exit(), None);
+            app.update();
+            assert_eq!(app.should_exit(), Some(AppExit::error()));
+            let told = failure.sentence().unwrap_or_default();
+            assert!(told.starts_with(sentence), "{told}");
+        }
+    }
+}
