@@ -319,6 +319,7 @@ thinks = { side } denkt nach
 thinks-hint = Ein Tipp wird gesucht
 thinks-depth = { $what }: Tiefe { $depth }, { $seconds } s
 thinks-pause = Der Computer macht Pause
+looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
 hint-is = Tipp: { $move }
 taken-up = Deine letzte Partie geht weiter: { side } am Zug. „Neue Partie“ beginnt eine andere.
 taken-up-clock = Deine letzte Partie geht weiter: { side } am Zug. Mit dem Zug läuft die Uhr weiter. „Neue Partie“ beginnt eine andere.
@@ -326,7 +327,6 @@ taken-up-press = Deine letzte Partie geht weiter: Drück auf „Weiter“. „Ne
 resume-offered = Es gibt eine gespeicherte Partie mit { $count ->
     [one] { $count } Zug
    *[other] { $count } Zügen
-looked-ahead = { side } hatte nur Zeit, { $reached } von { $wanted } Zügen vorauszurechnen
 }: Mit „Fortsetzen“ geht sie weiter.
 
 ## Knöpfe
@@ -779,7 +779,10 @@ lesson-raumschach-ways = Weiß beginnt auf den beiden untersten Ebenen, Schwarz 
 
 rules-title-start = Die Startstellung
 rules-title-moves = Ziehen und Schlagen
+rules-title-pieces = Die Figuren
 rules-title-castling = Rochade
+rules-title-promotion = Umwandlung
+rules-title-en-passant = En passant
 rules-title-attack-boards = Angriffsbretter
 rules-title-edge = Kantennachbarn
 rules-title-side-corner = Seitliche Ecken
@@ -791,10 +794,7 @@ rules-title-win = Wie man gewinnt
 rules-title-draws = Remis
 rules-title-ranks = Wahre Reihen
 rules-title-tile-names = Namen der Felder
-rules-title-pieces = Die Figuren
 rules-title-square-names = Namen der Felder
-rules-title-promotion = Umwandlung
-rules-title-en-passant = En passant
 rules-title-cell-names = Namen der Felder
 rules-title-author = Von wem das Spiel ist
 rules-to-pieces = Wie jede Figur zieht
@@ -904,6 +904,8 @@ takes-over = Computer übernimmt { side }
 player-plays = { side } spielt
 player-level = Spielstärke von { side }
 strength = Spielstärke
+moves-ahead = Züge voraus
+player-moves-ahead = { side }: Züge voraus
 level-in-words = { $level }: { $level ->
     [1] Neuling
     [2] Anfänger
@@ -913,8 +915,6 @@ level-in-words = { $level }: { $level ->
     [6] Vereinsspieler
     [7] starker Vereinsspieler
     [8] Experte
-moves-ahead = Züge voraus
-player-moves-ahead = { side }: Züge voraus
     [9] Meister
    *[other] stärker als Meister
 }
@@ -1001,6 +1001,7 @@ reduced-motion-text = Figuren und Brett gleiten nicht: Sie sind sofort am Ziel.
 move-list-style = Zugliste
 move-list-notation = Notation
 move-list-columns = Spalten
+move-list-style-text = „Nach Brett“: Spalten auf Star Trek 3D, wie auf dessen Seite; sonst Notation.
 map-shown = Karte aller Felder
 map-text = Eine Karte neben einem Brett, das einen Teil von sich verdeckt: Wer auf ein Feld der Karte zeigt, zeigt auf dasselbe Feld des Bretts.
 compass = Kompass für die Kugel, im Fenster
@@ -1010,7 +1011,6 @@ arrows-text = Im Fenster. „Herumgehen“: Das Brett dreht sich andersherum, al
 arrows-board = Brett drehen
 arrows-around = Herumgehen
 compass-label = Kompass: wo beide Seiten stehen
-move-list-style-text = „Nach Brett“: Spalten auf Star Trek 3D, wie auf dessen Seite; sonst Notation.
 turn-to-king = Zum König von { side } drehen
 auto-turn-window = Brett nach jedem Zug drehen (Fenster)
 auto-turn-headset = Brett nach jedem Zug drehen (Headset)

@@ -310,6 +310,8 @@ thinks-hint = Looking for a hint
 # $what is one of the two before; $seconds is such as 2.5.
 thinks-depth = { $what }: depth { $depth }, { $seconds } s
 thinks-pause = The computer is paused
+# Of Value and Attack, whose level is a number of moves of both sides.
+looked-ahead = { side } had time to look only { $reached } of { $wanted } moves ahead
 hint-is = Hint: { $move }
 # The game that was going on when the program ended is on the board.
 taken-up = Your last game continues: { side } to move. New game starts another.
@@ -317,8 +319,6 @@ taken-up-clock = Your last game continues: { side } to move. Your move starts th
 taken-up-press = Your last game continues: press Go on. New game starts another.
 resume-offered = There is a saved game with { moves-count }. Resume continues it.
 
-# Of Value and Attack, whose level is a number of moves of both sides.
-looked-ahead = { side } had time to look only { $reached } of { $wanted } moves ahead
 ## Buttons
 
 undo = Undo
@@ -792,7 +792,10 @@ lesson-raumschach-ways = White starts on the two lowest levels, Black on the two
 
 rules-title-start = The start
 rules-title-moves = Turns and captures
+rules-title-pieces = The pieces
 rules-title-castling = Castling
+rules-title-promotion = Promotion
+rules-title-en-passant = En passant
 rules-title-attack-boards = Attack boards
 rules-title-edge = Edge neighbours
 rules-title-side-corner = Side corners
@@ -805,10 +808,7 @@ rules-title-draws = Draws
 rules-title-ranks = True ranks
 rules-title-tile-names = Names of the tiles
 rules-title-square-names = Names of the squares
-rules-title-pieces = The pieces
 rules-title-cell-names = Names of the cells
-rules-title-promotion = Promotion
-rules-title-en-passant = En passant
 rules-title-author = Whose game it is
 # A button that leads to the page Pieces.
 rules-to-pieces = How each piece moves
@@ -924,6 +924,9 @@ takes-over = The computer plays { side }
 player-plays = { side } plays
 player-level = { side }'s strength
 strength = Strength
+# The level of Value and Attack: a number of moves of both sides.
+moves-ahead = Moves ahead
+player-moves-ahead = { side }: moves ahead
 # A level of the computer, and what a person who plays so well is called.
 level-in-words = { $level }: { $level ->
     [1] beginner
@@ -933,9 +936,6 @@ level-in-words = { $level }: { $level ->
     [5] regular player
     [6] club player
     [7] strong club player
-# The level of Value and Attack: a number of moves of both sides.
-moves-ahead = Moves ahead
-player-moves-ahead = { side }: moves ahead
     [8] expert
     [9] master
    *[other] beyond masters
@@ -1030,6 +1030,7 @@ reduced-motion-text = Pieces and the board do not glide: they are where they go 
 move-list-style = Move list
 move-list-notation = Notation
 move-list-columns = Columns
+move-list-style-text = By board: columns on Star Trek 3D, as on its page; else notation.
 map-shown = Map of all places
 map-text = A map beside a board that hides a part of itself: to point at a place on it is to point at that place of the board.
 compass = Compass for the ball, in the window
@@ -1039,7 +1040,6 @@ arrows-text = In the window they turn the board, or take you around it: then it 
 arrows-board = Turn the board
 arrows-around = Walk around it
 compass-label = Compass: where both sides stand
-move-list-style-text = By board: columns on Star Trek 3D, as on its page; else notation.
 turn-to-king = Turn to { side }'s king
 auto-turn-window = Turn the board after each move (window)
 auto-turn-headset = Turn the board after each move (headset)

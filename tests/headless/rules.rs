@@ -174,8 +174,6 @@ fn draws_by_locked_pawns_and_both_keys_of_the_names_are_told() {
 }
 
 #[test]
-fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
-#[test]
 fn chess_rules_tell_every_rule_in_full() {
     let mut app = rules(Variant::Chess);
     let told = written(&mut app);
@@ -202,6 +200,8 @@ fn chess_rules_tell_every_rule_in_full() {
     }
 }
 
+#[test]
+fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
     for (variant, kinds) in [
         (
             Variant::Icochess,

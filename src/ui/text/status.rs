@@ -309,8 +309,8 @@ pub fn thinking(
     computer: &Computer,
     paused: Paused,
     thinking: &Thinking,
-    hint: &Hint,
     cut_short: CutShort,
+    hint: &Hint,
 ) -> Msg {
     if let Some(thought) = thinking.0 {
         let what = match thought.purpose {
@@ -332,7 +332,6 @@ pub fn thinking(
         msg!("hint-is", move = in_words(game.position(), shown.mv))
     } else if paused.0 && computer::is_to_move(computer, game) {
         msg!("thinks-pause")
-    } else {
     } else if let Some(cut) = cut_short.0 {
         msg!(
             "looked-ahead",
@@ -340,6 +339,7 @@ pub fn thinking(
             reached = cut.reached,
             wanted = cut.wanted
         )
+    } else {
         Msg::nothing()
     }
 }
@@ -395,8 +395,8 @@ fn write_thinking(from: ThinkingSources, mut lines: Lines) {
         computer,
         paused,
         thought,
-        hint,
         cut_short,
+        hint,
         veiled,
         words,
         ..
