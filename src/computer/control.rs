@@ -290,7 +290,7 @@ impl SearchControl<'_> {
             return;
         }
         if self.is_content_with_draw(!by) {
-            self.requests.write(GameRequest::Draw);
+            self.requests.write(GameRequest::Draw(!by));
         } else {
             self.requests.write(GameRequest::DeclineDraw);
             self.facts.write(ComputerFact::DrawDeclined(!by));
@@ -429,8 +429,8 @@ impl SearchControl<'_> {
         self.state.choice = None;
         self.state.hurry = false;
         let resign_count = self.state.resign_counts[side.index()];
-        if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
-            self.requests.write(GameRequest::Draw);
+        if self.is_content_with_draw(side) && self.game.draw_on_request(side).is_some() {
+            self.requests.write(GameRequest::Draw(side));
         } else if self.computer.gives_up && resign_count.is_reached(player) {
             self.requests.write(GameRequest::Resign(side));
         } else {

@@ -176,6 +176,10 @@ impl GameHandover {
         };
         let changed = handover.update(at, event);
         if let Some(clock) = &mut clock.clock {
+            let ended = Pause::ALL.into_iter().filter(|pause| event.ends(*pause));
+            for pause in ended.filter(|_| changed) {
+                clock.release(at, pause);
+            }
             handover.hold(at, clock);
         }
         changed

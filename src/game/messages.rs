@@ -33,9 +33,9 @@ pub enum GameRequest {
     },
     /// This side resigns, which it may in either side's turn (FIDE 5.1.2).
     Resign(Side),
-    /// The side to move claims a draw, if it may; else a draw that is offered
-    /// is agreed; else the side to move offers one.
-    Draw,
+    /// This side claims a draw if it is to move and may; else agrees to the opponent's offer; else,
+    /// to move, offers one. Asking again changes nothing: nobody agrees to their own offer.
+    Draw(Side),
     /// Decline the draw that is offered.
     DeclineDraw,
     /// This side asks the other one to let it take its last move back.

@@ -85,14 +85,7 @@ struct MatchContext<'a> {
 impl MatchContext<'_> {
     /// Plays a move that was requested, or tells why not. Returns whether anything has changed.
     fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
-        let refused = if self.handover.refuses_moves() {
-            Some(IllegalReason::HandedOver)
-        } else {
-            let stands = self.clock.refuses_moves();
-            stands.then_some(IllegalReason::ClockStopped)
-        };
-        if let Some(reason) = refused.filter(|_| self.game.outcome().is_none()) {
-            facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
+        if self.is_withheld(mv, facts) {
             return false;
         }
         // Whoever looks back and makes the move that was made looks on.
@@ -130,6 +123,23 @@ impl MatchContext<'_> {
         }
     }
 
+    /// Whether no move is made now, as the display is handed over or the clock is paused. Reports
+    /// why `mv` is refused.
+    fn is_withheld(&self, mv: Move, facts: &mut FactQueue) -> bool {
+        let reason = if self.handover.refuses_moves() {
+            IllegalReason::HandedOver
+        } else if self.clock.refuses_moves() {
+            IllegalReason::ClockStopped
+        } else {
+            return false;
+        };
+        let goes_on = self.game.outcome().is_none();
+        if goes_on {
+            facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
+        }
+        goes_on
+    }
+
     /// Carries out a request. Returns whether anything has changed.
     fn answer(&mut self, request: &GameRequest, facts: &mut FactQueue) -> bool {
         if self.is_refused(request) {
@@ -150,9 +160,14 @@ impl MatchContext<'_> {
             }
             GameRequest::Undo => return self.undo(facts),
             GameRequest::Redo => {
-                if !game.can_redo() {
+                let next = game.record.line().get(game.record.ply()).copied();
+                let Some(mv) = next.filter(|_| game.can_redo()) else {
+                    return false;
+                };
+                if self.is_withheld(mv, facts) {
                     return false;
                 }
+                let game = &mut *self.game;
                 game.record.make_mut().redo();
                 game.forget_offers();
                 let ends = game.outcome().is_some();
@@ -177,18 +192,18 @@ impl MatchContext<'_> {
                 };
                 return self.declare(outcome, facts) || came_back;
             }
-            GameRequest::Draw => {
+            GameRequest::Draw(side) => {
                 let came_back = facts.show(game, Match::come_back);
-                match game.draw_on_request() {
+                match game.draw_on_request(side) {
                     _ if game.outcome().is_some() => return came_back,
                     Some(reason) => {
                         self.declare(Outcome::Draw(reason), facts);
                     }
-                    None => {
-                        let by = game.position().turn();
-                        game.draw_offer = Some(by);
-                        facts.add(MatchFact::DrawOffered(by));
+                    None if game.may_offer_draw(side) => {
+                        game.draw_offer = Some(side);
+                        facts.add(MatchFact::DrawOffered(side));
                     }
+                    None => return came_back,
                 }
             }
             GameRequest::DeclineDraw | GameRequest::DeclineTakeback => {
@@ -274,7 +289,7 @@ impl MatchContext<'_> {
             | GameRequest::KeepClock
             | GameRequest::Edit(_) => false,
             GameRequest::Redo
-            | GameRequest::Draw
+            | GameRequest::Draw(_)
             | GameRequest::DeclineDraw
             | GameRequest::OfferTakeback(_)
             | GameRequest::AcceptTakeback

@@ -219,18 +219,24 @@ impl Match {
         goes_on
     }
 
-    /// Whether the side to move has offered a draw itself, which is for the other side to answer,
-    /// and cannot claim one.
-    pub fn has_offered_draw(&self) -> bool {
-        let is_own = self.draw_offer == Some(self.position().turn());
-        is_own && self.draw_on_request() == Some(DrawReason::Agreement)
+    /// Whether this side may offer a draw now: in its turn (FIDE 9.1.2.1), once.
+    pub(super) fn may_offer_draw(&self, side: Side) -> bool {
+        self.position().turn() == side && self.draw_offer != Some(side)
     }
 
-    /// The draw by claim or by agreement that the next request for a draw
-    /// makes; `None` if it is an offer.
-    pub fn draw_on_request(&self) -> Option<DrawReason> {
-        let claim = self.record.claims().into_iter().next();
-        claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
+    /// Whether the side to move has offered a draw, which the opponent answers, and has no claim.
+    pub fn has_offered_draw(&self) -> bool {
+        let turn = self.position().turn();
+        self.draw_offer == Some(turn) && self.draw_on_request(turn).is_none()
+    }
+
+    /// The draw that a request of this side makes, by claim or by agreement; `None` if it makes
+    /// none.
+    pub fn draw_on_request(&self, side: Side) -> Option<DrawReason> {
+        let is_to_move = self.position().turn() == side;
+        let mut claims = is_to_move.then(|| self.record.claims()).into_iter().flatten();
+        let agrees = self.draw_offer == Some(!side);
+        claims.next().or_else(|| agrees.then_some(DrawReason::Agreement))
     }
 }
 

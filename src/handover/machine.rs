@@ -109,6 +109,18 @@ pub enum Event {
     Tick,
 }
 
+impl Event {
+    /// Whether this event ends `pause`. A player who says to be ready ends all pauses that wait for
+    /// a word; putting the headset on ends those that a move would end, too.
+    pub const fn ends(self, pause: Pause) -> bool {
+        match self {
+            Self::Ready => pause.ends_with_word() && !matches!(pause, Pause::Passing),
+            Self::PutOn => pause.ends_with_move(),
+            _ => false,
+        }
+    }
+}
+
 /// The handover of the headset, or of the place before the screen: whose turn it is to have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handover {
@@ -185,17 +197,12 @@ impl Handover {
         }
     }
 
-    /// Keeps a clock by it: it runs in turns alone. When a turn begins, the player's word
-    /// has been said that other pauses wait for.
+    /// Keeps the clock stopped outside turns. A turn that begins ends no other pause: a player's
+    /// word does.
     pub fn hold(&self, at: Duration, clock: &mut Clock) {
         let is_held = clock.pauses().contains(Pause::Passing);
         if self.is_turn() && is_held {
-            for pause in Pause::ALL
-                .into_iter()
-                .filter(|pause| pause.ends_with_word())
-            {
-                clock.release(at, pause);
-            }
+            clock.release(at, Pause::Passing);
         } else if !self.is_turn() && !is_held {
             clock.pause(at, Pause::Passing);
         }

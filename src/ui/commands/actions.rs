@@ -309,6 +309,13 @@ impl Actions<'_> {
             });
     }
 
+    /// Asks for a draw on behalf of the side to move, and shows the game.
+    pub(in crate::ui) fn ask_draw(&mut self) {
+        self.requests
+            .write(GameRequest::Draw(self.game.position().turn()));
+        self.screens.open(Screen::Game);
+    }
+
     pub(in crate::ui) fn resign(&mut self) {
         match who_may_resign(&self.game, &self.computer) {
             Some(Resigner::Side(side)) => self.resign_as(side),

@@ -238,7 +238,7 @@ impl Command {
                         && !state.game.is_looking_back()
                         && !state.game.has_offered_draw()
                 }),
-                ..Info::new(msg!("draw"), Action::Game(GameRequest::Draw))
+                ..Info::new(msg!("draw"), Action::Do(|it| it.ask_draw()))
             },
             Self::Decline => Info {
                 available_to: AvailableTo::Offered,

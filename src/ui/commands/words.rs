@@ -26,8 +26,7 @@ pub(super) fn pause(state: &UiState) -> Msg {
 
 /// The effect of a request for a draw.
 pub(super) fn draw(state: &UiState) -> Msg {
-    match state.game.draw_on_request() {
-        Some(DrawReason::Agreement) if state.game.has_offered_draw() => msg!("offer-draw"),
+    match state.game.draw_on_request(state.game.position().turn()) {
         Some(DrawReason::Agreement) => msg!("agree-to-draw"),
         Some(_) => msg!("claim-draw"),
         None => msg!("offer-draw"),

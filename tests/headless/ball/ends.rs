@@ -50,7 +50,7 @@ fn players_resign_and_take_it_back() {
     let refused = told[0].rejected().unwrap();
     assert_eq!(refused.reason, IllegalReason::GameOver);
     table.ask(GameRequest::Redo);
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::Black));
     assert_eq!(table.get::<MatchState>().outcome, "resignation");
 
     table.ask(GameRequest::Undo);
@@ -66,7 +66,7 @@ fn players_resign_and_take_it_back() {
 #[test]
 fn a_draw_is_offered_declined_agreed_or_claimed() {
     let mut table = Table::new();
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::White));
     assert_eq!(table.told(), [MatchFact::DrawOffered(Side::White)]);
     // White may move after the offer; Black declines it by moving.
     table.play(&["a4g1"]);
@@ -75,19 +75,19 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     assert_eq!(table.get::<Match>().draw_offer(), None);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
 
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::White));
     table.play(&["b1b4"]);
     table.told();
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::Black));
     let agreed = Outcome::Draw(DrawReason::Agreement);
     assert_eq!(table.told(), [MatchFact::Ended(agreed)]);
 
     table.ask(GameRequest::Load(new_game()));
     table.play(&SHUFFLE[..7]);
-    assert_eq!(table.get::<Match>().draw_on_request(), None);
+    assert_eq!(table.get::<Match>().draw_on_request(Side::White), None);
     table.play(&SHUFFLE[7..]);
     table.told();
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::White));
     let claimed_by = Side::White;
     let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by });
     assert_eq!(table.told(), [MatchFact::Ended(claimed)]);
@@ -191,7 +191,7 @@ fn nobody_gives_up_or_draws_for_a_computer() {
 #[test]
 fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
     let mut table = Table::playing(None, Some(QUICK));
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::White));
     let declined = ComputerFact::DrawDeclined(Side::Black);
     assert_eq!(table.facts::<ComputerFact>(), [declined]);
     table.frames(1);

@@ -239,3 +239,15 @@ fn a_series_by_the_clock_starts_it_again_in_every_game() {
         headless::pass(&mut app, 4.0);
     }
 }
+
+#[test]
+fn double_presses_keep_the_series() {
+    let mut app = after_one();
+    for (command, game) in [(Command::NextGame, 2), (Command::Begin, 1)] {
+        for _ in 0..2 {
+            app.world_mut().write_message(CommandRequested(command));
+        }
+        frames(&mut app, 3);
+        assert_eq!(number(&app), game, "{command:?}");
+    }
+}

@@ -8,7 +8,7 @@ use icochess::game::handover::{HandoverOptions, HidePieces};
 use icochess::game::seating::Seating;
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
 use icochess::save::settings::Settings;
-use icochess::ui::commands::command::Command;
+use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess_boards::Variant;
 
 use super::{BLACK, WHITE, new_game};
@@ -166,7 +166,7 @@ fn whoever_has_a_free_hand_is_not_asked() {
 #[test]
 fn a_draw_that_is_offered_is_gone_with_the_other_sides_move() {
     let mut table = Table::clocked(new_game("60"));
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(WHITE));
     table.request("e2e4");
     assert_eq!(table.game().draw_offer(), Some(WHITE));
     table.request("e7e5");
@@ -175,9 +175,11 @@ fn a_draw_that_is_offered_is_gone_with_the_other_sides_move() {
 }
 
 #[test]
-fn a_draw_is_not_agreed_to_by_who_has_offered_it() {
+fn side_cannot_agree_to_its_own_draw_offer() {
     let mut table = Table::clocked(new_game("60"));
     for _ in 0..2 {
+        // A double click in a slow frame.
+        table.send(CommandRequested(Command::Draw));
         table.press(Command::Draw);
         assert_eq!(table.game().draw_offer(), Some(WHITE));
         assert_eq!(table.outcome(), None);

@@ -112,6 +112,40 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     assert!(!table.get::<Veiled>().0);
 }
 
+/// A game for two at one window, in which White has moved and Black's clock runs.
+fn at_one_window() -> Table {
+    let mut record = new_game("60");
+    Seating::HotSeat.write_to(&mut record);
+    let mut table = Table::clocked(record);
+    table.request("e2e4");
+    table.pass(3.0);
+    assert!(table.runs());
+    table
+}
+
+#[test]
+fn only_a_word_ends_a_pause_of_two_players() {
+    let mut table = at_one_window();
+    table.ask(GameRequest::Undo);
+    table.pass(3.0);
+    table.ask(ClockRequest::Pause(Pause::Player));
+    table.ask(GameRequest::Redo);
+    table.pass(3.0);
+    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
+    assert!(table.game().record().ply() == 0 && !table.runs());
+
+    // A pause that begins while the board turns to the other player.
+    for why in [Pause::Player, Pause::Stall] {
+        let mut table = at_one_window();
+        table.request("e7e5");
+        table.ask(ClockRequest::Pause(why));
+        table.pass(3.0);
+        assert!(!table.runs(), "{why:?}");
+        table.ask(ClockRequest::Resume);
+        assert!(table.runs(), "{why:?}");
+    }
+}
+
 #[test]
 fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
     let apart = Seating::HeadsetAndWindow { headset: WHITE };

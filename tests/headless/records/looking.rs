@@ -191,7 +191,7 @@ fn an_end_that_was_declared_is_noted_where_the_game_stood() {
     table.ask(GameRequest::Step(Step::Start));
     assert_eq!(table.game().outcome(), None);
     // It stays over for who asks for the game.
-    table.ask(GameRequest::Draw);
+    table.ask(GameRequest::Draw(Side::Black));
     assert!(!table.game().is_looking_back());
     assert!(matches!(
         table.game().outcome(),

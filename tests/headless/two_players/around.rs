@@ -42,7 +42,6 @@ fn requests() -> Vec<GameRequest> {
     let both = |request: fn(Side) -> GameRequest| Side::ALL.map(request);
     let mut all = vec![
         GameRequest::Redo,
-        GameRequest::Draw,
         GameRequest::DeclineDraw,
         GameRequest::AcceptTakeback,
         GameRequest::DeclineTakeback,
@@ -50,6 +49,7 @@ fn requests() -> Vec<GameRequest> {
         GameRequest::ComeBack,
         GameRequest::PlayOn,
     ];
+    all.extend(both(GameRequest::Draw));
     all.extend(both(GameRequest::OfferTakeback));
     all.extend([Step::Back, Step::Start, Step::Forward, Step::End].map(GameRequest::Step));
     all
