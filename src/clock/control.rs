@@ -151,17 +151,6 @@ impl SideControl {
         let more = u32::try_from(repeated).unwrap_or(u32::MAX);
         Some(once.saturating_add(last.saturating_mul(more)))
     }
-
-    /// The stage in which a player is after that many own moves.
-    pub(super) fn stage_after(&self, moves: u32) -> usize {
-        let mut end = 0_u32;
-        let is_over = |stage: &usize| {
-            let more = self.stage(*stage).moves;
-            end = more.map_or(u32::MAX, |more| end.saturating_add(more));
-            moves >= end
-        };
-        (0..).take_while(is_over).count()
-    }
 }
 
 /// The time control of both sides, as the tag `TimeControl` has it.
@@ -319,18 +308,7 @@ mod tests {
         let control = SideControl::new(vec![stage(Some(40)), stage(Some(20))]).unwrap();
         let ends = (0..4).map(|number| control.ends_with(number));
         assert!(ends.eq([Some(40), Some(60), Some(80), Some(100)]));
-        let stages = [0, 39, 40, 59, 60, 99].map(|moves| control.stage_after(moves));
-        assert_eq!(stages, [0, 0, 1, 1, 2, 3]);
-        for moves in 0..500 {
-            let stage = control.stage_after(moves);
-            assert!(control.ends_with(stage).is_some_and(|end| moves < end));
-            let before = stage
-                .checked_sub(1)
-                .and_then(|stage| control.ends_with(stage));
-            assert!(before.is_none_or(|end| moves >= end), "{moves}");
-        }
         let control = SideControl::new(vec![stage(Some(40)), stage(None)]).unwrap();
         assert_eq!(control.ends_with(1), None);
-        assert_eq!(control.stage_after(1_000), 1);
     }
 }

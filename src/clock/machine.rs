@@ -378,6 +378,27 @@ impl Clock {
         self.look(at)
     }
 
+    /// Counts a move of a game in a file: the mover took `used` and had `left` after it, as far as the
+    /// file tells.
+    pub(super) fn replay(&mut self, used: Option<Duration>, left: Option<Duration>) {
+        let mover = self.turn;
+        if let Some(used) = used {
+            self.charge(used, false);
+        }
+        self.count_move(mover);
+        if let Some(left) = left {
+            let bonus = self.bonus(mover);
+            let bank = &mut self.banks[mover.index()];
+            bank.left = match bonus {
+                // In byo-yomi a move leaves a whole period, and nothing of the time before it.
+                Bonus::ByoYomi { .. } if used.is_some() => left.min(bank.left),
+                Bonus::ByoYomi { period, .. } if left == period => Duration::ZERO,
+                _ => left,
+            };
+        }
+        self.turn = !mover;
+    }
+
     /// The time of a side at the beginning of its turn.
     fn before_turn(&self, side: Side) -> Duration {
         let bank = &self.banks[side.index()];

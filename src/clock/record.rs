@@ -56,39 +56,51 @@ fn control_of(game: &dyn AnyGame) -> Option<TimeControl> {
 /// The clock of a game, if it has one. That of a game which has begun waits for the
 /// players, and has what was kept of it.
 pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
-    clock_from(game, |name| game.tags().get(name).map(String::as_str))
+    clock_from(game, true)
 }
 
-/// The clock of a game that goes on from its present place, if it has one: as the moves
-/// that led there tell, whatever was kept of it elsewhere.
+/// The clock of a game that continues from its present place, if it has one. The notes of the moves
+/// that led there give both sides' times. A move without a note gives nobody time back: that side
+/// has what was kept.
 pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
-    clock_from(game, |_| None)
+    clock_from(game, false)
 }
 
-/// The clock that the moves of a game tell, and what is kept of it.
-fn clock_from<'a>(game: &'a dyn AnyGame, kept: impl Fn(&str) -> Option<&'a str>) -> Option<Clock> {
+/// The clock of a game at its present place, where the state that was kept stands if `is_there`.
+fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
+    let kept = |name: &str| game.tags().get(name).map(String::as_str);
     let control = control_of(game)?;
-    let turn = game.position().turn();
-    let end = game.outcome();
-    let clock = Clock::new(control.clone(), turn);
-    let turn_time = kept(TURN).and_then(time);
-    if game.ply() == 0 && end.is_none() && turn_time.is_none() {
+    let (turn, ply, end) = (game.position().turn(), game.ply(), game.outcome());
+    let turn_time = kept(TURN).and_then(time).filter(|_| is_there);
+    let first = if ply.is_multiple_of(2) { turn } else { !turn };
+    let mut clock = Clock::new(control, first);
+    if ply == 0 && end.is_none() && turn_time.is_none() {
         return Some(clock);
+    }
+    let (mut is_left_noted, mut is_used_noted) = ([true; 2], [true; 2]);
+    for &node in game.path().iter().take(ply + 1).skip(1) {
+        let note = game.annotation(node);
+        let mover = clock.turn().index();
+        is_left_noted[mover] &= note.clock().is_some();
+        is_used_noted[mover] &= note.elapsed().is_some();
+        clock.replay(note.elapsed(), note.clock());
     }
     let mut banks = clock.kept(Duration::ZERO).0;
     for side in Side::ALL {
         let bank = &mut banks[side.index()];
-        let own = |ply: &usize| (game.ply() - ply).is_multiple_of(2) == (side != turn);
-        bank.moves = (1..=game.ply()).filter(own).count() as u32;
-        if let Some(control) = control.of(side) {
-            bank.stage = control.stage_after(bank.moves);
-        }
-        let mut own_clocks = (1..=game.ply()).rev().filter(own);
-        let path = game.path();
-        let left = own_clocks.find_map(|ply| game.annotation(path[ply]).clock());
-        bank.left = left.unwrap_or(bank.left);
+        let mut found = *bank;
         if let Some(text) = kept(CLOCKS[side.index()]) {
-            read_bank(text, bank);
+            read_bank(text, &mut found);
+        }
+        if is_there {
+            *bank = found;
+            continue;
+        }
+        if !is_left_noted[side.index()] {
+            bank.left = found.left;
+        }
+        if !is_used_noted[side.index()] {
+            bank.periods = bank.periods.min(found.periods);
         }
     }
     let by_time = matches!(

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use icochess::clock::{
-    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_of, keep,
-    note_move, set_clock,
+    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_at_place,
+    clock_of, keep, note_move, set_clock,
 };
 use icochess_boards::Variant;
 use icochess_rules::{Record, Side, pgn};
@@ -476,6 +476,40 @@ fn a_game_that_is_saved_has_its_clock_again_and_waits() {
             assert!(!again.runs() && !again.refuses_moves());
             assert!(read.most_bytes() < pgn::MAX_BYTES);
         }
+    }
+}
+
+#[test]
+fn earlier_place_has_the_clock_of_its_time() {
+    for control in CONTROLS.into_iter().chain(["1+9x0.5"]) {
+        let (mut record, last) = game(control, 10);
+        keep(&last, record.make_mut(), s(10.0));
+        for ply in 1..=10 {
+            let node = record.path()[ply];
+            record.make_mut().go_to(node);
+            let (_, mut expected) = game(control, ply);
+            expected.pause(s(ply as f64), Pause::Restored);
+            let found = clock_at_place(&*record);
+            assert_eq!(found, Some(expected), "{control} at ply {ply}");
+            record.make_mut().follow_main();
+        }
+    }
+}
+
+#[test]
+fn moves_without_notes_give_no_period_back() {
+    for note in ["{[%clk 0:00:30]}", ""] {
+        let text = format!(
+            "[WhiteTimeControl \"600+3x30\"]\n[BlackTimeControl \"600+3x30\"]\n\
+             [WhiteClock \"0:00:00 periods 1\"]\n[BlackClock \"0:00:00 periods 2\"]\n\n\
+             1. e4 {note} e5 {note} 2. Nf3 {note} Nc6 {note} *"
+        );
+        let mut game = Variant::Chess.board().read_pgn(&text).expect("a game");
+        let node = game.path()[2];
+        game.make_mut().go_to(node);
+        let clock = clock_at_place(&*game).expect("it has a clock");
+        let periods = [WHITE, BLACK].map(|side| clock.periods(side, s(0.0)));
+        assert_eq!((left(&clock, 0.0), periods), ([30.0, 30.0], [1, 2]));
     }
 }
 
