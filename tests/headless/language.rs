@@ -636,6 +636,7 @@ fn games_and_what_is_said_of_them_are_in_the_language_that_is_chosen() {
         let games = ["1-0", "1/2-1/2", "0-1", "*"].map(entry).into();
         *app.world_mut().resource_mut::<Library>() = Library {
             games: Arc::new(games),
+            played: None,
             is_listed: true,
             progress: None,
         };

@@ -144,6 +144,7 @@ fn the_page_of_saved_games_shows_every_piece_of_the_last_position() {
         app.world_mut().resource_mut::<SavedView>().choose(&entry);
         *app.world_mut().resource_mut::<Library>() = Library {
             games: vec![entry].into(),
+            played: None,
             is_listed: true,
             progress: None,
         };

@@ -139,6 +139,17 @@ impl Folder {
         Ok(entries)
     }
 
+    /// Returns the file of the game being played, if it is a saved game. A folder that another
+    /// program uses has none of ours.
+    pub(super) fn played(&self) -> Option<String> {
+        let mut guard = self.data_dir.lock().ok()?;
+        guard.recognise();
+        match guard.kept() {
+            Kept::In(file) => Some(file.clone()),
+            Kept::Unknown | Kept::Nowhere | Kept::Deleted(_) => None,
+        }
+    }
+
     /// Reads the game in a file.
     pub(super) fn open(&self, file: &str) -> Result<Record, LibraryError> {
         self.read(file).map_err(|why| {

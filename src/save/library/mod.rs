@@ -33,6 +33,8 @@ use worker::{LibraryReply, Worker};
 pub struct Library {
     /// All saved games, the last played first. A clone takes no time.
     pub games: Arc<Vec<Entry>>,
+    /// The file of the game being played, if it is one of them.
+    pub played: Option<String>,
     /// Whether the games have been listed since the program began.
     pub is_listed: bool,
     /// The progress of a long task.
@@ -113,8 +115,9 @@ fn hear(
     while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
         match told {
             LibraryReply::Progress(progress) => library.progress = Some(progress),
-            LibraryReply::Listed(games) => {
+            LibraryReply::Listed { games, played } => {
                 library.games = Arc::new(games);
+                library.played = played;
                 library.is_listed = true;
             }
             LibraryReply::Open(file, record) => {

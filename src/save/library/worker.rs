@@ -19,8 +19,11 @@ use icochess_rules::Record;
 pub(super) enum LibraryReply {
     /// The progress of a request.
     Progress(Progress),
-    /// All games.
-    Listed(Vec<Entry>),
+    /// All games, and the file of the one being played, if it is one of them.
+    Listed {
+        games: Vec<Entry>,
+        played: Option<String>,
+    },
     /// A game to go on with, and its file.
     Open(String, Record),
     /// The game being played was given these names.
@@ -173,7 +176,8 @@ fn list(
     tell: &Sender<LibraryReply>,
     progress: OnProgress,
 ) -> Result<LibraryFact, LibraryError> {
-    let entries = folder.list(progress)?;
-    let _ = tell.send(LibraryReply::Listed(entries));
+    let games = folder.list(progress)?;
+    let played = folder.played();
+    let _ = tell.send(LibraryReply::Listed { games, played });
     Ok(LibraryFact::Listed)
 }

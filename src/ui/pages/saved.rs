@@ -270,7 +270,7 @@ fn chosen_key(state: &UiState) -> u64 {
 
 /// Whether it is the game that is played, while nobody is to think about it.
 fn is_veiled(state: &UiState, game: &Entry) -> bool {
-    state.veiled.0 && state.game.file() == Some(&game.file)
+    state.veiled.0 && state.library.played.as_ref() == Some(&game.file)
 }
 
 fn chosen(state: &UiState, ui: &mut Ui) {

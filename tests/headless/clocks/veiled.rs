@@ -12,9 +12,10 @@ use icochess::game::clock::GameClock;
 use icochess::game::messages::{ClockRequest, GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::interaction::{PickRefused, Unmovable};
-use icochess::library::Entry;
 use icochess::link::WebPage;
 use icochess::save::library::Library;
+use icochess::save::library::messages::LibraryRequest;
+use icochess::save::store::Store;
 use icochess::ui::commands::command::Command;
 use icochess::ui::kit::compass::Dot;
 use icochess::ui::state::saved::SavedView;
@@ -24,9 +25,9 @@ use icochess_boards::Variant;
 use icochess_rules::{IllegalReason, Record, Side};
 
 use super::{WHITE, new_game};
-use crate::asking::{self, ask, frames, is_told, play, plies, texts};
+use crate::asking::{self, ask, frames, is_told, play, plies, texts, until};
 use crate::headless::{self, key, pass, trigger};
-use crate::table::Table;
+use crate::table::{FILE, Table};
 
 const SIDES_APART: Seating = Seating::HeadsetAndWindow { headset: WHITE };
 
@@ -204,27 +205,30 @@ fn nothing_beside_the_board_tells_where_pieces_are() {
 }
 
 #[test]
-fn the_saved_games_do_not_show_the_one_that_is_played() {
+fn saved_games_hide_the_paused_one() {
+    let dir = tempfile::tempdir().expect("a folder");
     let mut app = headless::laid_out_window();
     app.insert_resource(WebPage("https://play.invalid/".to_owned()));
-    let record = new_game("60");
-    let file = "game-1.pgn".to_owned();
-    let games = [file.as_str(), "game-2.pgn"].map(|file| Entry {
-        file: file.to_owned(),
-        board: record.board().id().to_owned(),
-        position: record.position().text(),
-        ..Entry::default()
-    });
-    app.insert_resource(Library {
-        games: Arc::new(games.to_vec()),
-        is_listed: true,
-        progress: None,
-    });
-    ask(&mut app, GameRequest::Open { record, file });
-    pass(&mut app, 0.5);
-    play(&mut app, "e2e4");
+    app.insert_resource(Store::open(Some(dir.path())).expect("a store"));
+    // Both games end and are saved; then the second one continues.
+    for _ in 0..2 {
+        ask(&mut app, GameRequest::Load(new_game("60")));
+        pass(&mut app, 0.5);
+        play(&mut app, "e2e4");
+        ask(&mut app, GameRequest::Resign(Side::White));
+    }
+    ask(&mut app, GameRequest::Undo);
+    ask(&mut app, ClockRequest::Pause(Pause::Player));
+    app.world().resource::<Store>().queue().flush(FILE);
     asking::open(&mut app, Screen::Saved);
-    for (game, is_shown) in games.iter().zip([false, true]) {
+    ask(&mut app, LibraryRequest::List);
+    until(&mut app, "the list", |app| {
+        app.world().resource::<Library>().is_listed
+    });
+    let games = Arc::clone(&app.world().resource::<Library>().games);
+    let game = |file| games.iter().find(|game| game.file == file);
+    let games = ["game-2.pgn", "game-1.pgn"].map(|file| game(file).expect("a game"));
+    for (game, is_shown) in games.into_iter().zip([false, true]) {
         let mut view = SavedView::default();
         view.choose(game);
         app.insert_resource(view);
