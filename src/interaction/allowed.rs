@@ -31,6 +31,8 @@ pub enum Unmovable {
     Stuck(StuckReason),
     /// The rules leave the part of the board no move.
     Fixed(FixedReason),
+    /// A hand let go of it between cells, or too far above one.
+    OffCell,
 }
 
 /// Time for which it is told why something is refused, seconds.

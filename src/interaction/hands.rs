@@ -33,11 +33,19 @@ pub enum PutDown {
         /// The cell of the piece.
         cell: Cell,
     },
+    /// On no cell: the piece goes back.
+    Beside {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell of the piece.
+        cell: Cell,
+    },
 }
 
 fn on_put_down(put: On<PutDown>, mut picker: Picker) {
     match *put {
         PutDown::On { by, cell } => picker.pick(by, Pick::Move(cell)),
         PutDown::Again { by, cell } => picker.pick(by, Pick::Either(cell)),
+        PutDown::Beside { by, cell } => picker.put_back(by, cell),
     }
 }

@@ -12,7 +12,7 @@ use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use icochess_rules::Move;
+use icochess_rules::{Cell, Move};
 
 /// Serves picks on the board.
 #[derive(SystemParam)]
@@ -89,6 +89,15 @@ impl Picker<'_> {
             },
             // The same once more, or what this pointer does not select.
             Picked::Same => self.refuse(by, pick),
+        }
+    }
+
+    /// Deselects a piece that was put down on no cell, and says why it goes back.
+    pub(super) fn put_back(&mut self, by: PointerId, cell: Cell) {
+        self.pick(by, Pick::Nowhere);
+        if self.turns.refuse(&self.game, by).is_none() {
+            let why = Unmovable::OffCell;
+            self.refused.write(PickRefused { by, cell, why });
         }
     }
 

@@ -1,18 +1,16 @@
 //! A piece that a near hand takes up, carries and puts down.
 
 use bevy::prelude::*;
-use icochess_rules::{Cell, CellSet, set_of};
+use icochess_rules::{Cell, CellSet};
 
 use super::hands::{Grabbed, HandInput, hand_of, pointer_of};
 use super::near::{Carried, CarriedPiece, Near};
 use super::tips::{Tip, Tips};
 use crate::board::pieces::in_hand::{HeldPiece, InHand};
+use crate::board::stage::reach::Reach;
 use crate::game::{Match, OnCell};
-use crate::interaction::{PressedNothing, PutDown, Selection};
+use crate::interaction::{PutDown, Selection};
 use crate::schedule::AppSystems;
-
-/// A hand that moved less than this since it took a piece has only tapped it, metres.
-const TAP: f32 = 0.03;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CarriedPiece>()
@@ -27,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 fn take(
     mut presses: MessageReader<Pointer<Press>>,
     hands: Query<(&HandInput, &Near)>,
-    tips: Tips,
+    (tips, reach): (Tips, Reach),
     cells: Query<&OnCell>,
     (game, selection): (Res<Match>, Res<Selection>),
     mut was_selected: Local<Option<Cell>>,
@@ -54,12 +52,11 @@ fn take(
             if *was_selected == Some(from) {
                 grabbed.write(Grabbed(hand));
             }
-            let targets = selection.0.targets(&game);
             carried.0 = Some(Carried {
                 hand,
                 from,
-                targets: set_of(targets.into_iter().map(|target| target.cell)),
                 taken_at,
+                tap: reach.half_cell(press.entity).unwrap_or_default(),
                 was_selected: *was_selected == Some(from),
             });
         }
@@ -67,8 +64,7 @@ fn take(
     *was_selected = selected;
 }
 
-/// Puts a piece down that its hand lets go: there, if the hand is near to a place; else it goes
-/// back.
+/// Puts down a piece that its hand lets go: on the cell below it, or back where it was.
 fn put_down(
     mut commands: Commands,
     hands: Query<(&HandInput, &Near)>,
@@ -92,17 +88,19 @@ fn put_down(
     }
     carried.0 = None;
     let by = pointer_of(piece.hand);
+    let tip = tips.at(piece.hand, Tip::Pinch);
+    let moved = tip.map(|tip| tip.distance(piece.taken_at));
     let on = near.thing().and_then(|thing| cells.get(thing).ok());
+    let from = piece.from;
     match on.map(|on| on.0) {
-        Some(cell) if cell == piece.from => {
-            let tip = tips.at(piece.hand, Tip::Pinch);
-            let moved = tip.map(|tip| tip.distance(piece.taken_at));
-            if piece.was_selected && moved.is_some_and(|moved| moved < TAP) {
-                commands.trigger(PutDown::Again { by, cell });
+        _ if moved.is_some_and(|moved| moved < piece.tap) => {
+            if piece.was_selected {
+                commands.trigger(PutDown::Again { by, cell: from });
             }
         }
+        Some(cell) if cell == from => {}
         Some(cell) => commands.trigger(PutDown::On { by, cell }),
-        None => commands.trigger(PressedNothing(by)),
+        None => commands.trigger(PutDown::Beside { by, cell: from }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The things that hands are near to, and the pieces that they carry there.
 
 use bevy::prelude::*;
-use icochess_rules::{Cell, WideSet};
+use icochess_rules::Cell;
 
 use super::config::Hand;
 
@@ -51,10 +51,10 @@ pub struct Carried {
     pub hand: Hand,
     /// The cell from which it was taken.
     pub from: Cell,
-    /// The cells that its moves are picked by.
-    pub targets: WideSet,
     /// The position of the hand when it took it, metres.
     pub taken_at: Vec3,
+    /// Half the width of that cell, metres. A hand that moves less has only tapped.
+    pub tap: f32,
     /// Whether it was selected before.
     pub was_selected: bool,
 }

@@ -5,14 +5,16 @@ use bevy::picking::PickingSystems;
 use bevy::picking::backend::{HitData, PointerHits};
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
-use icochess_rules::CellSet;
+use icochess_rules::Cell;
 
 use super::hands::{HandInput, Ray, RayCamera, pointer_of};
 use super::near::{CarriedPiece, Near, NearTo};
 use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
-use crate::board::stage::reach::{NearThing, Reach};
-use crate::game::OnCell;
+use crate::board::pieces::in_hand::foot;
+use crate::board::stage::reach::Reach;
+use crate::board::stage::shape::BoardShape;
+use crate::game::Match;
 use crate::interaction::HandsAtBoard;
 use crate::schedule::AppSystems;
 use crate::ui::panel::plane::{is_inside, pixel_at};
@@ -20,8 +22,6 @@ use crate::ui::panel::rays::PanelRays;
 
 /// The distance from which on a hand touches a place, metres.
 const TOUCH: f32 = 0.08;
-/// The same for a piece in the hand and the place where it is put down, metres.
-const PUT: f32 = 0.06;
 /// By how much another place must be nearer for the hand to touch that instead, metres.
 const STAYS: f32 = 0.008;
 /// By how much farther away a hand is that touches nothing any more, metres.
@@ -72,9 +72,16 @@ fn touch(
     mut hands: Query<(&HandInput, &mut Near)>,
     (tips, reach, panel): (Tips, Reach, PanelRays),
     carried: Res<CarriedPiece>,
-    (cells, places): (Query<&OnCell>, Query<&GlobalTransform>),
+    (game, shape): (Res<Match>, Res<BoardShape>),
+    places: Query<&GlobalTransform>,
     mut at_board: ResMut<HandsAtBoard>,
 ) {
+    let foot_of = |from: Cell, tip: Vec3| {
+        let (root, position) = (*reach.board()?, game.position());
+        let middle = root.to_matrix().inverse().transform_point3(tip);
+        let (foot, _) = foot(&shape, position, position.piece_at(from)?, middle);
+        Some(root.transform_point(foot))
+    };
     let mut takers = [None; 2];
     for (input, mut near) in &mut hands {
         let at = |tip: Tip| tips.at(input.hand, tip).filter(|_| input.active);
@@ -87,9 +94,9 @@ fn touch(
             let place = places.get(entity);
             place.map_or(f32::INFINITY, |place| place.translation().distance(tip))
         };
-        let found = |within: f32, is_meant: &dyn Fn(Entity) -> bool| {
-            let stays = reach.nearest(tip, within + LEAVES, |it| is_it(it) && is_meant(it));
-            let nearest = reach.nearest(tip, within, is_meant);
+        let found = || {
+            let stays = reach.nearest(tip, TOUCH + LEAVES, is_it);
+            let nearest = reach.nearest(tip, TOUCH, |_| true);
             match (stays, nearest) {
                 // High above small places, their edges are almost equally far away.
                 (Some(stays), Some(nearest))
@@ -103,26 +110,8 @@ fn touch(
             }
         };
         let thing = match carried.by(input.hand) {
-            None => found(TOUCH, &|_| true),
-            Some(carried) => {
-                let on = |entity: Entity| cells.get(entity).ok().map(|on| on.0);
-                let to = found(PUT, &|it| {
-                    on(it).is_some_and(|on| carried.targets.contains(on))
-                });
-                // A place counts as high as the piece on it, and this one's is in the hand.
-                let back = found(PUT, &|it| on(it) == Some(carried.from));
-                let middle = |thing: &NearThing| {
-                    let stays = if is_it(thing.entity) {
-                        STAYS / 2.0
-                    } else {
-                        0.0
-                    };
-                    middle(thing.entity) - stays
-                };
-                let nearest = [to, back].into_iter().flatten();
-                let nearest = nearest.min_by(|a, b| middle(a).total_cmp(&middle(b)));
-                nearest.or_else(|| found(PUT, &|it| on(it).is_some()))
-            }
+            None => found(),
+            Some(carried) => foot_of(carried.from, tip).and_then(|foot| reach.cell_under(foot)),
         };
         let touched = thing.map(|thing| NearTo::Thing {
             entity: thing.entity,

@@ -1,11 +1,12 @@
 //! A piece that a hand has taken up: it is where the hand is, and goes on from there.
 
 use bevy::prelude::*;
-use icochess_rules::Cell;
-use icochess_shape::{Hold, height};
+use icochess_rules::{AnyPosition, Cell, Piece};
+use icochess_shape::{Hold, Shape, height};
 
 use super::piece::{Gliding, IsPiece, PieceOn, Vanishing};
 use super::standing::PieceSystems;
+use super::travel::seconds;
 use crate::board::stage::parts::BoardPart;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
@@ -52,6 +53,17 @@ type Pieces<'w, 's> = Query<
     (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
 >;
 
+/// Returns the foot of a piece that is held by its middle, and the direction in which it stands
+/// there. Points are in the board's frame, metres.
+pub fn foot(shape: &Shape, position: &dyn AnyPosition, piece: Piece, middle: Vec3) -> (Vec3, Vec3) {
+    let up = match shape.hold {
+        Hold::Ball => middle.normalize_or(Vec3::Y),
+        Hold::Table { .. } => Vec3::Y,
+    };
+    let height = height(shape.model(position, piece.role)) * shape.piece_scale;
+    (middle - up * (height / 2.0), up)
+}
+
 /// A piece that was in the hand a frame ago, and its place.
 #[derive(Debug, Clone, Copy)]
 struct WasHeld {
@@ -60,6 +72,7 @@ struct WasHeld {
 }
 
 fn hold(
+    mut commands: Commands,
     in_hand: Res<InHand>,
     mut was_held: Local<Option<WasHeld>>,
     (game, shape): (Res<Match>, Res<BoardShape>),
@@ -88,12 +101,7 @@ fn hold(
         let part = parts.get(part.parent()).copied().unwrap_or_default();
         let frame = (**root * part).to_matrix().inverse();
         let middle = frame.transform_point3(at);
-        let up = match shape.hold {
-            Hold::Ball => middle.normalize_or(Vec3::Y),
-            Hold::Table { .. } => Vec3::Y,
-        };
-        let kind = shape.model(game.position(), is.0.role);
-        let foot = middle - up * (height(kind) * shape.piece_scale / 2.0);
+        let (foot, up) = foot(&shape, game.position(), is.0, middle);
         // In the hand it looks the way that it did.
         let turned = |aside: f32| shape.standing(is.0.side, foot, up, aside);
         match gliding {
@@ -108,7 +116,18 @@ fn hold(
             None if is_held => {
                 place.set_if_neq(turned(shape.aside_at(is.0, shape.centre(on.0))));
             }
-            None => *place = shape.on_cell(is.0, on.0),
+            // Put back: it glides to where it stood.
+            None => {
+                let end = shape.centre(on.0);
+                commands.entity(piece).insert(Gliding {
+                    way: vec![foot, end],
+                    lift: 0.0,
+                    aside: [shape.aside_at(is.0, end); 2],
+                    then: is.0,
+                    elapsed: 0.0,
+                    seconds: seconds(foot.distance(end), shape.extent),
+                });
+            }
         }
     }
     *was_held = held;

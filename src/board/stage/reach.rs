@@ -3,7 +3,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
+use bevy_rapier3d::prelude::{Collider, ColliderDisabled, QueryFilter, ReadRapierContext};
 use icochess_shape::Hold;
 
 use super::mapped::MapRoot;
@@ -50,6 +50,12 @@ pub struct Reach<'w, 's> {
     >,
     places: Query<'w, 's, (), With<OnCell>>,
     beside: Query<'w, 's, (), With<Reachable>>,
+    cells: Query<
+        'w,
+        's,
+        (Entity, &'static GlobalTransform),
+        (With<OnCell>, With<Collider>, Without<ColliderDisabled>),
+    >,
     colliders: ReadRapierContext<'w, 's>,
 }
 
@@ -132,6 +138,38 @@ impl Reach<'_, '_> {
             at,
             distance: at.distance(point),
         })
+    }
+
+    /// Returns half the distance from a cell to its nearest neighbour, metres.
+    pub fn half_cell(&self, cell: Entity) -> Option<f32> {
+        let (_, place) = self.cells.get(cell).ok()?;
+        let others = self.cells.iter().filter(|(other, _)| *other != cell);
+        let distance =
+            |(_, other): (_, &GlobalTransform)| other.translation().distance(place.translation());
+        Some(others.map(distance).min_by(f32::total_cmp)? / 2.0)
+    }
+
+    /// Returns the cell that a piece with this foot is put down on, on the board or on its map: the
+    /// nearest one, if the foot is within half a cell of its middle and less than a cell above it.
+    pub fn cell_under(&self, foot: Vec3) -> Option<NearThing> {
+        let things = self.cells.iter().map(|(entity, place)| {
+            let at = place.translation();
+            let distance = at.distance(foot);
+            (
+                NearThing {
+                    entity,
+                    at,
+                    distance,
+                },
+                place.up(),
+            )
+        });
+        let (cell, up) = things.min_by(|a, b| a.0.distance.total_cmp(&b.0.distance))?;
+        let half = self.half_cell(cell.entity)?;
+        let off = foot - cell.at;
+        let height = off.dot(*up);
+        let is_over = off.distance(up * height) <= half && (-half..2.0 * half).contains(&height);
+        is_over.then_some(cell)
     }
 
     /// Whether a point is at most this far from the surface of the board, metres, on either side.

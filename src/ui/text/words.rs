@@ -220,6 +220,7 @@ pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
         Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
         Unmovable::Stuck(why) => stuck(why, turn),
         Unmovable::Fixed(why) => fixed(why, turn),
+        Unmovable::OffCell => msg!("stuck-off-cell"),
     }
 }
 

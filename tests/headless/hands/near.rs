@@ -8,7 +8,9 @@ use icochess::board::stage::shape::BoardShape;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
+use icochess::board::stage::fit::Fit;
 use icochess::game::Match;
+use icochess::game::messages::GameRequest;
 use icochess::interaction::PickRefused;
 use icochess::interaction::choice::Choice;
 use icochess::save::settings::Settings;
@@ -17,7 +19,7 @@ use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
 use icochess::xr::tips::{Tip, TipPose};
 use icochess_boards::Variant;
-use icochess_rules::Cell;
+use icochess_rules::{Cell, CellSet, MoveKind};
 
 use crate::table::Table;
 
@@ -157,7 +159,7 @@ fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
 }
 
 #[test]
-fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_six() {
+fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_a_cell_above() {
     let mut table = Table::at_hand(start(Variant::Chess));
     // Nothing else of the board is as near to a hand over e4.
     for (height, touches) in [(0.12, false), (0.085, false), (0.075, true)] {
@@ -181,11 +183,13 @@ fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_six() {
         }
         assert!(!table.sees_beam(), "{height} m");
     };
-    carry_over_e4(&mut table, 0.065);
+    // A cell is 58 mm wide, and the hand holds the pawn by its middle.
+    carry_over_e4(&mut table, 0.09);
     assert_eq!(table.near(), Some(NearTo::Carrying));
     assert_eq!(table.hovered(), None);
     table.pinch(false);
     assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
+    table.pass(GLIDE_SECONDS);
     carry_over_e4(&mut table, 0.055);
     assert_eq!(table.hovered().as_deref(), Some("e4"));
     table.pinch(false);
@@ -352,6 +356,83 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
     }
 }
 
+/// A pawn move to an empty cell, and the cells beside its target where the pawn may not go.
+fn pawn_move(game: &Match, shape: &BoardShape) -> (Cell, Cell, Vec<Cell>) {
+    let position = game.position();
+    let middle = |cell: Cell| shape.centre(cell);
+    let moves = position.legal_moves().into_iter();
+    let all = moves.filter(|mv| mv.kind == MoveKind::Plain).map(|mv| {
+        let targets = position.targets(mv.from);
+        let is_target = |cell: Cell| targets.iter().any(|target| target.cell == cell);
+        let wrong = shape.cells().filter(|cell| {
+            let is_there = !position.absent().contains(*cell);
+            let near = middle(*cell).distance(middle(mv.to));
+            is_there && *cell != mv.from && !is_target(*cell) && near < 0.08
+        });
+        (mv.from, mv.to, wrong.collect::<Vec<Cell>>())
+    });
+    all.max_by_key(|(.., wrong)| wrong.len()).expect("a move")
+}
+
+#[test]
+fn piece_moves_only_to_the_nearest_cell() {
+    for variant in Variant::ALL {
+        let game = start(variant);
+        let mut table = Table::at_hand(game);
+        let (from, to, wrong) = pawn_move(table.game(), table.get::<BoardShape>());
+        assert!(!wrong.is_empty(), "{variant}");
+        let name = |table: &Table, cell| table.game().position().cell_name(cell).to_owned();
+        for scale in [0.7, 1.0, 3.0] {
+            let world = table.app.world_mut();
+            world.resource_mut::<Fit>().size = scale;
+            table.frames(2);
+            let half = {
+                let at = |cell| table.get::<BoardShape>().centre(cell);
+                let others = table.get::<BoardShape>().cells().filter(|cell| *cell != to);
+                let apart = others.map(|cell| at(cell).distance(at(to)));
+                scale * apart.min_by(f32::total_cmp).expect("a cell") / 2.0
+            };
+            let [from, to] = [from, to].map(|cell| name(&table, cell));
+            let wrong: Vec<String> = wrong.iter().map(|cell| name(&table, *cell)).collect();
+            // The foot is half a piece below the fingers.
+            let stood = table.piece_of(&from);
+            let up = (table.above(&from, 1.0) - table.above(&from, 0.0)).normalize();
+            let put = |table: &mut Table, at: &dyn Fn(&mut Table, f32) -> Vec3| {
+                let taken = stood + up * half;
+                table.touch(taken);
+                table.pinch(true);
+                assert_eq!(table.selected(), Some(from.clone()), "{variant} at {scale}");
+                let lifted = taken + up * (4.0 * half);
+                table.carry_to(taken, lifted);
+                let held = (lifted - table.piece_of(&from)).length();
+                let down = at(table, held);
+                table.carry_to(lifted, down);
+                table.pinch(false);
+                table.pass(2.0 * GLIDE_SECONDS);
+            };
+            for cell in &wrong {
+                put(&mut table, &|table, held| table.above(cell, held));
+                let played = table.played();
+                assert!(played.is_empty(), "{variant} at {scale}: {cell} plays {played:?}");
+                assert!(table.piece_of(&from).distance(stood) < 1e-3);
+                assert!(table.felt().contains(&FeedbackKind::Refused));
+            }
+            // Off its middle by more and by less than half a cell.
+            for (off, plays) in [(1.1, 0), (0.8, 1)] {
+                put(&mut table, &|table, held| {
+                    let middle = table.above(&to, held);
+                    let beside = table.place(&format!("tile {to}")).right();
+                    middle + beside * (off * half)
+                });
+                let plies = table.game().record().ply();
+                assert_eq!(plies, plays, "{variant} at {scale}, {off} of half a cell");
+            }
+            table.ask(GameRequest::Undo);
+            table.pass(2.0 * GLIDE_SECONDS);
+        }
+    }
+}
+
 #[test]
 fn a_bare_hand_takes_and_puts_down_between_its_fingertips_and_not_where_its_ray_begins() {
     let mut table = Table::at_hand(start(Variant::Icochess));
@@ -396,9 +477,14 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     table.carry_to(taken, air);
     table.pinch(false);
     assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
+    let felt = table.felt();
+    for kind in [FeedbackKind::Deselected, FeedbackKind::Refused] {
+        assert!(felt.contains(&kind), "{felt:?}");
+    }
+    // It glides back.
+    assert!(table.piece_of("a4").distance(stood) > 0.05);
+    table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
-    // The ray is there again, and may meet something.
-    assert!(table.felt().contains(&FeedbackKind::Deselected));
     // Where it may not go.
     take(&mut table);
     let wrong = table.above("k3", 0.02);
@@ -409,6 +495,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     table.pinch(false);
     assert_eq!(table.game().record().ply(), 0);
     assert!(table.felt().contains(&FeedbackKind::Refused));
+    table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     // Where it was: it stays selected, and is tapped to where it goes.
     let mut table = Table::at_hand(start(Variant::Icochess));
@@ -438,7 +525,7 @@ fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs(
         input.active = false;
         input.select = false;
     }
-    table.frames(3);
+    table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     assert_eq!(table.game().record().ply(), 0);
 
@@ -447,7 +534,7 @@ fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs(
     table.pinch(true);
     table.carry_to(taken, air);
     table.request("b1n4");
-    table.pass(GLIDE_SECONDS);
+    table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     table.pinch(false);
     assert_eq!(table.played(), ["b1n4"]);
