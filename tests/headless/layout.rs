@@ -773,6 +773,7 @@ fn their_games(app: &mut App) {
         .choose(&games[0]);
     *app.world_mut().resource_mut::<Library>() = Library {
         games: games.into(),
+        played: None,
         is_listed: true,
         progress: None,
     };
@@ -864,7 +865,7 @@ const BROUGHT: [Brought; 12] = [
         Screen::Game,
         |app| {
             load(app, begun(Variant::Icochess, 20));
-            app.world_mut().write_message(GameRequest::Draw);
+            app.world_mut().write_message(GameRequest::Draw(Side::White));
             app.update();
             let mv = app.world().resource::<Match>().position().legal_moves()[0];
             app.world_mut().write_message(MoveRequested(mv));

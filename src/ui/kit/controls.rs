@@ -205,7 +205,13 @@ impl Ui<'_, '_> {
     }
 
     /// The bar of a button of a look that is held, and its words.
-    pub(super) fn held(&mut self, command: Command, label: Msg, style: ControlStyle) {
+    fn held(&mut self, command: Command, label: Msg, style: ControlStyle) {
+        self.hold_bar(style);
+        self.held_words(command, label);
+    }
+
+    /// The bar that shows how long a button of a look has been held.
+    pub(super) fn hold_bar(&mut self, style: ControlStyle) {
         let bar = Node {
             position_type: PositionType::Absolute,
             left: px(0),
@@ -221,6 +227,10 @@ impl Ui<'_, '_> {
         };
         let bundle = (bar, HoldBar, BackgroundColor(ground), Pickable::IGNORE);
         self.spawn(bundle, |_| {});
+    }
+
+    /// The words of a button that is held: the question that holding it answers, or its label.
+    pub(super) fn held_words(&mut self, command: Command, label: Msg) {
         self.says(Size::Body, theme::TEXT, move |state| {
             match command.question(state) {
                 Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),

@@ -9,6 +9,8 @@ use super::controls::{NARROW, gives};
 use super::hold::HoldButton;
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::Msg;
 
@@ -39,17 +41,41 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// The entry of a command that asks back first: on the panel it is held down instead.
-    pub fn entry_held(&mut self, command: Command) {
-        if self.on == Surface::Window {
-            return self.entry_for(command);
-        }
+    /// The entry of a command that stays in its place, dimmed while the command has no effect;
+    /// `why_not` then says why. One that asks back first is held down on the panel.
+    pub fn lasting_entry(
+        &mut self,
+        command: Command,
+        why_not: impl Fn(&UiState) -> Msg + Clone + Send + Sync + 'static,
+    ) {
         let info = command.info();
-        let does = (gives(command), HoldButton(command));
-        self.entry_of(&info.label, does, |ui| {
+        let is_held = command == Command::Resign && self.on != Surface::Window;
+        let entry = |ui: &mut Ui| {
             ui.icon_of(sign(ui.on), &info);
-            ui.held(command, info.label.clone(), ControlStyle::Button);
-        });
+            let column = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(column, |ui| {
+                if is_held {
+                    ui.held_words(command, info.label.clone());
+                } else {
+                    ui.words_of(Size::Body, &info);
+                }
+                let is_idle = move |state: &UiState| !command.is_enabled(state);
+                ui.shown_if(is_idle, |ui| ui.says(Size::Small, theme::FAINT, why_not));
+            });
+        };
+        if is_held {
+            let does = (gives(command), HoldButton(command));
+            self.entry_of(&info.label, does, |ui| {
+                ui.hold_bar(ControlStyle::Button);
+                entry(ui);
+            });
+        } else {
+            self.entry_of(&info.label, gives(command), entry);
+        }
     }
 
     fn entry_of(&mut self, label: &Msg, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {

@@ -9,15 +9,20 @@ use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface};
+use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
-use icochess_message::msg;
+use crate::ui::text::terms;
+use icochess_message::{Msg, msg};
+use icochess_rules::IllegalReason;
 
-/// The commands that have to do with the game that is played, beside its end.
-const OF_GAME: [Command; 3] = [
+/// The commands of the game.
+const OF_GAME: [Command; 5] = [
     Command::Open(Screen::Moves),
     Command::Open(Screen::Views),
     Command::Open(Screen::Sides),
+    Command::Draw,
+    Command::Resign,
 ];
 
 /// The commands that lead to another game.
@@ -75,31 +80,39 @@ fn on_panel(ui: &mut Ui) {
     });
 }
 
+/// These entries keep their places: none slides under a pointer when another has no effect.
 fn this_game(ui: &mut Ui) {
-    entries(ui, &OF_GAME);
-    shown_if_begun(ui, Command::Draw, |ui| {
-        ui.entry_for(Command::Draw);
-    });
-    shown(ui, Command::Resign, |ui| {
-        ui.entry_held(Command::Resign);
-    });
+    for command in OF_GAME {
+        ui.lasting_entry(command, move |state| why_not(command, state));
+    }
+}
+
+/// Why a command of the game has no effect now.
+fn why_not(command: Command, state: &UiState) -> Msg {
+    let game = &state.game;
+    let turn = game.position().turn();
+    if state.handover.refuses_moves() {
+        return terms::illegal(IllegalReason::HandedOver, turn);
+    }
+    match command {
+        _ if game.end().is_some() => terms::illegal(IllegalReason::GameOver, turn),
+        Command::Draw if game.is_looking_back() => msg!("move-while-looking-back"),
+        Command::Draw if game.has_offered_draw() => msg!("draw-stands"),
+        Command::Draw => msg!("stuck-computers-turn", side = turn),
+        Command::Resign => msg!("computer-plays-both"),
+        _ => msg!("players-apart"),
+    }
 }
 
 fn games(ui: &mut Ui) {
     entries(ui, &OF_GAMES);
-    shown_if_begun(ui, Command::Rematch, |ui| {
+    // Nobody plays again before a move was made.
+    let is_begun = |state: &UiState| {
+        Command::Rematch.is_enabled(state) && !state.game.record().line().is_empty()
+    };
+    ui.hidden_unless(Node::default(), is_begun, |ui| {
         ui.entry_for(Command::Rematch);
     });
-}
-
-/// Nobody offers a draw, or plays again, before a move was made: that leaves room for the way to
-/// another game. Resigning is possible at any time.
-fn shown_if_begun(ui: &mut Ui, command: Command, entry: impl FnOnce(&mut Ui)) {
-    ui.hidden_unless(
-        Node::default(),
-        move |state| command.is_enabled(state) && !state.game.record().line().is_empty(),
-        entry,
-    );
 }
 
 /// Entries that do something now; the others are not there.

@@ -120,9 +120,9 @@ watched! {
         turn_back: Option<Res<'w, TurnBackTimer>>,
         choice: Res<'w, Choice>,
         selection: Res<'w, Selection>,
-        display: Res<'w, State<display::Display>>,
         veiled: Res<'w, Veiled>,
         taught: Res<'w, Taught>,
+        display: Res<'w, State<display::Display>>,
         words: Res<'w, Words>,
     }
 }
@@ -187,6 +187,7 @@ pub fn last_move(game: &Match) -> Msg {
 pub fn draw_offer(game: &Match) -> Msg {
     let offer = game.draw_offer();
     offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        _ if game.has_offered_draw() => msg!("draw-stands"),
         Some(name) => {
             let other = player_name(game, !side);
             msg!("draw-named-offered", name = name, other = other)
@@ -432,6 +433,8 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
         turn_back,
         choice,
         selection,
+        veiled,
+        taught,
         display,
         words,
         ..
@@ -444,8 +447,6 @@ fn write_notice(from: NoticeSources, mut lines: Lines) {
     let (now, ink) = match (notices.text(), &offer) {
         _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
         (Some(notice), _) => (notice.clone(), theme::WARNING),
-        veiled,
-        taught,
         (None, Some(offer)) => (
             msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
             theme::TEXT,
