@@ -264,14 +264,13 @@ fn an_empty_square_is_not_selected_and_tells_why_its_board_stays() {
         assert_eq!(selected.pick(Pick::Select(at(name)), &game), Picked::Same);
         assert_eq!(selected, Selected::default());
     }
-    // What was selected is no more.
+    // With a piece selected it is asked for as a move, which is refused.
     selected.pick(Pick::Select(at("b16")), &game);
-    assert_ne!(selected, Selected::default());
-    assert_eq!(
-        selected.pick(Pick::Select(at("c44")), &game),
-        Picked::Changed
-    );
-    assert_eq!(selected, Selected::default());
+    let knight = selected;
+    assert_ne!(knight, Selected::default());
+    let picked = selected.pick(Pick::Select(at("c44")), &game);
+    assert!(matches!(picked, Picked::Request(_)), "{picked:?}");
+    assert_eq!(selected, knight);
     assert_eq!(game.position().why_fixed(at("c44")), None);
     assert_eq!(
         game.position().why_fixed(at("b35")),
