@@ -234,9 +234,10 @@ impl Match {
     /// none.
     pub fn draw_on_request(&self, side: Side) -> Option<DrawReason> {
         let is_to_move = self.position().turn() == side;
-        let mut claims = is_to_move.then(|| self.record.claims()).into_iter().flatten();
+        let claims = is_to_move.then(|| self.record.claims());
+        let claim = claims.into_iter().flatten().next();
         let agrees = self.draw_offer == Some(!side);
-        claims.next().or_else(|| agrees.then_some(DrawReason::Agreement))
+        claim.or_else(|| agrees.then_some(DrawReason::Agreement))
     }
 }
 

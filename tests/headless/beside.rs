@@ -330,7 +330,8 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
         let mut app = begin(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
         // It is offered with the move, which would be served first.
-        app.world_mut().write_message(GameRequest::Draw(Side::White));
+        app.world_mut()
+            .write_message(GameRequest::Draw(Side::White));
         app.update();
         play(&mut app, "e2e4");
         assert_eq!(is_seen(&mut app, "button agree to draw"), is_asked);

@@ -865,7 +865,8 @@ const BROUGHT: [Brought; 12] = [
         Screen::Game,
         |app| {
             load(app, begun(Variant::Icochess, 20));
-            app.world_mut().write_message(GameRequest::Draw(Side::White));
+            app.world_mut()
+                .write_message(GameRequest::Draw(Side::White));
             app.update();
             let mv = app.world().resource::<Match>().position().legal_moves()[0];
             app.world_mut().write_message(MoveRequested(mv));

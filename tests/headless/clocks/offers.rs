@@ -9,9 +9,11 @@ use icochess::game::seating::Seating;
 use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
 use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 
 use super::{BLACK, WHITE, new_game};
+use crate::asking;
 use crate::table::Table;
 
 #[test]
@@ -177,6 +179,7 @@ fn a_draw_that_is_offered_is_gone_with_the_other_sides_move() {
 #[test]
 fn side_cannot_agree_to_its_own_draw_offer() {
     let mut table = Table::clocked(new_game("60"));
+    table.open(Screen::Home);
     for _ in 0..2 {
         // A double click in a slow frame.
         table.send(CommandRequested(Command::Draw));
@@ -184,6 +187,7 @@ fn side_cannot_agree_to_its_own_draw_offer() {
         assert_eq!(table.game().draw_offer(), Some(WHITE));
         assert_eq!(table.outcome(), None);
     }
+    assert_eq!(asking::shown_page(&table.app), Screen::Game);
     assert!(!table.is_enabled(Command::Draw));
     table.request("e2e4");
     assert!(table.is_enabled(Command::Draw));

@@ -116,7 +116,8 @@ fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
 fn at_one_window() -> Table {
     let mut record = new_game("60");
     Seating::HotSeat.write_to(&mut record);
-    let mut table = Table::clocked(record);
+    let mut table = Table::clocked(new_game("60"));
+    table.ask(GameRequest::Load(record));
     table.request("e2e4");
     table.pass(3.0);
     assert!(table.runs());
@@ -126,8 +127,10 @@ fn at_one_window() -> Table {
 #[test]
 fn only_a_word_ends_a_pause_of_two_players() {
     let mut table = at_one_window();
-    table.ask(GameRequest::Undo);
-    table.pass(3.0);
+    for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {
+        table.ask(request);
+        table.pass(3.0);
+    }
     table.ask(ClockRequest::Pause(Pause::Player));
     table.ask(GameRequest::Redo);
     table.pass(3.0);

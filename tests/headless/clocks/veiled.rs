@@ -217,7 +217,9 @@ fn saved_games_hide_the_paused_one() {
         play(&mut app, "e2e4");
         ask(&mut app, GameRequest::Resign(Side::White));
     }
-    ask(&mut app, GameRequest::Undo);
+    for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {
+        ask(&mut app, request);
+    }
     ask(&mut app, ClockRequest::Pause(Pause::Player));
     app.world().resource::<Store>().queue().flush(FILE);
     asking::open(&mut app, Screen::Saved);

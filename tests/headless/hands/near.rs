@@ -4,16 +4,16 @@ use bevy::picking::backend::ray::RayMap;
 use bevy::prelude::*;
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
+use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::BoardShape;
 use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
-use icochess::board::stage::fit::Fit;
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::PickRefused;
 use icochess::interaction::choice::Choice;
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Confirmation, Settings};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
@@ -40,6 +40,7 @@ impl Table {
         let settings = Settings {
             auto_turn_headset: false,
             auto_turn_flat: false,
+            confirm_moves: Confirmation::Never,
             ..Settings::default()
         };
         let mut table = Self::with(settings, |app| {
@@ -413,20 +414,19 @@ fn piece_moves_only_to_the_nearest_cell() {
             for cell in &wrong {
                 put(&mut table, &|table, held| table.above(cell, held));
                 let played = table.played();
-                assert!(played.is_empty(), "{variant} at {scale}: {cell} plays {played:?}");
+                assert!(
+                    played.is_empty(),
+                    "{variant} at {scale}: {cell} plays {played:?}"
+                );
                 assert!(table.piece_of(&from).distance(stood) < 1e-3);
                 assert!(table.felt().contains(&FeedbackKind::Refused));
             }
-            // Off its middle by more and by less than half a cell.
-            for (off, plays) in [(1.1, 0), (0.8, 1)] {
-                put(&mut table, &|table, held| {
-                    let middle = table.above(&to, held);
-                    let beside = table.place(&format!("tile {to}")).right();
-                    middle + beside * (off * half)
-                });
-                let plies = table.game().record().ply();
-                assert_eq!(plies, plays, "{variant} at {scale}, {off} of half a cell");
-            }
+            // Off the middle of its target, but within half a cell.
+            put(&mut table, &|table, held| {
+                let beside = table.place(&format!("tile {to}")).right();
+                table.above(&to, held) + beside * (0.8 * half)
+            });
+            assert_eq!(table.played().len(), 1, "{variant} at {scale}");
             table.ask(GameRequest::Undo);
             table.pass(2.0 * GLIDE_SECONDS);
         }
@@ -477,10 +477,7 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
     table.carry_to(taken, air);
     table.pinch(false);
     assert_eq!((table.selected(), table.game().record().ply()), (None, 0));
-    let felt = table.felt();
-    for kind in [FeedbackKind::Deselected, FeedbackKind::Refused] {
-        assert!(felt.contains(&kind), "{felt:?}");
-    }
+    assert!(table.felt().contains(&FeedbackKind::Refused));
     // It glides back.
     assert!(table.piece_of("a4").distance(stood) > 0.05);
     table.pass(2.0 * GLIDE_SECONDS);
