@@ -22,6 +22,9 @@ static COLUMNS: [(Msg, f32); 6] = [
     (msg!("column-to"), 44.0),
     (msg!("column-capture"), 66.0),
 ];
+/// Width of the last column below its heading, logical pixels: a longer heading takes no room from
+/// the moves of a variation.
+const LAST: f32 = 48.0;
 /// Gap between two columns, logical pixels.
 const GAP: f32 = 4.0;
 /// Inset of the rows below the headings at their left, logical pixels: that of a list, and that of
@@ -128,7 +131,7 @@ pub(super) fn cells(ui: &mut Ui, state: &UiState, number: u16, played: &ListedMo
         });
         cell(ui, widths[3], text(from));
         cell(ui, widths[4], text(to));
-        cell(ui, widths[5], |ui| {
+        cell(ui, LAST, |ui| {
             if let Some(sign) = row.captured {
                 ui.signs(Size::Body, theme::TEXT, sign);
             }
