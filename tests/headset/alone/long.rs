@@ -144,9 +144,12 @@ fn who_plays_on_and_on_misses_no_move_and_nothing_grows() {
     let mut player = Driver::start_with_proxy(&room, "long-game", Setup::default());
     let wanted = env::var(PLAY.0).ok();
     let wanted = wanted.map_or(PLAY.1, |wanted| wanted.parse().expect("seconds"));
-    // Everything that a game needs has been there once.
+    // Everything that a game needs has been there once. Marks are drawn on the map only while it is
+    // shown, and so take their memory in the first game on it.
     player.look_at_map_and_glass();
-    player.play_a_game(Way::Rays);
+    for way in [Way::Rays, Way::Map] {
+        player.play_a_game(way);
+    }
     let (before, in_vain) = (player.updates(), player.presses_in_vain);
     let began = Instant::now();
     let mut moves = player.play_a_game(Way::Near);
