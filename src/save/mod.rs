@@ -28,6 +28,7 @@ mod first_start;
 mod kept_clock;
 mod kept_game;
 mod kept_settings;
+mod known_boards;
 pub mod library;
 mod lock;
 pub mod models;
@@ -52,8 +53,9 @@ mod task;
 
 use bevy::prelude::*;
 
-pub use first_start::{FIRST_PLIES, FirstStart, KnownBoards};
+pub use first_start::{FIRST_PLIES, FirstStart};
 pub use kept_game::{OnDisk, SaveRequested};
+pub use known_boards::KnownBoards;
 pub use notices::{Notice, Report};
 pub use replies::{SaveReplySystems, Unsaved, Unusable};
 pub use resuming::{ResumeOffer, ResumeRequested};

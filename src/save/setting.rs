@@ -1,7 +1,7 @@
 //! A setting: its name in the file, its kind of value, and where players change it. All settings
 //! are listed in [`table`](super::table).
 
-use super::first_start::KnownBoards;
+use super::known_boards::KnownBoards;
 use super::rooms::Rooms;
 use super::settings::Settings;
 use super::starts::Starts;

@@ -3,7 +3,7 @@
 
 use bevy::prelude::Resource;
 
-use super::first_start::KnownBoards;
+use super::known_boards::KnownBoards;
 use super::rooms::Rooms;
 use super::starts::Starts;
 use crate::board::stage::palette::Palette;

@@ -3,7 +3,7 @@
 //! another field of [`Settings`] and another row here.
 
 use super::entries::Entries;
-use super::first_start;
+use super::known_boards;
 use super::rooms;
 use super::setting::Kind::{self, KnownBoards, Language, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
@@ -127,7 +127,7 @@ settings!(
     setting(variant = Variant::default(), one_of::<Variant>()),
     setting(start = starts::Starts::default(), Starts),
     setting(
-        known_boards = first_start::KnownBoards::default(),
+        known_boards = known_boards::KnownBoards::default(),
         KnownBoards
     ),
     setting(seating = Seating::default(), one_of::<Seating>()),
