@@ -66,7 +66,7 @@ pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, false)
 }
 
-/// The clock of a game at its present place, where the state that was kept stands if `is_there`.
+/// Returns the clock of a game at its present place; with `is_there`, in the state that was kept.
 fn clock_from(game: &dyn AnyGame, is_there: bool) -> Option<Clock> {
     let kept = |name: &str| game.tags().get(name).map(String::as_str);
     let control = control_of(game)?;

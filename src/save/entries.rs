@@ -14,7 +14,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// Most characters of a bad value that a message repeats.
 const SHOWN: usize = 40;
-/// Most problems of a file that are told one by one.
+/// Most problems of a file that are reported one by one.
 const MOST_PROBLEMS: usize = 10;
 /// Most structs around an entry: a deeper one is kept whole, as each level is parsed anew.
 const MOST_DEPTH: usize = 8;

@@ -213,8 +213,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settles what is left to the board. One that comes from a program with controls of its own has
-    /// those: arrows move the player, moves are confirmed and listed in columns.
+    /// Replaces each `ByBoard` by the board's own value. A board with controls of its own keeps
+    /// them: arrows move the player, moves are confirmed and listed in columns.
     pub(super) fn on_board(mut self, has_own_controls: bool) -> Self {
         let (arrows, confirm, list) = if has_own_controls {
             (Arrows::Around, Confirmation::Always, MoveListStyle::Columns)

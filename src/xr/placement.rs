@@ -183,8 +183,8 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<B
     }
 }
 
-/// The seat from which the board is seen by a player who looks at it from elsewhere at the same height:
-/// who has stood up since wants the near side before them, and not the top.
+/// Returns the seat at the player's present side of the board, at the seat's height: a player who has
+/// stood up wants the near side in front, not the top.
 fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
     let level = |eye: Vec3| (eye - seat.centre).with_y(0.0).try_normalize();
     let arc = level(seat.eye)

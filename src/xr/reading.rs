@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Makes the input of the hands of what is told. While there is no focused session, and before the
+/// Updates the input of the hands from their readings. While there is no focused session, and before the
 /// player sees the board, they are at rest, whatever they did before.
 fn read(
     (config, in_hands): (Res<Config>, Res<InteractionProfiles>),
