@@ -33,7 +33,7 @@ pub enum MainHand {
 /// The sense in which the arrow keys turn the board in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arrows {
-    /// The board decides: see [`Settings::on_board`].
+    /// The board decides: see `Settings::on_board`.
     ByBoard,
     /// They move the board: its front goes where the arrow points, as with a drag.
     Board,
@@ -81,7 +81,7 @@ impl RefreshRate {
 /// Whether a picked move is made only when it is picked once more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confirmation {
-    /// The board decides: see [`Settings::on_board`].
+    /// The board decides: see `Settings::on_board`.
     ByBoard,
     /// Each move is confirmed.
     Always,
@@ -92,7 +92,7 @@ pub enum Confirmation {
 /// The form in which a list of moves shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveListStyle {
-    /// The board decides: see [`Settings::on_board`].
+    /// The board decides: see `Settings::on_board`.
     ByBoard,
     /// In notation, those of both sides in a row.
     Notation,

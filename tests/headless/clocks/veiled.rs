@@ -216,12 +216,13 @@ fn saved_games_hide_the_paused_one() {
         pass(&mut app, 0.5);
         play(&mut app, "e2e4");
         ask(&mut app, GameRequest::Resign(Side::White));
+        // What is taken back before the end is written has not ended in any file.
+        app.world().resource::<Store>().queue().flush(FILE);
     }
     for request in [GameRequest::Undo, GameRequest::AcceptTakeback] {
         ask(&mut app, request);
     }
     ask(&mut app, ClockRequest::Pause(Pause::Player));
-    app.world().resource::<Store>().queue().flush(FILE);
     asking::open(&mut app, Screen::Saved);
     ask(&mut app, LibraryRequest::List);
     until(&mut app, "the list", |app| {
