@@ -28,9 +28,6 @@ use bevy::render::RenderPlugin;
 use bevy::window::{PresentMode, WindowPlugin};
 
 use crate::cli::GameArgs;
-use crate::language::Words;
-use crate::link::WebPage;
-use crate::platform;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::queue::SaveQueue;
 use crate::save::{self, Report};
@@ -39,6 +36,9 @@ use crate::{
 };
 use devices::Devices;
 use graphics::GraphicsFailure;
+use icochess_base::language::Words;
+use icochess_base::link::WebPage;
+use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::msg;
 #[cfg(target_arch = "wasm32")]

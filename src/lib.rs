@@ -33,22 +33,17 @@ pub mod board;
 pub mod cli;
 pub mod clock;
 pub mod computer;
-pub mod display;
 pub mod feedback;
 pub mod flat;
-pub mod frame;
 pub mod game;
 pub mod handover;
 pub mod interaction;
-pub mod language;
 pub mod library;
-pub mod link;
 pub mod pairing;
-pub mod platform;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
 pub mod save;
-pub mod schedule;
 pub mod ui;
-mod watch;
 pub mod xr;
+
+pub use icochess_base::{display, frame, language, link, platform, schedule};

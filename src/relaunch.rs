@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 use bevy::prelude::{Res, Resource};
 
 use crate::cli::GameArgs;
-use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
+use icochess_base::platform;
 use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
 

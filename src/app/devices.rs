@@ -12,14 +12,14 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use super::inspect;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
-use crate::display::Display;
-use crate::platform;
 use crate::relaunch::{self, HeadsetWish};
 use crate::save::queue::SaveQueue;
 use crate::ui;
 use crate::xr::config::XrConfig;
 use crate::xr::runtime::probe::{self, FoundHeadset, NoHeadset};
 use crate::xr::{HeadsetPlugin, runtime};
+use icochess_base::display::Display;
+use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::msg;
 

@@ -9,8 +9,8 @@ use bevy::render::renderer::RenderDevice;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowResized};
 
 use super::devices;
-use crate::language::Words;
-use crate::platform;
+use icochess_base::language::Words;
+use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::{Msg, msg};
 

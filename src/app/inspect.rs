@@ -27,13 +27,13 @@ use std::sync::mpsc::Receiver;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use crate::frame::{NextFrame, Waker};
 use crate::game::MatchState;
 use bevy::prelude::*;
 use bevy::remote::{
     BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
     RemoteWatchingMethodSystemId, error_codes,
 };
+use icochess_base::frame::{NextFrame, Waker};
 use icochess_message::reason;
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};

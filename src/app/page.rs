@@ -8,11 +8,11 @@ use bevy::render::settings::WgpuSettings;
 
 use super::start_state::StartState;
 use crate::cli::GameArgs;
-use crate::display::Display;
 use crate::save::queue::SaveQueue;
 use crate::ui;
 use crate::xr::config::XrConfig;
 use crate::xr::{HeadsetPlugin, web};
+use icochess_base::display::Display;
 
 /// The page, with the configuration of its headset if it is loaded for that.
 pub(super) struct Devices {

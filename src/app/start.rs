@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-use crate::platform::{self, CATCHES_PANICS};
+use icochess_base::platform::{self, CATCHES_PANICS};
 use icochess_cli::{source_path, without_build_paths};
 
 thread_local! {

@@ -12,7 +12,7 @@ use crate::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
 use crate::game::Match;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::{SILENCE, Settings};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Fact: this sound is heard now, there.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

@@ -9,7 +9,7 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::track::{TrackBuilder, TrackHandle};
 use kira::{AudioManager, Decibels, Easing, Tween};
 
-use crate::platform::HAS_THREADS;
+use icochess_base::platform::HAS_THREADS;
 
 /// Time in which it comes and goes.
 const FADE: Duration = Duration::from_secs(2);

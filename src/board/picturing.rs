@@ -6,7 +6,7 @@ use crate::board::pose::BoardPose;
 use crate::board::stage::pictured::{Pictured, ShowNeighbours};
 use crate::board::stage::shape::BoardShape;
 use crate::board::tiles::focus::FocusSystems;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_shape::Neighbours;
 
 pub(super) fn plugin(app: &mut App) {

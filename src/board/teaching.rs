@@ -12,12 +12,12 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach, Teaching};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
-use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::{PickMode, Selection};
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_boards::Scene;
 use icochess_rules::{Piece, undone};
 

@@ -20,14 +20,14 @@ use super::thoughts::{
 };
 use super::thread::Thread;
 use super::turns::is_to_move;
-use crate::display::Display;
-use crate::frame::{NextFrame, Waker};
 use crate::game::clock::GameClock;
 use crate::game::messages::{Edit, GameRequest, MoveRequested};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::library::Names;
-use crate::platform;
+use icochess_base::display::Display;
+use icochess_base::frame::{NextFrame, Waker};
+use icochess_base::platform;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 

@@ -7,7 +7,7 @@ use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {

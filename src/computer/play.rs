@@ -21,7 +21,7 @@ use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Match, MatchSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_engine::ComputerPlayer;
 use icochess_rules::Side;
 

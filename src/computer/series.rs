@@ -7,12 +7,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::settings::Computer;
-use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use crate::game::messages::ClockRequest;
 use crate::game::{Match, MatchSystems};
-use crate::platform;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Record, Side};
 
 /// The time that the end of a game is shown before the next one begins.

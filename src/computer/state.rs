@@ -10,7 +10,7 @@ use super::resign::ResignCount;
 use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
-use crate::platform;
+use icochess_base::platform;
 use icochess_engine::Score;
 use icochess_rules::{Move, Side};
 

@@ -16,7 +16,7 @@ use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use super::external::{Engine, EngineCommand, EngineError, SearchRequest};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
-use crate::frame::Waker;
+use icochess_base::frame::Waker;
 use icochess_engine::{Info, Limits, SearchOptions, SearchResult, TranspositionTable};
 
 /// The game's handle of the thread.

@@ -18,8 +18,8 @@ use send_wrapper::SendWrapper;
 use super::external::EngineError;
 use super::external::protocol::{self, InfoLine, UciMessage};
 use super::job::{Job, OwnSearch, SearchReply, Thinker};
-use crate::frame::Waker;
-use crate::platform::WebWorker;
+use icochess_base::frame::Waker;
+use icochess_base::platform::WebWorker;
 use icochess_engine::{Info, Limits, SearchResult};
 use icochess_rules::{Move, Record, Side};
 

@@ -7,7 +7,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::messages::{Feedback, FeedbackEvent};
-use crate::frame::NextFrame;
+use icochess_base::frame::NextFrame;
 use icochess_rules::Cell;
 
 /// A piece that has not arrived yet, and what there is to tell when it has.

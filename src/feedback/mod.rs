@@ -16,7 +16,7 @@ mod tutorial;
 
 use bevy::prelude::*;
 
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 pub use messages::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems};
 
 pub(super) fn plugin(app: &mut App) {

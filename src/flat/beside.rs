@@ -21,14 +21,14 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::tiles::rim::RimRoom;
-use crate::display::Display;
 use crate::save::effective::EffectiveSettings;
-use crate::schedule::AppSystems;
 use crate::ui::pages::{foot_taken, head_taken, sides_taken};
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
 use crate::ui::state::small_window::SmallWindow;
-use crate::watch::watched;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_shape::{Hold, Map};
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use crate::frame::Waker;
-use crate::platform::{self, ASKS_FOR_FILES};
 use crate::save::library::messages::{Import, LibraryRequest};
-use crate::schedule::AppSystems;
+use icochess_base::frame::Waker;
+use icochess_base::platform::{self, ASKS_FOR_FILES};
+use icochess_base::schedule::AppSystems;
 
 /// The texts of files that have no path.
 #[derive(Resource)]

@@ -15,7 +15,7 @@ use bevy::shader::ShaderRef;
 
 use super::camera::WindowCamera;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3a");
 

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
-use crate::display::Display;
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

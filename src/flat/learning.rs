@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use crate::board::stage::glass::Glass;
 use crate::board::stage::learning::Learning;
 use crate::interaction::at_window::is_played_at_window;
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::info::Shortcut;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::peek::TAP;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -10,8 +10,8 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::{NEAR, WindowCamera};
 use crate::board::stage::mapped::MapRoot;
-use crate::display::Display;
 use crate::ui::pages::MapRoom;
+use icochess_base::display::Display;
 
 /// Distance from the camera, metres: nearer than anything that belongs to the board comes.
 const DEPTH: f32 = 0.05;

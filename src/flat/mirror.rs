@@ -18,14 +18,14 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use super::eye_picture::{EyePicture, EyePictureSystems};
-use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_beside};
-use crate::language::Words;
-use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
 use crate::ui::kit::bind::Says;
 use crate::ui::style::theme;
+use icochess_base::display::Display;
+use icochess_base::language::Words;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 
 /// The largest picture, pixels.

@@ -7,9 +7,9 @@ use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::{CursorLeft, CursorMoved, WindowRef};
 
-use crate::frame::NextFrame;
 use crate::interaction::MouseMoved;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CursorMoved>()

@@ -18,8 +18,8 @@ use crate::computer::Hint;
 use crate::game::Match;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::interaction::at_window::{AtWindow, is_played_beside};
-use crate::schedule::AppSystems;
 use crate::ui::commands::info::LookRequested;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Outcome};
 use icochess_shape::{Seat, Shape};
 

@@ -20,10 +20,10 @@ use bevy::window::WindowRef;
 
 use super::camera::Zoom;
 use super::round::Turner;
-use crate::display::Display;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::Surface;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 
 /// Greatest distance that a finger may wander before it is moved, logical pixels: it rolls as it is
 /// set down.

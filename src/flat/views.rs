@@ -15,10 +15,10 @@ use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::Arrows;
-use crate::schedule::AppSystems;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_base::schedule::AppSystems;
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;

@@ -14,8 +14,8 @@ use super::messages::{ClockRequest, GameRequest};
 use super::seating::Seating;
 pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
-use crate::frame::NextFrame;
-use crate::platform;
+use icochess_base::frame::NextFrame;
+use icochess_base::platform;
 use icochess_rules::{Record, Side};
 
 /// The time between two saves of a running clock; a crash gives back at most this much.

@@ -9,8 +9,8 @@ use super::messages::GameRequest;
 use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
-use crate::frame::NextFrame;
 use crate::handover::{Event, Handover, Phase, Timing};
+use icochess_base::frame::NextFrame;
 use icochess_rules::Side;
 
 /// The holder of the headset, or of the window; `None` in a game in which nothing is handed

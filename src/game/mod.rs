@@ -29,11 +29,11 @@ mod tell;
 use bevy::prelude::*;
 use serde::Serialize;
 
-use crate::schedule::AppSystems;
 pub use boards::Boards;
 use clock::{ClockFaces, ClockSystems, GameClock};
 use facts::MatchFact;
 use handover::{GameHandover, HandoverOptions};
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;

@@ -6,7 +6,7 @@ use super::facts::MatchFact;
 use super::state::{Match, MatchSystems};
 use crate::library::{Names, Score, name};
 use crate::pairing::{Order, Pairings};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
 /// The pairing of more than two people who play one after the other.

@@ -9,8 +9,8 @@ use super::facts::{MatchFact, on_fact};
 use super::handover::HandoverChanged;
 use super::messages::{GameRequest, Step};
 use super::state::Match;
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::NodeId;
 
 /// Time from one ply to the next.

@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
 use crate::computer::{self, Computer};
-use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::GameHandover;
+use icochess_base::display::Display;
 use icochess_rules::{Cell, FixedReason, StuckReason};
 
 /// The reason why what a player picked cannot be moved.

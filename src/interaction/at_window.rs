@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
-use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
-use crate::platform::HAS_WINDOW_BESIDE;
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
 /// The side of who plays at the window beside a headset, whose side is the other one then;

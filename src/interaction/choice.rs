@@ -10,10 +10,10 @@ use bevy::prelude::*;
 use super::allowed::is_others_turn;
 use super::at_window::AtWindow;
 use super::selecting::{Selection, SelectionChanged, acts_on_press};
-use crate::display::Display;
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Move};
 
 /// The pick that waits for a player's choice, if any.

@@ -10,7 +10,7 @@ use crate::computer::{self, Computer};
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::HandoverChanged;
 use crate::game::{Match, MatchSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::AnyBoard;
 
 pub(super) fn plugin(app: &mut App) {

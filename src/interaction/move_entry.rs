@@ -10,14 +10,14 @@ use super::choice::Choice;
 use super::hovered::{Hovered, Spot};
 use super::selecting::{DeselectSystems, Selection, SelectionChanged};
 use super::selection::{Pick, Selected};
-use crate::display::Display;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::GameHandover;
 use crate::game::messages::MoveRequested;
 use crate::interaction::move_text::{Completion, Meaning, MoveTexts};
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, IllegalMove, Move, MoveKind};
 
 /// Most moves that are offered at once; nobody would read more.

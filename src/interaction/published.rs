@@ -6,7 +6,7 @@ use super::choice::Choice;
 use super::hovered::{Hovered, Spot};
 use super::selecting::{DeselectSystems, Selection};
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Cell;
 
 /// The selected and hovered tiles in words, for tools that look in from

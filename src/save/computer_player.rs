@@ -9,7 +9,7 @@ use crate::computer::{self, Computer, Paused};
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, set_computer).add_systems(

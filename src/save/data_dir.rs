@@ -11,7 +11,7 @@ use super::files;
 use super::lock::Lock;
 use super::problem::{SaveError, no_lock};
 use super::slot::Slot;
-use crate::platform::fs;
+use icochess_base::platform::fs;
 use icochess_rules::pgn;
 
 /// The folder of the saved games, within the data folder.

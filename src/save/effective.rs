@@ -10,7 +10,7 @@ use crate::game::handover::GameHandover;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
 use crate::library::Names;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 
 /// The settings in force now: those of the program, overridden by those of the player at the

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::platform::{self, fs};
+use icochess_base::platform::{self, fs};
 use icochess_message::reason;
 use icochess_rules::pgn;
 

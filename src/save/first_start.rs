@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::store::Store;
 use crate::game::Match;
 use crate::game::facts::{FactReader, MatchFact};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_boards::Variant;
 
 /// Exists while newcomers to the board are offered its first steps.

@@ -7,7 +7,7 @@ use super::resuming::{ResumeOffer, Resuming};
 use super::store::Store;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]

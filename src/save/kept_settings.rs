@@ -7,7 +7,7 @@ use super::store::Store;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::seating::Seating;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>().add_systems(

@@ -10,7 +10,7 @@ use std::thread::sleep;
 
 use bevy::platform::time::Instant;
 
-use crate::platform::{
+use icochess_base::platform::{
     self, LOCK_TIMEOUT,
     fs::{self, File, TryLockError},
 };

@@ -7,7 +7,7 @@ use super::players::Players;
 use super::settings::Settings;
 use crate::board::stage::fit::Fit;
 use crate::board::turning::placing::BoardMoved;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

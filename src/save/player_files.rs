@@ -11,7 +11,7 @@ use super::player::{PlayerChange, PlayerProfile};
 use super::problem::SaveError;
 use super::slot::Slot;
 use crate::library::name;
-use crate::platform::fs;
+use icochess_base::platform::fs;
 use icochess_message::reason;
 
 /// The extension of their files.

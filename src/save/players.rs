@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::player::{PlayerChange, PlayerProfile};
 use super::store::Store;
 use crate::library::name::{key, tidy};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// A reason why a player cannot have a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

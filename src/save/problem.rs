@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::NoLock;
-use crate::platform::IN_USE;
+use icochess_base::platform::IN_USE;
 use icochess_message::reason;
 
 /// A reason why something is not saved.

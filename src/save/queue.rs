@@ -9,7 +9,7 @@ use bevy::prelude::Resource;
 
 use super::player::PlayerChange;
 use super::settings::Settings;
-use crate::platform::HAS_THREADS;
+use icochess_base::platform::HAS_THREADS;
 use icochess_rules::Record;
 
 /// A job for the thread that writes.

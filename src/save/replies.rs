@@ -10,8 +10,8 @@ use super::queue::SaveQueue;
 use super::slot::Slot;
 use super::store::{Damaged, Store};
 use super::task::SaveReply;
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// The reasons why something could not be saved, until it can.

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::notices::Notice;
 use crate::game::Match;
 use crate::game::messages::GameRequest;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_rules::Record;
 

@@ -6,8 +6,8 @@ use super::rooms::Rooms;
 use super::settings::Settings;
 use super::starts::Starts;
 use crate::computer::settings::available_cores;
-use crate::language;
-use crate::platform;
+use icochess_base::language;
+use icochess_base::platform;
 use icochess_message::{Msg, msg};
 
 /// Most bytes of a program with its arguments: of a path, and some more.

@@ -204,7 +204,7 @@ pub struct Settings {
     pub room: RoomChoice,
     /// The rooms of single boards, which come before it.
     pub rooms: Rooms,
-    /// The code of the language that players read, as `en`, or [`SYSTEM`](crate::language::SYSTEM).
+    /// The code of the language that players read, as `en`, or [`SYSTEM`](icochess_base::language::SYSTEM).
     pub language: String,
     /// The factor for the size of the interface.
     pub text_size: f32,

@@ -23,7 +23,7 @@ use super::settings::Settings;
 pub use super::slot::Slot;
 use super::task::{SaveReply, Task};
 use crate::game::Boards;
-use crate::platform::{DATA_DIR, fs};
+use icochess_base::platform::{DATA_DIR, fs};
 use icochess_message::reason;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 

@@ -22,7 +22,7 @@ use crate::computer;
 use crate::game::handover::HidePieces;
 use crate::game::seating::Seating;
 use crate::handover::Timing;
-use crate::language::SYSTEM;
+use icochess_base::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::computer::messages::ComputerRequest;
 use crate::game::facts::{FactReader, MatchFact};
 use crate::game::messages::ClockRequest;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Exists while the match is the game that was under way when the program ended, and nobody has
 /// gone on with it yet: clock and computer wait.

@@ -22,7 +22,7 @@ use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
 use crate::library::Names;
-use crate::platform::BackgroundTask;
+use icochess_base::platform::BackgroundTask;
 use icochess_rules::{Record, pgn};
 
 /// The longest time that the end of the program waits for jobs that are left.

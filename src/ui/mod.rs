@@ -11,11 +11,13 @@
 //! * [`commands`]: what buttons and keys ask for, with all that there is to know of it.
 //! * [`kit`]: what pages are made of; [`pages`]: each page.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
+//! * [`pipelines`]: those that the renderer still makes.
 
 pub mod commands;
 pub mod kit;
 pub mod pages;
 pub mod panel;
+pub mod pipelines;
 pub mod state;
 pub mod style;
 pub mod surface;
@@ -24,7 +26,7 @@ pub mod window;
 
 use bevy::prelude::*;
 
-use crate::language::Words;
+use icochess_base::language::Words;
 use state::screen::Screens;
 use state::setup::Setup;
 
@@ -40,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
             state::plugin,
             kit::plugin,
             surface::plugin,
+            pipelines::plugin,
             pages::legend::plugin,
             pages::algorithms::plugin,
         ));

@@ -9,9 +9,6 @@ use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::ui_widgets::ScrollIntoView;
 
-use crate::display::Display;
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
 use crate::ui::kit::bind::BindSystems;
 use crate::ui::kit::build::{Current, Fill, Filled, Ui};
 use crate::ui::kit::control_style::ControlStyleSystems;
@@ -23,6 +20,9 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
 use crate::ui::text::evaluation::EvaluationSystems;
 use crate::ui::text::status::StatusSystems;
+use icochess_base::display::Display;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 /// The page of a surface is in its place.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use crate::board::pieces::in_hand::{HeldPiece, InHand};
 use crate::board::stage::reach::Reach;
 use crate::game::{Match, OnCell};
 use crate::interaction::{PutDown, Selection};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CarriedPiece>()

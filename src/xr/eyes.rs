@@ -9,8 +9,8 @@ use bevy_mod_xr::camera::{XrCamera, XrProjection};
 use super::hands::RayCamera;
 use crate::board::room::surroundings::Surroundings;
 use crate::board::stage::shape::Unseated;
-use crate::schedule::AppSystems;
 use crate::ui::panel::plate::CARD_LAYER;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Surroundings>()

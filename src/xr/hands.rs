@@ -10,7 +10,7 @@ use super::buttons::Buttons;
 use super::config::Hand;
 use super::steady::Steady;
 use crate::game::handover::GameHandover;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;

@@ -11,7 +11,7 @@ use crate::feedback::{
     Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
 };
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Request: let a hand feel this pulse now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::hands::HandInput;
 use crate::board::stage::learning::Learning;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hold.in_set(AppSystems::Input));

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use super::config::Hand;
 use super::hands::HandInput;
 use super::head::Head;
-use crate::schedule::AppSystems;
 use crate::ui::panel::place::{Gaze, GazeRay};
 use crate::ui::panel::tab::TabNeeded;
 use crate::ui::state::screen::PanelShown;
+use icochess_base::schedule::AppSystems;
 
 /// Seconds from which on a press is a long one.
 const LONG: f32 = 1.0;

@@ -3,7 +3,8 @@
 //! * [`config`]: actions and bindings, as data.
 //! * `runtime`: the headset, as OpenXR has it; `web`: the headset of a browser.
 //! * [`page_frame`]: what a page tells of its headset, as numbers.
-//! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have.
+//! * [`session`]: what devices tell of it, and the focus; `eyes`: what its cameras have;
+//!   [`one_pass`]: they draw in one pass, and not in Bevy's several.
 //! * [`head`]: where the head is, and how well that is known.
 //! * [`placement`]: when and where the board is put before the player.
 //! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
@@ -38,6 +39,7 @@ pub mod interaction_profiles;
 mod learning;
 pub mod menu;
 pub mod near;
+pub mod one_pass;
 pub mod page_frame;
 pub mod placement;
 pub mod pointing;

@@ -14,7 +14,7 @@ use super::head::{HeadPosition, HeadTracking};
 use super::reading::HandReading;
 use super::session::{SessionEvent, SessionVisibility};
 use super::tips::Tip;
-use crate::display::PassthroughAvailable;
+use icochess_base::display::PassthroughAvailable;
 
 /// Number of events that have been told since the session began; then the last of them, in turn.
 const NEWS: usize = 0;

@@ -16,9 +16,9 @@ use crate::board::stage::reach::Reach;
 use crate::board::stage::shape::BoardShape;
 use crate::game::Match;
 use crate::interaction::HandsAtBoard;
-use crate::schedule::AppSystems;
 use crate::ui::panel::plane::{is_inside, pixel_at};
 use crate::ui::panel::rays::PanelRays;
+use icochess_base::schedule::AppSystems;
 
 /// The distance from which on a hand touches a place, metres.
 const TOUCH: f32 = 0.08;

@@ -122,7 +122,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::frame::Waker;
+    use icochess_base::frame::Waker;
 
     /// The error of a program that has as many files open as it may.
     const EMFILE: i32 = 24;

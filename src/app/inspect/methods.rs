@@ -8,15 +8,15 @@ use serde_json::json;
 
 use super::rpc::{Json, problem};
 use crate::computer::Computer;
-use crate::display::Display;
 use crate::game::clock::GameClock;
 use crate::game::facts::MatchFact;
 use crate::game::handover::GameHandover;
 use crate::game::messages::MoveRequested;
 use crate::game::{Match, MatchState};
 use crate::interaction::{self, at_window::AtWindow};
-use crate::language::Words;
 use crate::ui::text::words::{refusal, unmovable};
+use icochess_base::display::Display;
+use icochess_base::language::Words;
 use icochess_message::{Msg, msg};
 use icochess_rules::{IllegalMove, Move};
 

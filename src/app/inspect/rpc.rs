@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use bevy::remote::{BrpError, BrpResult, error_codes};
 pub(super) use serde_json::Value as Json;
 
-use crate::frame::Waker;
+use icochess_base::frame::Waker;
 
 /// Most news of a watch that wait to be sent. Whoever leaves more of them unread loses the
 /// watch: they would use up the memory.

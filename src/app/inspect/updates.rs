@@ -8,8 +8,8 @@ use bevy::app::MainScheduleOrder;
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
-use crate::platform::thread_time;
-use crate::schedule::on_one_thread;
+use icochess_base::platform::thread_time;
+use icochess_base::schedule::on_one_thread;
 
 /// Length of a class of [`UpdateTimes`], seconds.
 const STEP: f32 = 5e-6;

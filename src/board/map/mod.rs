@@ -31,7 +31,7 @@ use crate::board::tiles::highlight::{HighlightSystems, dress};
 use crate::board::tiles::veil::{VeilSystems, Veiled};
 use crate::game::{Match, OnCell, OnDock};
 use crate::interaction::Selection;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{CellSet, WideSet, set_of};
 use icochess_shape::{Handle, Map, Shape};
 use unfolding::Maps;

@@ -9,7 +9,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::{VeilSystems, Veiled};
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, Piece, Side};
 use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 

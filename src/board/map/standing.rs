@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::mapped::{MapRoot, MapShown, MapStand};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, frame};
 
 /// Distance from the eyes to the middle of the map, metres: as far as one reaches without leaning

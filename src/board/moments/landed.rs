@@ -12,7 +12,7 @@ use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::{VeilSystems, Veiled};
 use crate::board::turning::spin::{TurnSystems, Turning};
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Outcome, Side};
 
 /// The systems that show moments.

@@ -17,7 +17,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
 use crate::game::facts::{MatchFact, Motion};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
 

@@ -12,7 +12,7 @@ use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
 use crate::interaction::choice::{Choice, MoveOption};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Effect, Move, Piece};
 use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 

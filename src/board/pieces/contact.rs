@@ -15,7 +15,7 @@ use crate::board::stage::drawing::{seen_if, unlit};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
 use crate::board::stage::texture::spot;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Radius of the shadow, in radii of the foot of the widest piece.
 const REACH: f32 = 1.75;

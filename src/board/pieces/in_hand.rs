@@ -11,7 +11,7 @@ use crate::board::stage::parts::BoardPart;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// A piece in a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -10,7 +10,7 @@ use crate::board::stage::palette::{Banded, FADED_PIECE, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::{Detail, PieceKind};
 

@@ -13,8 +13,8 @@ use super::travel::{
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::Carried;
 use crate::board::stage::shape::BoardShape;
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 /// The systems that move pieces which are on their way.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::{Taught, TaughtMove};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Side};
 
 /// Request: show the last move once more, from where its pieces stood before it.

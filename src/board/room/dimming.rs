@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::painted::in_light;
 use super::scenery::InRoom;
 use crate::board::stage::light::RoomLight;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// The colour that is seen where there is nothing.
 pub(super) const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);

@@ -25,8 +25,8 @@ use super::shown::ShownRoom;
 use crate::board::stage::light::RoomLight;
 use crate::board::stage::quality::FULL_LUMINANCE;
 use crate::board::stage::texture::with_levels;
-use crate::platform::HAS_THREADS;
-use crate::schedule::AppSystems;
+use icochess_base::platform::HAS_THREADS;
+use icochess_base::schedule::AppSystems;
 
 /// Side of a face of the map of what is mirrored, texels.
 pub const FACE: u32 = 64;

@@ -11,8 +11,8 @@ use super::scene::scene;
 use super::shown::ShownRoom;
 use crate::board::stage::light::RoomLight;
 use crate::board::stage::shape::BoardShape;
-use crate::platform::DIRECTIONAL_LIGHTS;
-use crate::schedule::AppSystems;
+use icochess_base::platform::DIRECTIONAL_LIGHTS;
+use icochess_base::schedule::AppSystems;
 
 /// Distance of a point light that stands for a directional one, metres: its light differs by a
 /// fiftieth across a board of half a metre.

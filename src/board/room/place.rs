@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use icochess_shape::Seat;
 
 use super::surroundings::Surroundings;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomPlace>()

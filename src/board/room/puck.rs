@@ -14,8 +14,8 @@ use crate::board::stage::looks::palette as colours;
 use crate::board::stage::reach::Reachable;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
-use crate::display::Display;
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 
 /// Radius of the puck, metres.
 const RADIUS: f32 = 0.036;

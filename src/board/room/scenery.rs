@@ -16,7 +16,7 @@ use crate::board::stage::grain::Grains;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::texture::spot;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Distance from the lowest point of a ball to the table below it, metres.
 const ABOVE_TABLE: f32 = 0.05;

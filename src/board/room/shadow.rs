@@ -21,7 +21,7 @@ use crate::board::stage::drawing::unlit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::texture::spot;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// The darkness at the edge of what stands there, 0 to 1.
 const AT_EDGE: f32 = 0.6;

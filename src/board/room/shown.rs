@@ -10,8 +10,8 @@ use icochess_shape::Room;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::shape::{BoardShape, Unseated};
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 /// Seconds in which a room becomes dark, and as many in which the next one becomes light.
 pub const FADE_SECONDS: f32 = 0.3;

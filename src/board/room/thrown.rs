@@ -24,7 +24,7 @@ use super::terrace;
 use crate::board::stage::drawing::seen_if;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// The standard deviation of the lamp as the body sees it, radians: a round shade 40 cm wide, a metre away.
 const LAMP: f32 = 0.1;

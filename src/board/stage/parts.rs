@@ -9,7 +9,7 @@ use super::root::{BoardRoot, BuildSystems};
 use super::shape::{BoardShape, grained_mesh, material, mesh};
 use super::taught::Taught;
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Shape;
 

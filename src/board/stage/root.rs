@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::fit::Fit;
 use super::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
 use crate::game::{Boards, Match, MatchSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// The entity that all tiles and pieces are children of.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]

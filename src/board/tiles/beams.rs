@@ -14,7 +14,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::CellSet;
 
 /// Thickness of a beam, as a part of the foot of a piece.

@@ -17,7 +17,7 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
 use crate::game::{Match, OnCell};
 use crate::interaction::Selection;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 

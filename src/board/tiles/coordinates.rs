@@ -10,7 +10,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::TurnSystems;
 use crate::board::turning::viewing::FreeEye;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Cosine of the angle from the seat, about the vertical, beyond which a side sits opposite: 120°.
 /// Where the board lies across, all are read from aside.

@@ -16,7 +16,7 @@ use crate::board::stage::drawing::seen_if;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::{Detail, Hold, PieceKind};
 

@@ -17,8 +17,8 @@ use crate::board::turning::spin::TurnSystems;
 use crate::computer::Hint;
 use crate::game::Match;
 use crate::interaction::Selection;
-use crate::schedule::AppSystems;
-use crate::watch::watched;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 

@@ -18,8 +18,8 @@ use crate::computer::Hint;
 use crate::game::{Match, OnDock};
 use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
-use crate::schedule::AppSystems;
-use crate::watch::watched;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use icochess_shape::{Handles, Shape, Solid};
 

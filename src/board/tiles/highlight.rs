@@ -25,8 +25,8 @@ use crate::computer::Hint;
 use crate::game::{Match, OnCell};
 use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
-use crate::schedule::AppSystems;
-use crate::watch::watched;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 

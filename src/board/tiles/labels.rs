@@ -19,7 +19,7 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::game::{Match, OnCell};
 use crate::interaction::Hovered;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, CellSet};
 use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 

@@ -24,7 +24,7 @@ use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
 use crate::game::OnCell;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Largest distance from their plane of places that lie in one, metres.
 const EVEN: f32 = 1e-4;

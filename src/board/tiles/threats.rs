@@ -6,11 +6,11 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::veil::{VeilSystems, Veiled};
-use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
 /// The attacks on the king that are shown.

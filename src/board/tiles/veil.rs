@@ -13,7 +13,7 @@ use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverOptions, HandoverRequest};
 use crate::handover::Phase;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

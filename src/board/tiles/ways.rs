@@ -21,8 +21,8 @@ use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::TurnSystems;
 use crate::game::Match;
 use crate::interaction::{Hovered, Selection};
-use crate::schedule::AppSystems;
-use crate::watch::watched;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 

@@ -14,13 +14,13 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::taught::Taught;
 use crate::computer::{Computer, Hint};
-use crate::frame::NextFrame;
 use crate::game::facts::MatchFact;
 use crate::game::{Match, OnCell};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::move_entry::MOVE_ENTRY;
 use crate::interaction::{Hovered, MouseMoved, Selection, SelectionChanged};
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{Cell, Outcome, Side};
 use icochess_shape::IN_SIGHT;
 

@@ -8,7 +8,7 @@ use crate::board::stage::parts::BoardPart;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 

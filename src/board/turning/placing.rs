@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, Shape, Stance};
 
 /// Request: move and scale the board, as far as it can be before its player.

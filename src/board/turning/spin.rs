@@ -9,12 +9,12 @@ use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
 use crate::computer::{Computer, next_human};
-use crate::display::Display;
 use crate::game::Match;
 use crate::game::facts::{FactReader, MatchFact, on_fact};
 use crate::game::handover::GameHandover;
 use crate::interaction::at_window::{AtWindow, AtWindowSystems};
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Seat, Shape, frame};
 

@@ -94,7 +94,7 @@ fn limit(memory: u64) {
     }
     // If that is refused, the engine runs all the same.
     #[cfg(windows)]
-    let _ = crate::platform::end_together(memory);
+    let _ = icochess_base::platform::end_together(memory);
 }
 
 /// Waits until the game has ended: until nobody holds the other end of the standard error, or,
@@ -116,7 +116,7 @@ fn wait_for_the_end_of(game: u32) {
         }
     }
     #[cfg(windows)]
-    crate::platform::wait_for_end(game);
+    icochess_base::platform::wait_for_end(game);
 }
 
 /// Ends guard and engine, and what the engine has started.

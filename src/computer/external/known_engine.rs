@@ -10,8 +10,8 @@ use bevy::prelude::*;
 
 use super::process::{Engine, EngineCommand, EngineError, knows};
 use crate::computer::settings::{Computer, available_cores};
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_message::reason;
 use icochess_rules::AnyBoard;
 

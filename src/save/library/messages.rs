@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::Message;
 
 use crate::library::Names;
-use crate::link::WebPage;
+use icochess_base::link::WebPage;
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 

@@ -19,11 +19,11 @@ use bevy::prelude::*;
 
 use super::notices::Notice;
 use super::store::Store;
-use crate::frame::NextFrame;
 use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_message::reason;
 use messages::{LibraryFact, LibraryRequest, Progress};
 use worker::{LibraryReply, Worker};

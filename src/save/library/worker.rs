@@ -11,8 +11,8 @@ use super::messages::{LibraryFact, LibraryRequest, Progress};
 use super::read_progress::OnProgress;
 use crate::game::Boards;
 use crate::library::{Entry, Names};
-use crate::platform::{self, BackgroundTask};
 use crate::save::data_dir::DataDir;
+use icochess_base::platform::{self, BackgroundTask};
 use icochess_rules::Record;
 
 /// A message of the worker thread.

@@ -2,7 +2,7 @@
 
 use super::super::setting::Value;
 use super::*;
-use crate::platform;
+use icochess_base::platform;
 
 /// The paths of the fields of the settings, as [`Debug`](std::fmt::Debug) has them.
 fn fields() -> Vec<String> {

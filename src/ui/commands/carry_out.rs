@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::actions::{Action, Actions};
 use crate::interaction::move_entry::MoveEntrySystems;
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::{CommandConfirmed, CommandRequested, CommandSystems};
 use crate::ui::state::screen::Screen;
 use crate::ui::state::ui_state::UiState;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

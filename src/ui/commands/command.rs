@@ -15,13 +15,13 @@ use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
-use crate::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
 use crate::ui::commands::info::{
     AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut,
 };
 use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
+use icochess_base::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
 use icochess_message::msg;
 use icochess_rules::Side;
 
@@ -550,7 +550,7 @@ mod tests {
 
     use super::*;
     use crate::game::Match;
-    use crate::language::Words;
+    use icochess_base::language::Words;
     use icochess_boards::Variant;
 
     #[test]

@@ -2,11 +2,11 @@
 
 use super::actions::{Resigner, who_may_resign};
 use crate::computer;
-use crate::display::Display;
-use crate::platform::HAS_WINDOW_BESIDE;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
+use icochess_base::display::Display;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Map};
 

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use crate::computer::series::Series;
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, CommandRequested, CommandSystems};
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

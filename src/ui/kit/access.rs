@@ -17,9 +17,9 @@ use bevy::ui_widgets::{
 
 use super::build::{ReadAs, Unread};
 use super::control_style::ControlStyle;
-use crate::platform;
-use crate::schedule::AppSystems;
 use crate::ui::text::status::StatusLine;
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.register_required_components_with::<Node, AccessibilityNode>(|| {

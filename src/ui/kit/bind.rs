@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
-use crate::schedule::AppSystems;
 use crate::ui::state::ui_state::UiState;
+use icochess_base::schedule::AppSystems;
 use icochess_message::Msg;
 
 type Read<T> = Box<dyn Fn(&UiState) -> T + Send + Sync>;

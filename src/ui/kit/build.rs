@@ -11,7 +11,6 @@ use bevy::text::{FontSize, LetterSpacing, LineHeight};
 
 use super::bind::{Pictured, Says, ShownIf};
 use super::hairline::Hairline;
-use crate::language::Words;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::Fonts;
@@ -19,6 +18,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::captions::CaptionText;
 use crate::ui::text::status::StatusLine;
+use icochess_base::language::Words;
 use icochess_message::Msg;
 
 /// A place in a page that more is added to.

@@ -13,10 +13,10 @@ use super::bind::{BindSystems, CheckedIf, EnabledIf, Pictured};
 use super::build::Ui;
 use super::control_style::ControlStyle;
 use super::controls::NARROW;
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// Width and height of a picture that is chosen, logical pixels of the window.

@@ -6,9 +6,9 @@ use bevy::ui::{Checked, InteractionDisabled, Pressed};
 use bevy::ui_widgets::{SliderRange, SliderThumb, SliderValue};
 
 use super::bind::BindSystems;
-use crate::schedule::AppSystems;
 use crate::ui::state::pointed::Pointed;
 use crate::ui::style::theme;
+use icochess_base::schedule::AppSystems;
 
 /// The look of a control.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
 use icochess_message::printable;
 
-use crate::frame::NextFrame;
-use crate::platform::{self, SHOWS_KEYBOARD};
+use icochess_base::frame::NextFrame;
+use icochess_base::platform::{self, SHOWS_KEYBOARD};
 
 type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
 

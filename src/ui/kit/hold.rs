@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::Activate;
 
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, CommandSystems};
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::ui_state::UiState;
+use icochess_base::schedule::AppSystems;
 
 /// Time for which a button must be held to count as a yes, seconds.
 pub const SECONDS: f32 = 0.6;

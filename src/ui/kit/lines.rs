@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui::UiSystems;
 
-use crate::frame::NextFrame;
+use icochess_base::frame::NextFrame;
 
 /// The text was given room for its lines.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]

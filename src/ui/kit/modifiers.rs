@@ -12,7 +12,7 @@ use bevy::text::EditableText;
 
 use super::field::has_keyboard;
 use super::presses::{ARROWS, CONTROL, SHIFT};
-use crate::frame::NextFrame;
+use icochess_base::frame::NextFrame;
 
 /// The system that leaves to a frame the keys that count in it; whoever is told of keys comes
 /// after.

@@ -12,14 +12,14 @@ use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
 use super::presses::{Press, Presses};
-use crate::display::Display;
 use crate::interaction::Hovered;
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, TYPE_MOVE_SIGN};
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 
 /// The field in which moves are typed.
 #[derive(Component, Debug, Clone, Copy)]

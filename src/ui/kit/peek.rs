@@ -13,8 +13,8 @@ use bevy::ui::InteractionDisabled;
 
 use super::hold::LONGEST_FRAME;
 use crate::board::stage::glass::Glass;
-use crate::schedule::AppSystems;
 use crate::ui::commands::command::CommandSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Longest time for which a tap is down: longer is held.
 pub const TAP: Duration = Duration::from_millis(400);

@@ -17,10 +17,10 @@ use bevy::ui_widgets::ScrollArea;
 use super::bind::BindSystems;
 use super::control_style::RING;
 use super::focus::WaysOut;
-use crate::display;
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::{PanelShown, Surface};
+use icochess_base::display;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 /// Tells which controls are on a page that is shown, scrolled out or not, and can be used.
 #[derive(SystemParam)]

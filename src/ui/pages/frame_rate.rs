@@ -6,12 +6,12 @@ use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
-use crate::frame::NextFrame;
-use crate::language::Words;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_base::frame::NextFrame;
+use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 
 /// Time between two readings.

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
 use super::page;
-use crate::display::Display;
 use crate::interaction::move_entry::{MOST, MoveEntryRequest};
 use crate::interaction::move_text::{Completion, Meaning};
 use crate::interaction::{self, Unmovable};
@@ -20,6 +19,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::words::{in_words, refusal, unmovable};
+use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
 
 /// The field, as long as a move is to be typed.

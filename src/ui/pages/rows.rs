@@ -4,9 +4,7 @@
 use bevy::prelude::*;
 
 use crate::computer::Computer;
-use crate::display::PassthroughAvailable;
 use crate::game::Match;
-use crate::language::SYSTEM;
 use crate::save::player::PlayerProfile;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
@@ -22,6 +20,8 @@ use crate::ui::state::people::PeopleView;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_base::display::PassthroughAvailable;
+use icochess_base::language::SYSTEM;
 use icochess_message::{Msg, msg};
 use icochess_shape::Room;
 
@@ -271,7 +271,7 @@ fn in_words(number: &Number, value: f32) -> Msg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Words;
+    use icochess_base::language::Words;
 
     #[test]
     fn numbers_are_told_with_their_unit_and_the_least_volume_as_off() {

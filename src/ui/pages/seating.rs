@@ -3,10 +3,8 @@
 use bevy::prelude::*;
 
 use super::page;
-use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::pairing::Order;
-use crate::platform::HAS_WINDOW_BESIDE;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -16,6 +14,8 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
+use icochess_base::display::Display;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

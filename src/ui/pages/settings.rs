@@ -2,7 +2,6 @@
 
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
-use crate::platform;
 use crate::save::setting::{Kind, Needs, Setting};
 use crate::save::table;
 use crate::ui::commands::command::Command;
@@ -10,6 +9,7 @@ use crate::ui::kit::build::Ui;
 use crate::ui::state::screen::{Screen, Subject, Surface};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_base::platform;
 use icochess_message::{Msg, msg};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {

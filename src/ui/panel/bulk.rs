@@ -7,7 +7,7 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::rooms::RoomChoice;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
-use crate::watch::watched;
+use icochess_base::watched;
 use icochess_shape::{Hold, Room};
 
 /// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a

@@ -12,8 +12,8 @@ use super::screen::{Panel, PanelCamera, PanelScreen};
 use crate::board::stage::shape::PlayerSeat;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
+use icochess_base::schedule::AppSystems;
 use icochess_shape::Seat;
 
 /// Angle of the panel beside the board, radians: 38°, so that half the panel and the ball with its

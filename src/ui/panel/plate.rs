@@ -19,8 +19,8 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated};
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
 use crate::game::handover::GameHandover;
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::{PanelShown, Surface};
+use icochess_base::schedule::AppSystems;
 use icochess_shape::{Hold, Map, Seat, Shape};
 
 /// Logical size of the picture, pixels: 18° by 10° for the player.

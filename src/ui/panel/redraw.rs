@@ -16,7 +16,7 @@ use bevy::ui::{
 };
 
 use super::canvas::Canvas;
-use crate::frame::pipelines::PendingPipelines;
+use crate::ui::pipelines::PendingPipelines;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

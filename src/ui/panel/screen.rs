@@ -7,7 +7,7 @@ use bevy_rapier3d::prelude::Collider;
 
 use super::canvas::{Canvas, CanvasAssets, SCALE};
 use super::plane::{PIXEL, PIXELS};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Thickness of what rays meet, metres.
 const THICKNESS: f32 = 0.004;

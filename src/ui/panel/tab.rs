@@ -9,9 +9,9 @@ use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::FeedbackKind;
 use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::save::effective::EffectiveSettings;
-use crate::schedule::AppSystems;
 use crate::ui::state::screen::PanelShown;
 use crate::ui::style::theme;
+use icochess_base::schedule::AppSystems;
 use icochess_shape::{Flat, lettering};
 
 /// Width and height of the plate, metres: 7° and 3.3° (Meta: at least 2.8°).

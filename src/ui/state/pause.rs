@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use super::screen::Screens;
 use crate::clock::Pause;
-use crate::display::Display;
 use crate::game::clock::GameClock;
 use crate::game::messages::ClockRequest;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, pause.in_set(AppSystems::Input));

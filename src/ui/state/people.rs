@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::library::name::tidy;
 use crate::save::players::{NameError, Players};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// The state of the page of the players.

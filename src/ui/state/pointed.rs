@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::board::stage::pointed::PointedMove;
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::NodeId;
 
 /// Marks a control that some pointer is over. (Bevy's own marker knows the mouse alone.)

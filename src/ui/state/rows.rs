@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::Match;
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_rules::MoveRow;
 
 /// The rows of the move list. They are marked as changed only when they are others.

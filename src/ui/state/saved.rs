@@ -9,7 +9,7 @@ use crate::library::{Entry, Names};
 use crate::save::Notice;
 use crate::save::library::Library;
 use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 use icochess_message::{msg, reason};
 
 /// Games on one page of the list.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::enumerate::enumerated;
-use crate::display::Display;
 pub use crate::save::setting::Subject;
+use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

@@ -7,13 +7,13 @@ use super::time_setup::TimeSetup;
 use crate::clock::{TimeControl, set_clock};
 use crate::computer::series::Course;
 use crate::computer::{Computer, SidePlayer};
-use crate::display::Display;
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
 use crate::library::Names;
 use crate::pairing::{Order, Pairings};
-use crate::platform::HAS_WINDOW_BESIDE;
 use crate::save::settings::Settings;
+use icochess_base::display::Display;
+use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
 

@@ -184,7 +184,7 @@ pub fn duration(time: Duration) -> Msg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Words;
+    use icochess_base::language::Words;
 
     fn english(setup: &TimeSetup) -> String {
         Words::default().english(&setup.words(Side::Black))

@@ -27,7 +27,6 @@ use crate::computer::analysis::Analysis;
 use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::series::Series;
 use crate::computer::{Computer, Paused};
-use crate::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandover;
 use crate::game::pairing::GamePairings;
@@ -37,14 +36,15 @@ use crate::interaction::Selection;
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::choice::Choice;
 use crate::interaction::move_entry::MoveEntry;
-use crate::language::Words;
-use crate::link::WebPage;
 use crate::save::effective::EffectiveSettings;
 use crate::save::library::Library;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
-use crate::watch::watched;
+use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
+use icochess_base::language::Words;
+use icochess_base::link::WebPage;
+use icochess_base::watched;
 
 watched! {
     /// The state of the program, as far as pages show it and commands depend on it.

@@ -13,8 +13,8 @@ use swash::FontRef;
 
 use super::fonts::{REGULAR, SYMBOLS};
 use super::system_fonts::{FontFolders, FoundFont, Search};
-use crate::frame::NextFrame;
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 
 /// The longest time after which a font that was found is used.
 const HEAR_EVERY: Duration = Duration::from_millis(100);

@@ -12,7 +12,7 @@ use fontique::{Blob, Collection, CollectionOptions};
 use swash::FontRef;
 use swash::scale::{Render, ScaleContext, Source, StrikeWith};
 
-use crate::platform::{self, BackgroundTask};
+use icochess_base::platform::{self, BackgroundTask};
 
 /// The folders in which fonts are looked for, with all that is below them; those of the system
 /// by default.

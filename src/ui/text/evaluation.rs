@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy::text::FontSize;
 
 use crate::computer::{Computer, Evaluation};
-use crate::language::Words;
-use crate::schedule::AppSystems;
 use crate::ui::style::theme;
-use crate::watch::watched;
+use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
 use icochess_engine::Score;
 use icochess_engine::score::is_mate;
 use icochess_message::{Msg, msg};

@@ -13,12 +13,12 @@ use bevy::prelude::*;
 use super::words;
 use crate::computer::Paused;
 use crate::computer::messages::ComputerFact;
-use crate::frame::NextFrame;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
-use crate::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
 /// Time for which a notice stays, seconds: as long as the board shows why something is refused.

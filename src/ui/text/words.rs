@@ -227,7 +227,7 @@ pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Words;
+    use icochess_base::language::Words;
     use icochess_boards::{Icochess, Variant};
     use icochess_rules::{Equipment, Position};
 

@@ -13,13 +13,13 @@ use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
 use crate::game::Match;
-use crate::language::Words;
 use crate::save::FirstStart;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
 use crate::xr::head::Head;
 use crate::xr::near::Near;
+use icochess_base::language::Words;
 use icochess_message::Msg;
 use icochess_shape::{Flat, lettering};
 

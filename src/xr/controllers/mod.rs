@@ -19,8 +19,8 @@ use super::config::{ControllerPart, Hand, Profile};
 use super::hands::{GripPose, name_of};
 use super::interaction_profiles::InteractionProfiles;
 use crate::board::room::surroundings::Surroundings;
-use crate::language::Words;
-use crate::schedule::AppSystems;
+use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
 use looks::{ControllerLooks, Marked, OfHand};
 use model::{Form, body, parts};
 

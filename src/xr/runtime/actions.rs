@@ -15,13 +15,13 @@ use openxr::{
 };
 
 use super::probe::is_enabled;
-use crate::schedule::AppSystems;
 use crate::xr::config::{ActionId, Hand, XrConfig};
 use crate::xr::hands::{AimPose, GripPose, HandInput};
 use crate::xr::haptics::Feel;
 use crate::xr::interaction_profiles::InteractionProfiles;
 use crate::xr::reading::{Config, HandReading, LatestReading, ReadingSystems};
 use crate::xr::tips::{Tip, TipPose};
+use icochess_base::schedule::AppSystems;
 
 /// The actions of the game.
 #[derive(Resource)]

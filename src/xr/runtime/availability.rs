@@ -14,11 +14,11 @@ use bevy::prelude::*;
 
 use super::leaving;
 use super::running::{self, Run};
-use crate::display::{HeadsetAvailable, HeadsetRequested};
-use crate::frame::Waker;
-use crate::platform;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use icochess_base::display::{HeadsetAvailable, HeadsetRequested};
+use icochess_base::frame::Waker;
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
 
 /// Time between two looks whether the runtime runs.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

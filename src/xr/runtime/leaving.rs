@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::display::HeadsetRequested;
-use crate::frame::NextFrame;
 use crate::relaunch::HeadsetWish;
 use crate::save::queue::{SaveQueue, Saved};
 use crate::save::{Report, SaveRequested};
-use crate::schedule::AppSystems;
+use icochess_base::display::HeadsetRequested;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 
 /// The longest that writing may take.

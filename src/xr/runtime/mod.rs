@@ -38,8 +38,8 @@ use bevy_mod_openxr::init::OxrInitPlugin;
 use bevy_mod_openxr::reference_space::OxrReferenceSpacePlugin;
 use bevy_mod_xr::camera::XrCamera;
 
-use crate::frame::one_pass::{OnePass, OnePassPlugin};
 use crate::relaunch;
+use crate::xr::one_pass::{OnePass, OnePassPlugin};
 
 /// Adds Bevy's plugins, and those of `bevy_mod_openxr`, which draw for a headset.
 pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready) {

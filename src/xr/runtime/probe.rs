@@ -12,8 +12,8 @@ use openxr::FormFactor;
 use openxr::sys::Result as XrResult;
 
 use super::loader;
-use crate::platform::RUNTIMES;
 use crate::xr::config::XrConfig;
+use icochess_base::platform::RUNTIMES;
 use icochess_message::reason;
 
 /// The reason that the game cannot be played in a headset, and what to do about it.

@@ -5,7 +5,7 @@ use bevy_mod_openxr::exts::OxrEnabledExtensions;
 use bevy_mod_openxr::session::OxrSession;
 
 use crate::save::settings::{RefreshRate, Settings};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 /// Rates that differ by less are the same, hertz: a headset may have 89.53.
 const ALIKE: f32 = 1.0;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use super::probe::RUNTIME;
-use crate::platform::{self, Process};
+use icochess_base::platform::{self, Process};
 
 /// A runtime, and what there is to see of it while it runs.
 #[derive(Debug)]

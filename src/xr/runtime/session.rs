@@ -14,8 +14,8 @@ use bevy_mod_xr::session::{XrState, XrStateChanged};
 use openxr::SessionState;
 
 use crate::relaunch::{self, Heartbeat};
-use crate::schedule::AppSystems;
 use crate::xr::session::{SessionEvent, SessionStatus, SessionVisibility};
+use icochess_base::schedule::AppSystems;
 
 /// Between two looks for events while no frame is asked for, when nothing
 /// else sets a pace.

@@ -20,9 +20,9 @@ use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 use crate::audio::Listener;
 use crate::relaunch;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
 use crate::xr::head::{Head, HeadPosition, HeadTracking};
 use crate::xr::session::{SessionEvent, SessionStatus};
+use icochess_base::schedule::AppSystems;
 
 /// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::display::{HeadsetAvailable, HeadsetRequested, PassthroughAvailable};
-use crate::frame::{NextFrame, Waker};
 use crate::game::messages::GameRequest;
-use crate::platform;
 use crate::save::queue::{SaveQueue, Saved};
 use crate::save::{Report, SaveRequested};
-use crate::schedule::AppSystems;
+use icochess_base::display::{HeadsetAvailable, HeadsetRequested, PassthroughAvailable};
+use icochess_base::frame::{NextFrame, Waker};
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 
 /// The last news of the page about its headset, shared with what hears it.

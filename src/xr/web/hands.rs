@@ -7,12 +7,12 @@ use bevy_mod_xr::hands::{
 use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
 
 use super::session::{Headset, LatestFrame, PageFrameSystems};
-use crate::schedule::AppSystems;
 use crate::xr::config::Hand;
 use crate::xr::hands::{AimPose, GripPose, HandInput};
 use crate::xr::haptics::Feel;
 use crate::xr::reading::{LatestReading, ReadingSystems};
 use crate::xr::tips::TipPose;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -8,10 +8,10 @@ use bevy::prelude::*;
 
 use super::session::Headset;
 use crate::game::Match;
-use crate::platform;
 use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::save::queue::{SaveQueue, Saved};
-use crate::schedule::AppSystems;
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
 
 /// Whether the page has asked for the game as a file.
 #[derive(Resource, Debug, Default)]

@@ -13,7 +13,7 @@ use crate::board::tiles::veil::Veiled;
 use crate::board::tiles::ways::Ways;
 use crate::game::Match;
 use crate::interaction::Selection;
-use crate::watch::watched;
+use icochess_base::watched;
 use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 

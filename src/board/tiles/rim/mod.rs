@@ -23,7 +23,7 @@ use crate::board::stage::parts;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::board::turning::spin::{ShowTile, TurnSystems};
-use crate::schedule::AppSystems;
+use icochess_base::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<IndicatedCells>()

@@ -1,10 +1,4 @@
-//! The time at which the next frame is needed, what is missing from the last one, and how eyes are drawn.
-//!
-//! * [`pipelines`]: those that the renderer still makes.
-//! * [`one_pass`]: eyes are drawn in one pass, and not in Bevy's several.
-
-pub mod one_pass;
-pub mod pipelines;
+//! The time at which the next frame is needed.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -52,9 +46,9 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(pipelines::plugin)
-        .init_resource::<NextFrame>()
+/// Adds the time of the next frame, asked for anew in each.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<NextFrame>()
         .init_resource::<Waker>()
         .add_systems(First, ask_anew);
 }

@@ -15,10 +15,10 @@ pub const ENGLISH: &str = "en";
 /// The value of the setting for the language of the system, if there is one of ours.
 pub const SYSTEM: &str = "auto";
 
-const ENGLISH_TEXT: &str = include_str!("../../assets/language/en.ftl");
+const ENGLISH_TEXT: &str = include_str!("../../../../assets/language/en.ftl");
 
 /// The languages that come with the program beside English: code and text.
-const SHIPPED: [(&str, &str); 1] = [("de", include_str!("../../assets/language/de.ftl"))];
+const SHIPPED: [(&str, &str); 1] = [("de", include_str!("../../../../assets/language/de.ftl"))];
 
 /// Says messages in the language that is chosen, and in English what that lacks.
 #[derive(Resource)]

@@ -24,7 +24,8 @@ pub fn on_one_thread(app: &mut App, label: impl ScheduleLabel) {
     });
 }
 
-pub(super) fn plugin(app: &mut App) {
+/// Sets the order of `Update`.
+pub fn plugin(app: &mut App) {
     for label in [
         First.intern(),
         PreUpdate.intern(),

@@ -4,7 +4,7 @@
 use bevy::prelude::{DetectChanges, Res, Resource};
 
 /// A resource that something is read from, or one that may be missing.
-pub(crate) trait Watched {
+pub trait Watched {
     /// Whether the resource is there.
     fn is_there(&self) -> bool;
 
@@ -34,6 +34,7 @@ impl<T: Resource> Watched for Option<Res<'_, T>> {
 
 /// Makes a list of resources a system parameter that knows whether any has changed, which can be a
 /// run condition.
+#[macro_export]
 macro_rules! watched {
     (
         $(#[$meta:meta])*
@@ -67,8 +68,6 @@ macro_rules! watched {
         }
     };
 }
-
-pub(crate) use watched;
 
 #[cfg(test)]
 mod tests {

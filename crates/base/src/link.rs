@@ -52,7 +52,7 @@ fn encoded(text: &str) -> String {
 /// in it is left out.
 ///
 /// ```
-/// let options = icochess::link::options("?variant=chess&pgn=1.+e4+%2A&from=mail");
+/// let options = icochess_base::link::options("?variant=chess&pgn=1.+e4+%2A&from=mail");
 /// assert_eq!(options, ["--variant=chess", "--pgn=1. e4 *"]);
 /// ```
 pub fn options(query: &str) -> Vec<String> {

@@ -43,7 +43,8 @@ pub struct HeadsetRequested;
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FullScreenRequested;
 
-pub(super) fn plugin(app: &mut App) {
+/// Adds the state and what may be asked of the display.
+pub fn plugin(app: &mut App) {
     app.init_state::<Display>()
         .add_message::<HeadsetRequested>()
         .add_message::<FullScreenRequested>()
