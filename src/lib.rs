@@ -31,15 +31,11 @@ pub mod app;
 pub mod audio;
 pub mod board;
 pub mod cli;
-pub mod clock;
 pub mod computer;
 pub mod feedback;
 pub mod flat;
 pub mod game;
-pub mod handover;
 pub mod interaction;
-pub mod library;
-pub mod pairing;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
 pub mod save;
@@ -47,3 +43,4 @@ pub mod ui;
 pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
+pub use icochess_core::{clock, handover, library, pairing};

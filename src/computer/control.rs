@@ -24,10 +24,10 @@ use crate::game::clock::GameClock;
 use crate::game::messages::{Edit, GameRequest, MoveRequested};
 use crate::game::seating::Seating;
 use crate::game::{Boards, Match};
-use crate::library::Names;
 use icochess_base::display::Display;
 use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform;
+use icochess_core::library::Names;
 use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 
 use super::settings::Computer;
 use super::thoughts::Paused;
-use crate::clock::{Bonus, Clock, Pause};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::messages::ClockRequest;
+use icochess_core::clock::{Bonus, Clock, Pause};
 use icochess_engine::Limits;
 use icochess_rules::Side;
 

@@ -13,7 +13,7 @@ use crate::game::Match;
 use crate::game::clock::LowTime;
 use crate::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
 use crate::game::handover::HandoverChanged;
-use crate::handover::Phase;
+use icochess_core::handover::Phase;
 use icochess_rules::{Outcome, Side};
 
 /// The messages of the match, its clock, its handover and its pieces.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
 
-use crate::clock::Pause;
 use crate::game::messages::ClockRequest;
+use icochess_core::clock::Pause;
 
 /// Lets the clock stand from when the window loses the focus until it has it again.
 pub(super) fn pause_clock(

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
-use crate::handover::Phase;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_core::handover::Phase;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

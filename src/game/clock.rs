@@ -12,10 +12,10 @@ use bevy::prelude::*;
 use super::facts::{FactReader, MatchFact};
 use super::messages::{ClockRequest, GameRequest};
 use super::seating::Seating;
-pub use crate::clock::set_clock;
-use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
 use icochess_base::frame::NextFrame;
 use icochess_base::platform;
+pub use icochess_core::clock::set_clock;
+use icochess_core::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
 /// The time between two saves of a running clock; a crash gives back at most this much.

@@ -8,9 +8,9 @@ use super::clock::GameClock;
 use super::messages::GameRequest;
 use super::seating::Seating;
 use super::state::Match;
-use crate::clock::{Clock, Pause};
-use crate::handover::{Event, Handover, Phase, Timing};
 use icochess_base::frame::NextFrame;
+use icochess_core::clock::{Clock, Pause};
+use icochess_core::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 
 /// The holder of the headset, or of the window; `None` in a game in which nothing is handed

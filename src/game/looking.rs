@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::messages::{Edit, Step};
 use super::state::{LivePosition, Match};
-use crate::library::Names;
+use icochess_core::library::Names;
 use icochess_rules::{Move, NodeId, Record, pgn};
 
 /// The way by which the board comes to show another position of the record.

@@ -3,8 +3,8 @@
 use bevy::prelude::Message;
 
 use super::seating::Seating;
-use crate::clock::Pause;
-use crate::library::Names;
+use icochess_core::clock::Pause;
+use icochess_core::library::Names;
 use icochess_rules::{Move, NodeId, Record, Side};
 
 /// Request: the side to move plays this move.

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::facts::MatchFact;
 use super::state::{Match, MatchSystems};
-use crate::library::{Names, Score, name};
-use crate::pairing::{Order, Pairings};
 use icochess_base::schedule::AppSystems;
+use icochess_core::library::{Names, Score, name};
+use icochess_core::pairing::{Order, Pairings};
 use icochess_rules::Side;
 
 /// The pairing of more than two people who play one after the other.

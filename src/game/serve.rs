@@ -10,8 +10,8 @@ use super::handover::{GameHandover, HandoverOptions, due};
 use super::messages::{GameRequest, MoveRequested, Step};
 use super::state::{AskBeforeTakeback, Match, Takeback, TakebackOffer};
 use super::tell::FactQueue;
-use crate::clock::{keep, note_move};
-use crate::handover::Event;
+use icochess_core::clock::{keep, note_move};
+use icochess_core::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
 /// Carries out requests; the only system that changes the match.

@@ -9,8 +9,8 @@ use crate::computer::{self, Computer};
 use crate::game::handover::GameHandover;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
-use crate::library::Names;
 use icochess_base::schedule::AppSystems;
+use icochess_core::library::Names;
 use icochess_rules::Side;
 
 /// The settings in force now: those of the program, overridden by those of the player at the

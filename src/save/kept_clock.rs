@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::kept_game::OnDisk;
 use super::store::Store;
-use crate::clock;
 use crate::game::Match;
 use crate::game::clock::GameClock;
+use icochess_core::clock;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -6,7 +6,7 @@ use super::entries::Entries;
 use super::setting::{Setting, Value};
 use super::settings::Settings;
 use super::table;
-use crate::library::name::{key, tidy};
+use icochess_core::library::name::{key, tidy};
 
 /// A person who plays, as in a file of the folder `players`.
 #[derive(Debug, Default, Clone, PartialEq)]

@@ -10,8 +10,8 @@ use super::files;
 use super::player::{PlayerChange, PlayerProfile};
 use super::problem::SaveError;
 use super::slot::Slot;
-use crate::library::name;
 use icochess_base::platform::fs;
+use icochess_core::library::name;
 use icochess_message::reason;
 
 /// The extension of their files.

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::player::{PlayerChange, PlayerProfile};
 use super::store::Store;
-use crate::library::name::{key, tidy};
 use icochess_base::schedule::AppSystems;
+use icochess_core::library::name::{key, tidy};
 
 /// A reason why a player cannot have a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

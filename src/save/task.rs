@@ -21,8 +21,8 @@ use super::problem::SaveError;
 use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
 use super::slot::Slot;
-use crate::library::Names;
 use icochess_base::platform::BackgroundTask;
+use icochess_core::library::Names;
 use icochess_rules::{Record, pgn};
 
 /// The longest time that the end of the program waits for jobs that are left.

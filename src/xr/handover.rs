@@ -7,11 +7,11 @@ use super::head::{Head, HeadTracking};
 use super::session::{SessionEvent, SessionSystems};
 use super::wearing::{Wearing, WearingChange};
 use crate::game::handover::{GameHandover, HandoverRequest};
-use crate::handover::Phase;
 use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
 use crate::ui::state::handover::ReadyHeld;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use icochess_base::schedule::AppSystems;
+use icochess_core::handover::Phase;
 
 /// The distance from which on a head that has moved counts as another one, metres.
 const GIVEN: f32 = 0.3;

@@ -22,12 +22,12 @@ use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front}
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
-use crate::handover::Phase;
 use crate::interaction::at_window::AtWindow;
 use crate::save::settings::Settings;
 use crate::ui::panel::place::GazeRay;
 use crate::ui::panel::plate::{self, Plate};
 use icochess_base::schedule::AppSystems;
+use icochess_core::handover::Phase;
 use icochess_shape::Seat;
 
 /// A head counts as still if it is slower than this, metres a second, …

@@ -12,8 +12,8 @@ use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandover, HandoverChanged, HandoverOptions, HandoverRequest};
-use crate::handover::Phase;
 use icochess_base::schedule::AppSystems;
+use icochess_core::handover::Phase;
 
 /// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use bevy::prelude::Message;
 
-use crate::library::Names;
 use icochess_base::link::WebPage;
+use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 
 /// Request to the saved games. Each is answered by a [`LibraryFact`], some frames
-/// later. Files are named as in [`Entry::file`](crate::library::Entry::file).
+/// later. Files are named as in [`Entry::file`](icochess_core::library::Entry::file).
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryRequest {
     /// List the games on disk, for [`Library`](super::Library).

@@ -8,7 +8,6 @@ use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
-use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::external::known_engine::KnownEngine;
 use crate::computer::messages::ComputerRequest;
@@ -33,6 +32,7 @@ use crate::ui::state::small_window::SmallWindow;
 use crate::ui::text::terms::control_error;
 use icochess_base::display::{Display, FullScreenRequested, HeadsetRequested};
 use icochess_base::link::WebPage;
+use icochess_core::clock::{self, TimeControl};
 use icochess_message::msg;
 use icochess_rules::Side;
 

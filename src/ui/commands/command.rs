@@ -11,7 +11,6 @@ use super::conditions::{
 };
 use super::words;
 use crate::board::turning::opening::OpenRequested;
-use crate::clock::Clock;
 use crate::computer::messages::ComputerRequest;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
@@ -22,6 +21,7 @@ use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use icochess_base::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
+use icochess_core::clock::Clock;
 use icochess_message::msg;
 use icochess_rules::Side;
 

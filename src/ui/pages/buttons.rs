@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{learn, map, slices};
-use crate::clock::Clock;
 use crate::game::seating::Seating;
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
@@ -15,6 +14,7 @@ use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::text::status;
 use icochess_base::display::Display;
+use icochess_core::clock::Clock;
 use icochess_message::msg;
 use icochess_rules::Side;
 

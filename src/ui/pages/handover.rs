@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 
 use super::{page, plates};
-use crate::handover::Phase;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::bind::Along;
 use crate::ui::kit::build::Ui;
@@ -16,6 +15,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use crate::ui::text::words::player_name;
 use icochess_base::display::Display;
+use icochess_core::handover::Phase;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

@@ -10,7 +10,6 @@ use bevy::ui::Checked;
 
 use super::page;
 use crate::game::pairing::GamePairings;
-use crate::library::{Score, Tally, tallies};
 use crate::save::player::PlayerProfile;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -23,6 +22,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
+use icochess_core::library::{Score, Tally, tallies};
 use icochess_message::{Msg, msg};
 
 /// Most pairs that are shown.

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::{diagram, page};
-use crate::library::{Entry, Names};
 use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{EnabledIf, Pictured};
@@ -21,6 +20,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_base::link::WebPage;
 use icochess_base::platform::{ASKS_FOR_FILES, ask_for_file};
+use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

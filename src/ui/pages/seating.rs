@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::page;
 use crate::game::seating::Seating;
-use crate::pairing::Order;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -16,6 +15,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_core::pairing::Order;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::side_of::Of;
 use super::{algorithms, page, strength};
-use crate::library::name::key;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -16,6 +15,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
+use icochess_core::library::name::key;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::library::name::tidy;
 use crate::save::players::{NameError, Players};
 use icochess_base::schedule::AppSystems;
+use icochess_core::library::name::tidy;
 use icochess_message::{Msg, msg};
 
 /// The state of the page of the players.

@@ -5,11 +5,11 @@ use bevy::clipboard::{Clipboard, ClipboardRead};
 use bevy::prelude::*;
 
 use super::screen::{Screen, Screens};
-use crate::library::{Entry, Names};
 use crate::save::Notice;
 use crate::save::library::Library;
 use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
 use icochess_base::schedule::AppSystems;
+use icochess_core::library::{Entry, Names};
 use icochess_message::{msg, reason};
 
 /// Games on one page of the list.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{Bonus, ControlError, SideControl, Stage, TimeControl};
+use icochess_core::clock::{Bonus, ControlError, SideControl, Stage, TimeControl};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 

@@ -4,9 +4,9 @@
 //! the command line.
 
 use crate::board::stage::names::role_name;
-use crate::clock::ControlError;
 use crate::computer::SidePlayer;
 use crate::computer::external::EngineError;
+use icochess_core::clock::ControlError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::{

@@ -7,7 +7,7 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::seating::Seating;
 use crate::interaction::{PickRefused, Spot, Unmovable};
-use crate::library::Names;
+use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_rules::{
     AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Role, Side,

@@ -9,7 +9,7 @@ use icochess_rules::{AnyBoard, Record, read_any_text};
 /// one that cannot be read, why, with its place in the text. What is not taken stays in `texts`.
 ///
 /// ```
-/// use icochess::library::imported;
+/// use icochess_core::library::imported;
 /// use icochess_rules::AnyBoard;
 /// use icochess_boards::{Chess, Icochess};
 /// use icochess_rules::pgn::Texts;

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use icochess::clock::{Clock, TimeControl};
+//! use icochess_core::clock::{Clock, TimeControl};
 //! use icochess_rules::Side;
 //!
 //! let control: TimeControl = "300+2".parse()?;

@@ -75,7 +75,7 @@ pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
 /// ```
 /// use std::time::Duration;
 ///
-/// let text = |millis| icochess::clock::text(Duration::from_millis(millis));
+/// let text = |millis| icochess_core::clock::text(Duration::from_millis(millis));
 /// assert_eq!((text(303_900), text(9_499)), ("5:03".into(), "0:09.4".into()));
 /// ```
 pub fn text(left: Duration) -> String {

@@ -24,7 +24,7 @@ impl Index {
     /// whole.
     ///
     /// ```
-    /// use icochess::library::{Entry, Index};
+    /// use icochess_core::library::{Entry, Index};
     ///
     /// let game = Entry { file: "game-1.pgn".into(), plies: 3, ..Entry::default() };
     /// let text = Index::write(&[game.clone()]);

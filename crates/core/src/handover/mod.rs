@@ -24,7 +24,7 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use icochess::handover::{Event, Handover, Phase, Timing};
+//! use icochess_core::handover::{Event, Handover, Phase, Timing};
 //! use icochess_rules::Side::{Black, White};
 //!
 //! let second = Duration::from_secs;

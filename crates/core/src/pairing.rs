@@ -19,7 +19,7 @@ pub enum Order {
 /// People who play one after the other, what each has scored, and whose turn it is.
 ///
 /// ```
-/// use icochess::pairing::{Order, Pairings};
+/// use icochess_core::pairing::{Order, Pairings};
 ///
 /// let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
 /// let mut pairings = Pairings::new(people.into(), Order::WinnerStays).expect("there are three");

@@ -87,11 +87,13 @@ impl Pauses {
             .filter(move |one| self.contains(*one))
     }
 
-    pub(crate) const fn insert(&mut self, pause: Pause) {
+    /// Adds a reason.
+    pub const fn insert(&mut self, pause: Pause) {
         self.0 |= pause.bit();
     }
 
-    pub(crate) fn retain(&mut self, keeps: impl Fn(Pause) -> bool) {
+    /// Keeps the reasons for which `keeps` is true.
+    pub fn retain(&mut self, keeps: impl Fn(Pause) -> bool) {
         for pause in Pause::ALL {
             if !keeps(pause) {
                 self.0 &= !pause.bit();
