@@ -31,11 +31,8 @@ pub mod app;
 pub mod audio;
 pub mod board;
 pub mod cli;
-pub mod computer;
 pub mod feedback;
 pub mod flat;
-pub mod game;
-pub mod interaction;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
 pub mod save;
@@ -44,3 +41,4 @@ pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
 pub use icochess_core::{clock, handover, library, pairing};
+pub use icochess_play::{computer, game, interaction};

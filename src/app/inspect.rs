@@ -27,7 +27,6 @@ use std::sync::mpsc::Receiver;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use crate::game::MatchState;
 use bevy::prelude::*;
 use bevy::remote::{
     BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
@@ -35,6 +34,7 @@ use bevy::remote::{
 };
 use icochess_base::frame::{NextFrame, Waker};
 use icochess_message::reason;
+use icochess_play::game::MatchState;
 use methods::{PLAY, Requested, StateNews};
 use rpc::{Call, Caller, problem};
 

@@ -5,7 +5,6 @@ use bevy::prelude::App;
 use super::models;
 use crate::board::pieces::models::PieceModels;
 use crate::cli::GameArgs;
-use crate::game::{Boards, Match};
 use crate::save::queue::SaveQueue;
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
@@ -13,6 +12,7 @@ use crate::save::{self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, Ta
 use icochess_base::language::Words;
 use icochess_boards::Variant;
 use icochess_message::{Msg, msg};
+use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record};
 
 /// The state that the match starts with, found before anything is opened.

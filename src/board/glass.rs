@@ -19,8 +19,8 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::focus::{Focus, FocusSystems};
-use crate::game::{Match, OnCell};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
 use icochess_rules::{Cell, Side};
 use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
 

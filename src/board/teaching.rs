@@ -11,14 +11,14 @@ use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach, Teaching};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
-use crate::computer::Computer;
-use crate::game::facts::MatchFact;
-use crate::game::{Boards, Match, MatchSystems};
-use crate::interaction::at_window::AtWindow;
-use crate::interaction::{PickMode, Selection};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_boards::Scene;
+use icochess_play::computer::Computer;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::game::{Boards, Match, MatchSystems};
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_play::interaction::{PickMode, Selection};
 use icochess_rules::{Piece, undone};
 
 /// Seconds from one move that is shown to the next.

@@ -11,12 +11,12 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Taught, TaughtMove, Teaching};
 use crate::board::teaching::{PERIOD, TeachSystems};
 use crate::board::turning::spin::{ShowTile, TurnBoard, TurnTo};
-use crate::game::facts::{MatchFact, on_fact};
-use crate::game::{Match, MatchSystems};
-use crate::interaction::selection::Selected;
-use crate::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::facts::{MatchFact, on_fact};
+use icochess_play::game::{Match, MatchSystems};
+use icochess_play::interaction::selection::Selected;
+use icochess_play::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
 use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
 use icochess_shape::{Step, Task};
 

@@ -8,12 +8,12 @@ use super::agenda::Agenda;
 use super::messages::{FeedbackEvent, FeedbackLocation};
 use super::table::FeedbackKind;
 use crate::board::pieces::piece::Arrived;
-use crate::computer::Computer;
-use crate::game::Match;
-use crate::game::clock::LowTime;
-use crate::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
-use crate::game::handover::HandoverChanged;
 use icochess_core::handover::Phase;
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
+use icochess_play::game::clock::LowTime;
+use icochess_play::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
+use icochess_play::game::handover::HandoverChanged;
 use icochess_rules::{Outcome, Side};
 
 /// The messages of the match, its clock, its handover and its pieces.

@@ -9,9 +9,9 @@ use super::agenda::Agenda;
 use super::messages::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use super::table::FeedbackKind;
 use crate::board::turning::spin::Turning;
-use crate::game::facts::{FactReader, MatchFact};
-use crate::interaction::choice::MoveOption;
-use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
+use icochess_play::game::facts::{FactReader, MatchFact};
+use icochess_play::interaction::choice::MoveOption;
+use icochess_play::interaction::{HoverChanged, PickRefused, SelectionChanged};
 
 /// Least time between two tiles that a pointer is told of: at most 12 a second.
 const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);

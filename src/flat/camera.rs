@@ -14,11 +14,11 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::opening::{OpenRequested, Opened};
 use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::turning::viewing::{FreeEye, LookFrom};
-use crate::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use crate::ui::kit::modifiers::is_shift;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use icochess_shape::{Seat, Shape};
 
 /// The camera of the window.

@@ -15,12 +15,12 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spots::{SpotSeen, SpotsSeen};
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::ShowTile;
-use crate::game::Match;
-use crate::interaction::at_window::AtWindow;
-use crate::interaction::choice::Choice;
-use crate::interaction::{CursorEvent, Hovered, Selection, Spot};
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::{CursorEvent, Hovered, Selection, Spot};
 use icochess_rules::CellSet;
 use icochess_shape::Hold;
 

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
 
-use crate::game::messages::ClockRequest;
 use icochess_core::clock::Pause;
+use icochess_play::game::messages::ClockRequest;
 
 /// Lets the clock stand from when the window loses the focus until it has it again.
 pub(super) fn pause_clock(

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
-use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
+use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -7,9 +7,9 @@ use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::{CursorLeft, CursorMoved, WindowRef};
 
-use crate::interaction::MouseMoved;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::MouseMoved;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CursorMoved>()

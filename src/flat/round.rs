@@ -14,12 +14,12 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::follow::ShowMoves;
 use crate::board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
 use crate::board::turning::viewing::{LookFrom, ViewRequested};
-use crate::computer::Hint;
-use crate::game::Match;
-use crate::game::facts::{MatchFact, on_fact};
-use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::ui::commands::info::LookRequested;
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::Hint;
+use icochess_play::game::Match;
+use icochess_play::game::facts::{MatchFact, on_fact};
+use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_rules::{Cell, Outcome};
 use icochess_shape::{Seat, Shape};
 

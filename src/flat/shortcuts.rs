@@ -8,9 +8,6 @@ use super::cursor;
 use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
 use crate::board::stage::shape::BoardShape;
 use crate::board::turning::opening::Opened;
-use crate::interaction::Hovered;
-use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::interaction::choice::Choice;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::info::{AvailableTo, Shortcut};
 use crate::ui::commands::orders::Orders;
@@ -18,6 +15,9 @@ use crate::ui::kit::field::{TypedAhead, is_typing};
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens, Surface};
 use icochess_base::display::Display;
+use icochess_play::interaction::Hovered;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+use icochess_play::interaction::choice::Choice;
 
 /// Gives the commands of the keys that were pressed. Where nobody plays at the window, only those count
 /// that are for onlookers, too.

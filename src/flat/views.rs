@@ -9,16 +9,16 @@ use super::round::Turner;
 use crate::board::stage::shape::BoardShape;
 use crate::board::turning::spin::side_in_front;
 use crate::board::turning::viewing::ViewRequested;
-use crate::computer::Computer;
-use crate::game::Match;
-use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::interaction::choice::Choice;
 use crate::save::effective::EffectiveSettings;
 use crate::save::settings::Arrows;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+use icochess_play::interaction::choice::Choice;
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;

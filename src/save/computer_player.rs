@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use super::resuming::ResumeOffer;
 use super::settings::Settings;
 use super::taken_up::TakenUp;
-use crate::computer::{self, Computer, Paused};
-use crate::game::facts::{MatchFact, on_fact};
-use crate::game::seating::Seating;
-use crate::game::{Match, MatchSystems};
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::{self, Computer, Paused};
+use icochess_play::game::facts::{MatchFact, on_fact};
+use icochess_play::game::seating::Seating;
+use icochess_play::game::{Match, MatchSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, set_computer).add_systems(

@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use super::players::Players;
 use super::settings::Settings;
-use crate::board::stage::shape::BoardShape;
-use crate::computer::{self, Computer};
-use crate::game::handover::GameHandover;
-use crate::game::seating::Seating;
-use crate::game::{Match, MatchSystems};
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::Names;
+use icochess_play::computer::{self, Computer};
+use icochess_play::game::BoardShape;
+use icochess_play::game::handover::GameHandover;
+use icochess_play::game::seating::Seating;
+use icochess_play::game::{Match, MatchSystems};
 use icochess_rules::Side;
 
 /// The settings in force now: those of the program, overridden by those of the player at the

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 
 use super::settings::Settings;
 use super::store::Store;
-use crate::game::Match;
-use crate::game::facts::{FactReader, MatchFact};
 use icochess_base::schedule::AppSystems;
 use icochess_boards::Variant;
+use icochess_play::game::Match;
+use icochess_play::game::facts::{FactReader, MatchFact};
 
 /// Exists while newcomers to the board are offered its first steps.
 #[derive(Resource, Debug, Clone, Copy)]

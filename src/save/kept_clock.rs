@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::kept_game::OnDisk;
 use super::store::Store;
-use crate::game::Match;
-use crate::game::clock::GameClock;
 use icochess_core::clock;
+use icochess_play::game::Match;
+use icochess_play::game::clock::GameClock;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

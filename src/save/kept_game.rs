@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::queue::{SaveQueue, Saved};
 use super::resuming::{ResumeOffer, Resuming};
 use super::store::Store;
-use crate::game::Match;
-use crate::game::facts::MatchFact;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::facts::MatchFact;
 
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]

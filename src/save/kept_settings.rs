@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::settings::Settings;
 use super::store::Store;
-use crate::computer::Computer;
-use crate::game::Match;
-use crate::game::seating::Seating;
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
+use icochess_play::game::seating::Seating;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>().add_systems(

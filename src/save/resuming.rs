@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::notices::Notice;
-use crate::game::Match;
-use crate::game::messages::GameRequest;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
+use icochess_play::game::Match;
+use icochess_play::game::messages::GameRequest;
 use icochess_rules::Record;
 
 /// An unfinished game found on disk, until the players decide.

@@ -5,10 +5,10 @@ use super::known_boards::KnownBoards;
 use super::rooms::Rooms;
 use super::settings::Settings;
 use super::starts::Starts;
-use crate::computer::settings::available_cores;
 use icochess_base::language;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::settings::available_cores;
 
 /// Most bytes of a program with its arguments: of a path, and some more.
 const MOST_PROGRAM: usize = 5000;

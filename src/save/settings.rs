@@ -9,10 +9,10 @@ use super::starts::Starts;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::board::stage::rooms::RoomChoice;
-use crate::computer::Computer;
-use crate::game::handover::HidePieces;
-use crate::game::seating::Seating;
 use icochess_boards::Variant;
+use icochess_play::computer::Computer;
+use icochess_play::game::handover::HidePieces;
+use icochess_play::game::seating::Seating;
 
 /// Height of the eyes of an adult on a usual chair, between women and men, metres (ISO 7250-1
 /// eye height, sitting, 0.72 to 0.85 m, on a seat of 0.43 m).

@@ -22,9 +22,9 @@ use super::queue::{GameRelation, Job, SaveQueue};
 use super::settings::Settings;
 pub use super::slot::Slot;
 use super::task::{SaveReply, Task};
-use crate::game::Boards;
 use icochess_base::platform::{DATA_DIR, fs};
 use icochess_message::reason;
+use icochess_play::game::Boards;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
 use super::files::read_file;

@@ -18,14 +18,14 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::board::stage::rooms::RoomChoice;
-use crate::computer;
-use crate::game::handover::HidePieces;
-use crate::game::seating::Seating;
 use icochess_base::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_core::handover::Timing;
 use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
+use icochess_play::computer;
+use icochess_play::game::handover::HidePieces;
+use icochess_play::game::seating::Seating;
 use icochess_shape::Room;
 
 const fn number(least: f32, most: f32, places: Places, unit: Unit) -> Kind {

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::computer::messages::ComputerRequest;
-use crate::game::facts::{FactReader, MatchFact};
-use crate::game::messages::ClockRequest;
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::messages::ComputerRequest;
+use icochess_play::game::facts::{FactReader, MatchFact};
+use icochess_play::game::messages::ClockRequest;
 
 /// Exists while the match is the game that was under way when the program ended, and nobody has
 /// gone on with it yet: clock and computer wait.

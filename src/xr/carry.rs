@@ -8,9 +8,9 @@ use super::near::{Carried, CarriedPiece, Near};
 use super::tips::{Tip, Tips};
 use crate::board::pieces::in_hand::{HeldPiece, InHand};
 use crate::board::stage::reach::Reach;
-use crate::game::{Match, OnCell};
-use crate::interaction::{PutDown, Selection};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::{PutDown, Selection};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CarriedPiece>()

@@ -9,8 +9,8 @@ use super::arc;
 use super::buttons::Buttons;
 use super::config::Hand;
 use super::steady::Steady;
-use crate::game::handover::GameHandover;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::handover::GameHandover;
 
 /// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
 const IDLE_RAY: f32 = 0.15;

@@ -19,15 +19,15 @@ use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
 use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
-use crate::computer::Computer;
-use crate::game::Match;
-use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
-use crate::interaction::at_window::AtWindow;
 use crate::save::settings::Settings;
 use crate::ui::panel::place::GazeRay;
 use crate::ui::panel::plate::{self, Plate};
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
+use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
+use icochess_play::interaction::at_window::AtWindow;
 use icochess_shape::Seat;
 
 /// A head counts as still if it is slower than this, metres a second, …

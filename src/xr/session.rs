@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::messages::ClockRequest;
 use icochess_core::clock::Pause;
+use icochess_play::game::messages::ClockRequest;
 
 /// Fact: what has changed in the session. Devices tell it in the order in which it happens.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

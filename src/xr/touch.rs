@@ -14,11 +14,11 @@ use super::tips::{Tip, Tips};
 use crate::board::pieces::in_hand::foot;
 use crate::board::stage::reach::Reach;
 use crate::board::stage::shape::BoardShape;
-use crate::game::Match;
-use crate::interaction::HandsAtBoard;
 use crate::ui::panel::plane::{is_inside, pixel_at};
 use crate::ui::panel::rays::PanelRays;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::HandsAtBoard;
 
 /// The distance from which on a hand touches a place, metres.
 const TOUCH: f32 = 0.08;

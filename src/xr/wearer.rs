@@ -4,12 +4,12 @@ use bevy::prelude::*;
 
 use super::head::{Head, HeadTracking};
 use crate::board::stage::shape::PlayerSeat;
-use crate::game::handover::GameHandover;
 use crate::ui::panel::bulk::BoardBulk;
 use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::handover::GameHandover;
 
 /// The time that the panel must be out of sight before it comes, seconds, so that a glance aside
 /// does not bring it.

@@ -7,17 +7,17 @@ use bevy::remote::{BrpError, BrpResult, RemotePlugin, error_codes};
 use serde_json::json;
 
 use super::rpc::{Json, problem};
-use crate::computer::Computer;
-use crate::game::clock::GameClock;
-use crate::game::facts::MatchFact;
-use crate::game::handover::GameHandover;
-use crate::game::messages::MoveRequested;
-use crate::game::{Match, MatchState};
-use crate::interaction::{self, at_window::AtWindow};
 use crate::ui::text::words::{refusal, unmovable};
 use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::Computer;
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::game::handover::GameHandover;
+use icochess_play::game::messages::MoveRequested;
+use icochess_play::game::{Match, MatchState};
+use icochess_play::interaction::{self, at_window::AtWindow};
 use icochess_rules::{IllegalMove, Move};
 
 /// The method that plays a move. It is answered when the move has been played: see [`played`].

@@ -9,7 +9,7 @@ use crate::board::stage::names::cell_label;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::labels::{in_corner, write, written};
 use crate::board::tiles::veil::Veiled;
-use crate::game::{Match, OnCell};
+use icochess_play::game::{Match, OnCell};
 use icochess_rules::{AnyPosition, Cell};
 use icochess_shape::{Shape, frame};
 

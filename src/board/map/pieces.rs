@@ -8,8 +8,8 @@ use crate::board::stage::drawing::{self, Drawable};
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::{VeilSystems, Veiled};
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Cell, Piece, Side};
 use icochess_shape::{Detail, PieceKind, Shape, frame, height};
 

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 
 use crate::board::stage::mapped::MapShown;
-use crate::game::{Boards, Match};
 use icochess_base::frame::NextFrame;
+use icochess_play::game::{Boards, Match};
 use icochess_rules::Side;
 use icochess_shape::Map;
 

@@ -10,8 +10,8 @@ use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::board::pieces::travel::eased;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
-use crate::game::facts::{MatchFact, Shown};
 use icochess_base::frame::NextFrame;
+use icochess_play::game::facts::{MatchFact, Shown};
 use icochess_rules::Outcome;
 
 /// Time from the beginning of the light to its end, seconds.

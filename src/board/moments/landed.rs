@@ -11,8 +11,8 @@ use crate::board::stage::parts::Carried;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::{VeilSystems, Veiled};
 use crate::board::turning::spin::{TurnSystems, Turning};
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::{Cell, Outcome, Side};
 
 /// The systems that show moments.

@@ -13,8 +13,8 @@ use crate::board::pieces::travel::eased;
 use crate::board::stage::light::RoomLight;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
-use crate::game::facts::MatchFact;
 use icochess_base::frame::NextFrame;
+use icochess_play::game::facts::MatchFact;
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 

@@ -13,7 +13,7 @@ use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
-use crate::game::Match;
+use icochess_play::game::Match;
 
 /// Height to which a piece is lifted on its way, metres, and the addition for each metre of it.
 const LIFT: f32 = 0.012;

@@ -15,9 +15,9 @@ use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::{BoardPart, Carried, Parts};
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
-use crate::game::Match;
-use crate::game::facts::{MatchFact, Motion};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::facts::{MatchFact, Motion};
 use icochess_rules::{Cell, Effect};
 use icochess_shape::Shape;
 

@@ -10,9 +10,9 @@ use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
-use crate::game::Match;
-use crate::interaction::choice::{Choice, MoveOption};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::choice::{Choice, MoveOption};
 use icochess_rules::{AnyPosition, Effect, Move, Piece};
 use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 

@@ -10,8 +10,8 @@ use super::travel::seconds;
 use crate::board::stage::parts::BoardPart;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::BoardShape;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 
 /// A piece in a hand.
 #[derive(Debug, Clone, Copy, PartialEq)]

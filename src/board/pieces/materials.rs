@@ -9,8 +9,8 @@ use crate::board::pieces::models::PieceModels;
 use crate::board::stage::palette::{Banded, FADED_PIECE, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::Side;
 use icochess_shape::{Detail, PieceKind};
 

@@ -10,7 +10,7 @@ use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
-use crate::game::Match;
+use icochess_play::game::Match;
 use icochess_rules::{Cell, Effect, Piece, Side};
 use icochess_shape::{Shape, Stand};
 

@@ -10,9 +10,9 @@ use super::travel::{RISE_SECONDS, SET_UP_SECONDS};
 use crate::board::pieces::materials::PieceLooks;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::{Taught, TaughtMove};
-use crate::game::Match;
-use crate::game::facts::MatchFact;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::facts::MatchFact;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Side};
 
 /// Request: show the last move once more, from where its pieces stood before it.

@@ -8,8 +8,8 @@ use super::grain::Grains;
 use super::root::{BoardRoot, BuildSystems};
 use super::shape::{BoardShape, grained_mesh, material, mesh};
 use super::taught::Taught;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Shape;
 

@@ -9,8 +9,8 @@ use icochess_shape::Hold;
 use super::mapped::MapRoot;
 use super::root::BoardRoot;
 use super::shape::BoardShape;
-use crate::game::{OnCell, OnDock};
-use crate::interaction::choice::MoveOption;
+use icochess_play::game::{OnCell, OnDock};
+use icochess_play::interaction::choice::MoveOption;
 
 /// Depth below the surface of a place to which a point still touches it, metres.
 const BELOW: f32 = 0.015;

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::fit::Fit;
 use super::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
-use crate::game::{Boards, Match, MatchSystems};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Boards, Match, MatchSystems};
 
 /// The entity that all tiles and pieces are children of.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]

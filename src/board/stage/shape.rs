@@ -1,5 +1,4 @@
-//! The shape of the board that is played on, the seat of its player, and the meshes and materials
-//! with which Bevy draws a shape.
+//! The seat of the player, and the meshes and materials with which Bevy draws a shape.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -8,18 +7,7 @@ use icochess_shape::{Material, Seat, Shape, TriangleMesh};
 
 use super::grain;
 use super::grain::Grains;
-
-/// The shape of the board that is played on.
-#[derive(Resource, Debug, Deref)]
-pub struct BoardShape(pub Shape);
-
-impl BoardShape {
-    /// Distance from the origin to the farthest middle of a place, metres: the radius of a ball.
-    pub fn radius(&self) -> f32 {
-        let places = self.places.iter();
-        places.fold(0.0, |far, place| place.frame.translation.length().max(far))
-    }
-}
+pub use icochess_play::game::BoardShape;
 
 /// The seat of the player: what "towards the player" means for the board.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]

@@ -8,8 +8,8 @@ use icochess_shape::Hold;
 use super::glass::Glass;
 use super::mapped::OnMap;
 use super::shape::BoardShape;
-use crate::game::{OnCell, OnDock};
-use crate::interaction::Spot;
+use icochess_play::game::{OnCell, OnDock};
+use icochess_play::interaction::Spot;
 
 /// A spot that can be picked.
 #[derive(Debug, Clone, Copy, PartialEq)]

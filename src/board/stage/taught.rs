@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::Match;
 use icochess_boards::{Demonstration, Scene};
+use icochess_play::game::Match;
 use icochess_rules::{AnyPosition, Effect, Role};
 
 /// Request: show how the pieces of a role move, in place of the game, which stays as it

@@ -13,8 +13,8 @@ use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::CellSet;
 
 /// Thickness of a beam, as a part of the foot of a piece.

@@ -15,9 +15,9 @@ use crate::board::stage::parts;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
-use crate::game::{Match, OnCell};
-use crate::interaction::Selection;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
 

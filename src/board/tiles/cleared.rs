@@ -12,8 +12,8 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::TurnSystems;
 use crate::board::turning::viewing::FreeEye;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 
 /// What is to be seen of a piece, as parts of its height.
 const SEEN: [f32; 3] = [0.0, 0.5, 0.9];

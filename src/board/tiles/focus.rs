@@ -14,11 +14,11 @@ use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::Veiled;
 use crate::board::turning::opening::{OpenSystems, Opened};
 use crate::board::turning::spin::TurnSystems;
-use crate::computer::Hint;
-use crate::game::Match;
-use crate::interaction::Selection;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
+use icochess_play::computer::Hint;
+use icochess_play::game::Match;
+use icochess_play::interaction::Selection;
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use icochess_shape::{Hold, is_turned_away};
 

@@ -14,12 +14,12 @@ use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
 use crate::board::stage::taught::Taught;
-use crate::computer::Hint;
-use crate::game::{Match, OnDock};
-use crate::interaction::choice::{Choice, Choosing};
-use crate::interaction::{Hovered, Selection};
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
+use icochess_play::computer::Hint;
+use icochess_play::game::{Match, OnDock};
+use icochess_play::interaction::choice::{Choice, Choosing};
+use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use icochess_shape::{Handles, Shape, Solid};
 

@@ -21,12 +21,12 @@ use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::Veiled;
-use crate::computer::Hint;
-use crate::game::{Match, OnCell};
-use crate::interaction::choice::Choice;
-use crate::interaction::{Hovered, Selection};
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
+use icochess_play::computer::Hint;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::Cell;
 use icochess_shape::{Hold, Shape};
 

@@ -17,9 +17,9 @@ use crate::board::stage::names::cell_label;
 use crate::board::stage::palette::{Palette, contrast};
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
-use crate::game::{Match, OnCell};
-use crate::interaction::Hovered;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::Hovered;
 use icochess_rules::{Cell, CellSet};
 use icochess_shape::{Flat, Hold, Shape, frame, lettering};
 

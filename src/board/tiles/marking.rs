@@ -10,11 +10,11 @@ use super::threats::Threats;
 use crate::board::stage::learning::Learning;
 use crate::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use crate::board::stage::pictured::Pictured;
-use crate::computer::Hint;
-use crate::game::Match;
-use crate::interaction::choice::{Choice, Choosing};
-use crate::interaction::{Hovered, Selection};
 use icochess_boards::Scene;
+use icochess_play::computer::Hint;
+use icochess_play::game::Match;
+use icochess_play::interaction::choice::{Choice, Choosing};
+use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Target, WideSet};
 use icochess_shape::{Shape, frame};
 

@@ -23,8 +23,8 @@ use crate::board::stage::parts;
 use crate::board::stage::parts::Parts;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::{BoardShape, mesh};
-use crate::game::OnCell;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::OnCell;
 
 /// Largest distance from their plane of places that lie in one, metres.
 const EVEN: f32 = 1e-4;

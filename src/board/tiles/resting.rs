@@ -6,9 +6,9 @@ use std::time::Duration;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use crate::interaction::{Hovered, MouseMoved};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::{Hovered, MouseMoved};
 use icochess_rules::Cell;
 
 /// Time that a pointer stays on a cell until it rests there.

@@ -6,11 +6,11 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::veil::{VeilSystems, Veiled};
-use crate::game::Match;
-use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged, Unmovable};
 use icochess_rules::{CellSet, Threat, WideSet, set_of};
 
 /// The attacks on the king that are shown.

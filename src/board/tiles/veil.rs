@@ -9,11 +9,13 @@ use crate::board::pieces::standing::{PieceSystems, Replay};
 use crate::board::stage::drawing::seen_if;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
-use crate::game::Match;
-use crate::game::clock::GameClock;
-use crate::game::handover::{GameHandover, HandoverChanged, HandoverOptions, HandoverRequest};
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
+use icochess_play::game::Match;
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::handover::{
+    GameHandover, HandoverChanged, HandoverOptions, HandoverRequest,
+};
 
 /// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -19,10 +19,10 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::spin::TurnSystems;
-use crate::game::Match;
-use crate::interaction::{Hovered, Selection};
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
+use icochess_play::game::Match;
+use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
 

@@ -8,13 +8,13 @@ use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
-use crate::computer::{Computer, next_human};
-use crate::game::Match;
-use crate::game::facts::{FactReader, MatchFact, on_fact};
-use crate::game::handover::GameHandover;
-use crate::interaction::at_window::{AtWindow, AtWindowSystems};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::{Computer, next_human};
+use icochess_play::game::Match;
+use icochess_play::game::facts::{FactReader, MatchFact, on_fact};
+use icochess_play::game::handover::GameHandover;
+use icochess_play::interaction::at_window::{AtWindow, AtWindowSystems};
 use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Seat, Shape, frame};
 

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 
 use super::spin::{TurnSystems, TurnTo};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::game::Match;
-use crate::interaction::at_window::is_played_beside;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::is_played_beside;
 use icochess_rules::Side;
 
 /// Request: show a view of the board. One that the board does not have changes nothing.

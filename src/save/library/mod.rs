@@ -19,12 +19,12 @@ use bevy::prelude::*;
 
 use super::notices::Notice;
 use super::store::Store;
-use crate::game::Boards;
-use crate::game::messages::{Edit, GameRequest};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::Entry;
 use icochess_message::reason;
+use icochess_play::game::Boards;
+use icochess_play::game::messages::{Edit, GameRequest};
 use messages::{LibraryFact, LibraryRequest, Progress};
 use worker::{LibraryReply, Worker};
 

@@ -8,8 +8,8 @@ use super::super::player::PlayerProfile;
 use super::super::setting::Value;
 use super::super::table;
 use super::*;
-use crate::game::Boards;
 use icochess_boards::Variant;
+use icochess_play::game::Boards;
 
 /// A writer in `dir` that is driven by the test itself.
 fn writer(dir: &Path) -> Writer {

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use super::actions::{Action, Actions};
-use crate::interaction::move_entry::MoveEntrySystems;
 use crate::ui::commands::command::{CommandConfirmed, CommandRequested, CommandSystems};
 use crate::ui::state::screen::Screen;
 use crate::ui::state::ui_state::UiState;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::move_entry::MoveEntrySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -11,9 +11,6 @@ use super::conditions::{
 };
 use super::words;
 use crate::board::turning::opening::OpenRequested;
-use crate::computer::messages::ComputerRequest;
-use crate::game::handover::HandoverRequest;
-use crate::game::messages::{GameRequest, Step};
 use crate::ui::commands::info::{
     AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut,
 };
@@ -23,6 +20,9 @@ use crate::ui::state::ui_state::UiState;
 use icochess_base::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
 use icochess_core::clock::Clock;
 use icochess_message::msg;
+use icochess_play::computer::messages::ComputerRequest;
+use icochess_play::game::handover::HandoverRequest;
+use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::Side;
 
 /// The sign that opens the field in which moves are typed. No move needs it: in the field it types
@@ -549,9 +549,9 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::game::Match;
     use icochess_base::language::Words;
     use icochess_boards::Variant;
+    use icochess_play::game::Match;
 
     #[test]
     fn every_command_has_words_and_no_two_have_the_same_icon() {

@@ -1,12 +1,12 @@
 //! The conditions under which commands can be given, or are asked back about.
 
 use super::actions::{Resigner, who_may_resign};
-use crate::computer;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
+use icochess_play::computer;
 use icochess_rules::Side;
 use icochess_shape::{Hold, Map};
 

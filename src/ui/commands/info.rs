@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 
 use super::actions::Action;
-use crate::game::Match;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use icochess_message::Msg;
+use icochess_play::game::Match;
 use icochess_rules::Side;
 
 /// All about a command. By default both players may give it at any time, it asks nothing

@@ -4,14 +4,14 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::game::Match;
-use crate::interaction::at_window::AtWindow;
 use crate::save::Notice;
 use crate::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
 use crate::ui::commands::info::LookRequested;
 use crate::ui::state::screen::{Screens, Surface};
 use crate::ui::text::words::player_name;
 use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::AtWindow;
 
 /// Takes commands from surfaces and keys.
 #[derive(SystemParam)]

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::computer::series::Series;
 use crate::ui::commands::command::{Command, CommandRequested, CommandSystems};
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
+use icochess_play::computer::series::Series;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

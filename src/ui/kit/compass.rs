@@ -8,10 +8,10 @@ use bevy::ui::UiSystems;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{ShowTile, TurnTo};
-use crate::game::Match;
-use crate::interaction::Selection;
 use crate::ui::state::pointed::Pointed;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::Selection;
 use icochess_rules::{Cell, Side};
 use icochess_shape::Seat;
 

@@ -14,12 +14,12 @@ use super::field::{OnTextChange, TypedAhead, is_typing};
 use super::move_field::MoveField;
 use super::presses::{ARROWS, Press, Presses};
 use super::sight::Walk;
-use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::screen::{Screen, Screens, Surface};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_observer(on_key)

@@ -12,14 +12,14 @@ use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
 use super::presses::{Press, Presses};
-use crate::interaction::Hovered;
-use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::interaction::choice::Choice;
-use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 use crate::ui::commands::command::{Command, TYPE_MOVE_SIGN};
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::Hovered;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 
 /// The field in which moves are typed.
 #[derive(Component, Debug, Clone, Copy)]

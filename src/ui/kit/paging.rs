@@ -7,9 +7,9 @@ use bevy::ui_widgets::{RadioButton, ScrollArea, Slider};
 use super::field::is_typing;
 use super::presses::Presses;
 use super::sight::Sight;
-use crate::interaction::at_window::is_played_at_window;
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::at_window::is_played_at_window;
 
 /// The part of the height of an area that a page goes on by: a line is seen before and after.
 const PAGE: f32 = 0.9;

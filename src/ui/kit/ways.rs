@@ -7,12 +7,12 @@ use bevy::window::WindowEvent;
 
 use super::field::is_typing;
 use super::presses::Presses;
-use crate::interaction::at_window::is_played_at_window;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::input_used::InputUsed;
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
+use icochess_play::interaction::at_window::is_played_at_window;
 
 /// The keys that lead from place to place on the board.
 const ON_BOARD: [KeyCode; 5] = [

@@ -1,12 +1,12 @@
 //! The page about the program: where it comes from, and whose work is in it.
 
 use super::page;
-use crate::game::Boards;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
+use icochess_play::game::Boards;
 
 /// The texts after the games, with their headings.
 static CREDITS: [(Msg, Msg); 6] = [

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 
 use super::page;
 use super::side_of::Of;
-use crate::computer::external::known_engine::{EngineAsked, EngineRefusal};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -17,6 +16,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::external::known_engine::{EngineAsked, EngineRefusal};
 use icochess_rules::Side;
 
 pub(in crate::ui) fn plugin(app: &mut App) {

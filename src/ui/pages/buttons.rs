@@ -3,8 +3,6 @@
 use bevy::prelude::*;
 
 use super::{learn, map, slices};
-use crate::game::seating::Seating;
-use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::save::FIRST_PLIES;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -16,6 +14,8 @@ use crate::ui::text::status;
 use icochess_base::display::Display;
 use icochess_core::clock::Clock;
 use icochess_message::msg;
+use icochess_play::game::seating::Seating;
+use icochess_play::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use icochess_rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go. The first two

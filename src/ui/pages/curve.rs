@@ -4,8 +4,6 @@
 use bevy::prelude::*;
 
 use super::{judged, moves, page};
-use crate::computer::Evaluation;
-use crate::game::messages::GameRequest;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, Share, ShownIf};
 use crate::ui::kit::build::Ui;
@@ -15,6 +13,8 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::evaluation::white_share;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::Evaluation;
+use icochess_play::game::messages::GameRequest;
 use icochess_rules::{NodeId, nag_sign};
 
 /// Most bars: in a longer game each stands for several plies.

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::computer::judgement::judgement;
 use crate::ui::state::ui_state::UiState;
+use icochess_play::computer::judgement::judgement;
 use icochess_rules::NodeId;
 
 /// Tells one state of the evaluation from another. While values come in nothing is

@@ -7,13 +7,13 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use crate::board::stage::taught::{Taught, Teach};
-use crate::interaction::choice::Choice;
-use crate::interaction::{MouseMoved, Selection};
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::{MouseMoved, Selection};
 use icochess_rules::Role;
 
 /// Seconds that something is pointed at before it is taught: who only passes over it

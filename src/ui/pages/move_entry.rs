@@ -4,9 +4,6 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 
 use super::page;
-use crate::interaction::move_entry::{MOST, MoveEntryRequest};
-use crate::interaction::move_text::{Completion, Meaning};
-use crate::interaction::{self, Unmovable};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;
@@ -21,6 +18,9 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::words::{in_words, refusal, unmovable};
 use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
+use icochess_play::interaction::move_entry::{MOST, MoveEntryRequest};
+use icochess_play::interaction::move_text::{Completion, Meaning};
+use icochess_play::interaction::{self, Unmovable};
 
 /// The field, as long as a move is to be typed.
 pub(super) fn build(ui: &mut Ui) {

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::{columns, judged, page};
-use crate::game::messages::{GameRequest, Step};
 use crate::save::settings::MoveListStyle;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -14,6 +13,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
+use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 
 /// Lines that are shown before and after the one of the present place: a list is laid

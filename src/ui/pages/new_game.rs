@@ -5,8 +5,6 @@ use bevy::prelude::*;
 use super::rows::{self, SettingsOwner};
 use super::side_of::Of;
 use super::{clock, page, seating, sides, strength};
-use crate::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
-use crate::game::Boards;
 use crate::save::settings::Settings;
 use crate::save::table::setting;
 use crate::ui::commands::command::Command;
@@ -23,6 +21,8 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
+use icochess_play::game::Boards;
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
 /// Widths of the columns of the panel, as parts of it: boards, who plays, and clock and strength.

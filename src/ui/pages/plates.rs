@@ -6,7 +6,6 @@ use super::signs::{numbered, of_side};
 use super::{kinds_left, page};
 use crate::board::pieces::piece::piece_kind;
 use crate::board::stage::names::role_name;
-use crate::computer::SidePlayer;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -21,6 +20,7 @@ use icochess_base::display::Display;
 use icochess_core::clock::{self, Urgency};
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::SidePlayer;
 use icochess_rules::{Role, Side};
 
 /// Gap between the edges of a plate and what is on it, logical pixels.

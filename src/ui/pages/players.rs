@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::page;
-use crate::game::pairing::GamePairings;
 use crate::save::player::PlayerProfile;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -24,6 +23,7 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_core::library::{Score, Tally, tallies};
 use icochess_message::{Msg, msg};
+use icochess_play::game::pairing::GamePairings;
 
 /// Most pairs that are shown.
 const PAIRS: usize = 50;

@@ -3,9 +3,6 @@
 use bevy::prelude::*;
 
 use super::{curve, moves, page};
-use crate::game::Match;
-use crate::game::messages::{Edit, GameRequest};
-use crate::game::play_through::{PlayThrough, PlayingThrough};
 use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -19,6 +16,9 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::status::StatusLine;
 use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::game::messages::{Edit, GameRequest};
+use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
 use icochess_rules::{MoveRow, NodeId, nag_sign};
 
 /// Signs for a move, and what they say.

@@ -3,8 +3,6 @@
 
 use bevy::prelude::*;
 
-use crate::computer::Computer;
-use crate::game::Match;
 use crate::save::player::PlayerProfile;
 use crate::save::players::Players;
 use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
@@ -23,6 +21,8 @@ use crate::ui::style::theme::Size;
 use icochess_base::display::PassthroughAvailable;
 use icochess_base::language::SYSTEM;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
 use icochess_shape::Room;
 
 /// The owner of the values that rows show and change.

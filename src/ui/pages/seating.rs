@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::page;
-use crate::game::seating::Seating;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
@@ -17,6 +16,7 @@ use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_core::pairing::Order;
 use icochess_message::{Msg, msg};
+use icochess_play::game::seating::Seating;
 use icochess_rules::Side;
 
 /// Gap between a label and its choices below it, in a column of the panel, logical pixels of the

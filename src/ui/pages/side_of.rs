@@ -2,15 +2,15 @@
 
 use bevy::prelude::*;
 
-use crate::computer::external::known_engine::KnownEngine;
-use crate::computer::{Computer, SidePlayer};
-use crate::game::Match;
-use crate::game::handover::GameHandover;
-use crate::interaction::at_window::AtWindow;
 use crate::ui::commands::command::{Command, CommandRequested};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
 use crate::ui::state::ui_state::UiState;
+use icochess_play::computer::external::known_engine::KnownEngine;
+use icochess_play::computer::{Computer, SidePlayer};
+use icochess_play::game::Match;
+use icochess_play::game::handover::GameHandover;
+use icochess_play::interaction::at_window::AtWindow;
 use icochess_rules::{AnyBoard, Side};
 
 /// The game whose players are shown and changed. The names of its people are those of

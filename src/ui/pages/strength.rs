@@ -1,7 +1,6 @@
 //! The strength of the computer, as a scale in words, or the moves that it looks ahead.
 
 use super::side_of::Of;
-use crate::computer::SidePlayer;
 use crate::ui::kit::act::Slide;
 use crate::ui::kit::bind::{Says, Value};
 use crate::ui::kit::build::Ui;
@@ -10,6 +9,7 @@ use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
+use icochess_play::computer::SidePlayer;
 use icochess_rules::Side;
 
 /// The meaning of a level: of Random it has none.

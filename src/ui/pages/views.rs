@@ -6,8 +6,6 @@ use super::{learn, map, page};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{TurnTo, side_in_front};
 use crate::board::turning::viewing::ViewRequested;
-use crate::game::Match;
-use crate::interaction::at_window::AtWindow;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -18,6 +16,8 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::AtWindow;
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {

@@ -16,11 +16,11 @@ use super::screen::Panel;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::mapped::{MapShown, MapStand};
 use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated};
-use crate::game::Match;
-use crate::game::clock::ClockFaces;
-use crate::game::handover::GameHandover;
 use crate::ui::state::screen::{PanelShown, Surface};
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::clock::ClockFaces;
+use icochess_play::game::handover::GameHandover;
 use icochess_shape::{Hold, Map, Seat, Shape};
 
 /// Logical size of the picture, pixels: 18° by 10° for the player.

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
 use crate::board::moments::mate::MateMoment;
-use crate::game::Match;
-use crate::game::facts::{MatchFact, Shown};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::game::facts::{MatchFact, Shown};
 
 /// Time after the last move at which the result is announced, when its piece stands and all have
 /// seen it, seconds.

@@ -6,13 +6,13 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
-use crate::game::Match;
-use crate::game::facts::{MatchFact, on_fact};
-use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::ui::state::pointed::Pointed;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
+use icochess_play::game::Match;
+use icochess_play::game::facts::{MatchFact, on_fact};
+use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 
 /// The time for which a trigger is held to say that the next player is there.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]

@@ -5,8 +5,8 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
 use crate::board::stage::pointed::PointedMove;
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::NodeId;
 
 /// Marks a control that some pointer is over. (Bevy's own marker knows the mouse alone.)

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::Match;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_rules::MoveRow;
 
 /// The rows of the move list. They are marked as changed only when they are others.

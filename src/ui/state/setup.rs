@@ -4,10 +4,6 @@ use bevy::prelude::*;
 
 use super::sides;
 use super::time_setup::TimeSetup;
-use crate::computer::series::Course;
-use crate::computer::{Computer, SidePlayer};
-use crate::game::seating::Seating;
-use crate::game::{Boards, Match};
 use crate::save::settings::Settings;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
@@ -15,6 +11,10 @@ use icochess_boards::Variant;
 use icochess_core::clock::{TimeControl, set_clock};
 use icochess_core::library::Names;
 use icochess_core::pairing::{Order, Pairings};
+use icochess_play::computer::series::Course;
+use icochess_play::computer::{Computer, SidePlayer};
+use icochess_play::game::seating::Seating;
+use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
 
 /// The setup of the next game.

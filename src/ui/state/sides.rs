@@ -1,13 +1,13 @@
 //! The players of the two sides of the game, and their change while it is played.
 
-use crate::computer::messages::ComputerRequest;
-use crate::computer::{Computer, SidePlayer};
-use crate::game::Match;
-use crate::game::clock::GameClock;
-use crate::game::handover::GameHandover;
-use crate::game::messages::{Edit, GameRequest};
-use crate::game::seating::Seating;
-use crate::interaction::at_window::AtWindow;
+use icochess_play::computer::messages::ComputerRequest;
+use icochess_play::computer::{Computer, SidePlayer};
+use icochess_play::game::Match;
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::handover::GameHandover;
+use icochess_play::game::messages::{Edit, GameRequest};
+use icochess_play::game::seating::Seating;
+use icochess_play::interaction::at_window::AtWindow;
 use icochess_rules::Side;
 
 /// The names of those who may play a side; empty if unknown.

@@ -11,14 +11,14 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::FeedbackKind;
 use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
-use crate::game::Match;
-use crate::game::clock::ClockFaces;
 use crate::save::settings::Settings;
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_core::clock::Face;
 use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::game::clock::ClockFaces;
 use icochess_rules::MoveKind;
 use icochess_shape::Seat;
 

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy::text::FontSize;
 
-use crate::computer::{Computer, Evaluation};
 use crate::ui::style::theme;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
@@ -11,6 +10,7 @@ use icochess_base::watched;
 use icochess_engine::Score;
 use icochess_engine::score::is_mate;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::{Computer, Evaluation};
 
 /// A bar that shows who stands better; it is there only if wanted.
 #[derive(Component, Debug, Clone, Copy)]

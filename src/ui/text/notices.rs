@@ -11,15 +11,15 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::words;
-use crate::computer::Paused;
-use crate::computer::messages::ComputerFact;
-use crate::game::Match;
-use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::Paused;
+use icochess_play::computer::messages::ComputerFact;
+use icochess_play::game::Match;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
 
 /// Time for which a notice stays, seconds: as long as the board shows why something is refused.
 const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;

@@ -8,12 +8,6 @@ use super::words::{attacking, in_words, person, player_name, pointed};
 use crate::board::Veiled;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::follow::TurnBackTimer;
-use crate::computer::{self, Computer, CutShort, Hint, Paused, Purpose, Thinking};
-use crate::game::clock::GameClock;
-use crate::game::{Match, Takeback, TakebackOffer};
-use crate::interaction::choice::{Choice, Choosing};
-use crate::interaction::selection::{Selected, movable_part};
-use crate::interaction::{Hovered, Selection};
 use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::ui::style::theme;
 use icochess_base::display;
@@ -21,6 +15,12 @@ use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::{self, Computer, CutShort, Hint, Paused, Purpose, Thinking};
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::{Match, Takeback, TakebackOffer};
+use icochess_play::interaction::choice::{Choice, Choosing};
+use icochess_play::interaction::selection::{Selected, movable_part};
+use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{CellSet, Outcome, Side};
 
 /// A text that shows one line of the status.

@@ -4,11 +4,11 @@
 //! the command line.
 
 use crate::board::stage::names::role_name;
-use crate::computer::SidePlayer;
-use crate::computer::external::EngineError;
 use icochess_core::clock::ControlError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::SidePlayer;
+use icochess_play::computer::external::EngineError;
 use icochess_rules::{
     AnyBoard, AnyPosition, DrawReason, Extinct, FixedReason, IllegalReason, Outcome, Role, Side,
     StartPosition, StuckReason,

@@ -2,13 +2,13 @@
 
 use super::terms::{self, fixed, illegal, stuck};
 use crate::board::stage::names::{cell_label, role_name};
-use crate::computer::Purpose;
-use crate::computer::messages::ComputerFact;
-use crate::game::Match;
-use crate::game::seating::Seating;
-use crate::interaction::{PickRefused, Spot, Unmovable};
 use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
+use icochess_play::computer::Purpose;
+use icochess_play::computer::messages::ComputerFact;
+use icochess_play::game::Match;
+use icochess_play::game::seating::Seating;
+use icochess_play::interaction::{PickRefused, Spot, Unmovable};
 use icochess_rules::{
     AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Role, Side,
     Threat, WideSet, set_of,

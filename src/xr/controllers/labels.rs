@@ -12,7 +12,6 @@ use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
-use crate::game::Match;
 use crate::save::FirstStart;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
@@ -21,6 +20,7 @@ use crate::xr::head::Head;
 use crate::xr::near::Near;
 use icochess_base::language::Words;
 use icochess_message::Msg;
+use icochess_play::game::Match;
 use icochess_shape::{Flat, lettering};
 
 /// Height of a letter, metres: 1° at an arm's length (Meta: at least that).

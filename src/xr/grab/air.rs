@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 
-use crate::interaction::PressedNothing;
 use crate::xr::hands::{GripPose, HandInput, pointer_of};
+use icochess_play::interaction::PressedNothing;
 
 /// A hand that has gone or turned this far means to turn the board, metres (MRTK: what moves less
 /// is a tap) …

@@ -11,12 +11,12 @@ use crate::board::stage::shape::PlayerSeat;
 use crate::board::turning::placing::{BoardMoved, MoveBoard};
 use crate::feedback::table::FeedbackKind;
 use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
-use crate::game::handover::GameHandover;
 use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
 use crate::xr::hands::{AimPose, Grabbed, HandInput, OnPanel, Towards, pointer_of, ray_of};
 use crate::xr::near::Near;
 use crate::xr::tips::{Tip, Tips};
+use icochess_play::game::handover::GameHandover;
 
 /// The distance of a hand from which on the puck is seen, metres.
 const COMES: f32 = 0.30;

@@ -66,9 +66,9 @@ fn leave(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Boards;
     use crate::save::store::Store;
     use icochess_boards::Variant;
+    use icochess_play::game::Boards;
     use icochess_rules::Record;
 
     /// A game with one ply.

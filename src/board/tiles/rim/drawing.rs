@@ -16,7 +16,7 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::counts::{Counts, GROUND, word};
 use crate::board::tiles::round::{Keep, RimRoom, Sight, Taken, heads, moved_apart};
-use crate::game::Match;
+use icochess_play::game::Match;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, Hold, frame};
 

@@ -11,9 +11,9 @@ use crate::board::stage::taught::Taught;
 use crate::board::tiles::round::RimRoom;
 use crate::board::tiles::veil::Veiled;
 use crate::board::tiles::ways::Ways;
-use crate::game::Match;
-use crate::interaction::Selection;
 use icochess_base::watched;
+use icochess_play::game::Match;
+use icochess_play::interaction::Selection;
 use icochess_rules::{Cell, CellSet, Move, WideSet, set_of};
 use icochess_shape::{Hold, Seat, Shape, is_turned_away};
 

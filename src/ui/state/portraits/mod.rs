@@ -15,10 +15,10 @@ use bevy::render::render_resource::TextureFormat;
 
 use super::screen::{Screen, Screens};
 use crate::board::stage::texture::with_levels;
-use crate::game::Boards;
 use icochess_base::frame::Waker;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
+use icochess_play::game::Boards;
 
 /// The pictures, by the identifiers of the boards.
 #[derive(Resource, Debug, Default)]

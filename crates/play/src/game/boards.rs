@@ -1,6 +1,7 @@
-//! The boards of the program: their rules, their shapes, their engines.
+//! The boards of the program: their rules, their shapes, their engines; and the shape of the one
+//! that is played on.
 
-use bevy::prelude::Resource;
+use bevy::prelude::*;
 
 use icochess_boards::{Demonstration, Registration, Variant};
 use icochess_engine::AnyEngine;
@@ -100,6 +101,18 @@ impl Boards {
     /// The engine of a board; `None` if the computer does not play on it.
     pub fn engine(&self, board: AnyBoard) -> Option<AnyEngine> {
         self.registration(board.id()).and_then(|it| it.engine)
+    }
+}
+
+/// The shape of the board that is played on.
+#[derive(Resource, Debug, Deref)]
+pub struct BoardShape(pub Shape);
+
+impl BoardShape {
+    /// Distance from the origin to the farthest middle of a place, metres: the radius of a ball.
+    pub fn radius(&self) -> f32 {
+        let places = self.places.iter();
+        places.fold(0.0, |far, place| place.frame.translation.length().max(far))
     }
 }
 

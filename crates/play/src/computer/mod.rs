@@ -47,7 +47,8 @@ pub use thoughts::{
 };
 pub use turns::{is_to_move, next_human};
 
-pub(super) fn plugin(app: &mut App) {
+/// Adds the computer as a player of the match.
+pub fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
         .init_resource::<Paused>()
         .init_resource::<Thinking>()

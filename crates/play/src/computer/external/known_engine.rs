@@ -28,7 +28,7 @@ impl Default for GuardProgram {
 
 impl GuardProgram {
     /// The command that starts the engine of this name in the settings.
-    pub(in crate::computer) fn command(&self, engine: &str, computer: &Computer) -> EngineCommand {
+    pub(crate) fn command(&self, engine: &str, computer: &Computer) -> EngineCommand {
         EngineCommand {
             text: engine.to_owned(),
             guard: self.0.clone(),
@@ -93,7 +93,7 @@ impl KnownEngine {
 #[derive(Resource, Default)]
 struct Asking(Option<Mutex<Receiver<Result<About, EngineError>>>>);
 
-pub(in crate::computer) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<GuardProgram>()
         .init_resource::<KnownEngine>()
         .init_resource::<Asking>()

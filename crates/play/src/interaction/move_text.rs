@@ -42,7 +42,7 @@ pub enum Meaning {
 ///
 /// ```
 /// use icochess_rules::AnyBoard;
-/// use icochess::interaction::move_text::{Meaning, MoveTexts};
+/// use icochess_play::interaction::move_text::{Meaning, MoveTexts};
 /// use icochess_boards::Chess;
 ///
 /// let game = AnyBoard::of::<Chess>().new_game();

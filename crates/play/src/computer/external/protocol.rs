@@ -19,7 +19,7 @@ const MOST_MOVES: usize = 10_000;
 
 /// A line of an engine, as far as it matters.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::computer) enum UciMessage {
+pub(crate) enum UciMessage {
     /// The name of the engine.
     Name(String),
     /// An option that it has.
@@ -38,7 +38,7 @@ pub(in crate::computer) enum UciMessage {
 
 /// An option of an engine.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(in crate::computer) struct EngineOption {
+pub(crate) struct EngineOption {
     /// The name.
     pub name: String,
     /// The least and the greatest value of a number.
@@ -49,7 +49,7 @@ pub(in crate::computer) struct EngineOption {
 
 /// A line that an engine has found.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::computer) struct InfoLine {
+pub(crate) struct InfoLine {
     pub depth: u8,
     pub score: Score,
     pub nodes: u64,
@@ -58,7 +58,7 @@ pub(in crate::computer) struct InfoLine {
 }
 
 /// Reads a line of an engine.
-pub(in crate::computer) fn read(line: &str) -> UciMessage {
+pub(crate) fn read(line: &str) -> UciMessage {
     let mut words = line.split_whitespace();
     match words.next() {
         Some("id") if words.next() == Some("name") => {
@@ -148,7 +148,7 @@ fn read_score(kind: &str, value: &str) -> Option<Score> {
 
 /// Tells the engine the present position of a game, with the moves that led to it, so that it
 /// knows of repetitions.
-pub(in crate::computer) fn position(game: &Record) -> String {
+pub(crate) fn position(game: &Record) -> String {
     let position = game.position();
     let start = game.position_at(0);
     let Some(start) = start.filter(|_| game.ply() <= MOST_MOVES) else {
@@ -163,7 +163,7 @@ pub(in crate::computer) fn position(game: &Record) -> String {
 }
 
 /// Tells the engine to search for a side. Its share of a clock is up to the engine.
-pub(in crate::computer) fn go(limits: &Limits, side: Side) -> String {
+pub(crate) fn go(limits: &Limits, side: Side) -> String {
     let mut line = "go".to_owned();
     // Writing to a text cannot fail.
     let mut add = |word: &str, number: u128| {

@@ -90,6 +90,7 @@ pub struct HandoverChanged(pub Phase);
 /// The holder of the display, in words, for tools that look in from outside (Bevy's remote
 /// protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
+#[type_path = "icochess::game::handover"]
 #[reflect(Resource, Default)]
 pub struct HandoverState {
     /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty where nothing is
@@ -282,7 +283,7 @@ pub(super) fn publish(
         changed.write(HandoverChanged(phase));
         if let (Some(player), Some([white, black])) = (handover.player(), left) {
             let [white, black] = [white, black].map(|left| left.as_secs_f64());
-            debug!("{name} of {player}, {white:.3} s and {black:.3} s left");
+            debug!(target: "icochess::game::handover", "{name} of {player}, {white:.3} s and {black:.3} s left");
         }
     }
     *told = phase;

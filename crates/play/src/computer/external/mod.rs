@@ -18,8 +18,8 @@ pub mod known_engine;
     expect(dead_code, reason = "a page can start no engine")
 )]
 mod process;
-pub(in crate::computer) mod protocol;
+pub(crate) mod protocol;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(in crate::computer) use process::{Engine, SearchRequest};
+pub(crate) use process::{Engine, SearchRequest};
 pub use process::{EngineCommand, EngineError};

@@ -102,7 +102,7 @@ fn spaced_path(text: &str) -> Option<Vec<String>> {
 }
 
 /// A search that an engine is asked for.
-pub(in crate::computer) struct SearchRequest<'a> {
+pub(crate) struct SearchRequest<'a> {
     /// The game, at the position to choose a move in.
     pub game: &'a Record,
     /// The number of the game, unlike that of the one before.
@@ -112,7 +112,7 @@ pub(in crate::computer) struct SearchRequest<'a> {
 }
 
 /// An engine that runs. It is killed when this is dropped.
-pub(in crate::computer) struct Engine {
+pub(crate) struct Engine {
     process: Child,
     /// While this is open, the guard knows that the game is there.
     alive: Option<ChildStderr>,
@@ -132,7 +132,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`EngineError`] when it cannot be started, or is no engine.
-    pub(in crate::computer) fn start(command: &EngineCommand) -> Result<Self, EngineError> {
+    pub(crate) fn start(command: &EngineCommand) -> Result<Self, EngineError> {
         let words = command.words()?;
         let memory = MEMORY + command.table as u64;
         let failed = |error: std::io::Error| EngineError::Start(reason(&error));
@@ -183,18 +183,18 @@ impl Engine {
     }
 
     /// The command that the engine was started by.
-    pub(in crate::computer) const fn command(&self) -> &EngineCommand {
+    pub(crate) const fn command(&self) -> &EngineCommand {
         &self.command
     }
 
     /// The name that the engine gives itself; the one in the settings if it gives none.
-    pub(in crate::computer) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         let name = self.name.as_deref().filter(|name| !name.is_empty());
         name.unwrap_or(&self.command.text)
     }
 
     /// The boards that it lists; none if it knows only that of orthodox chess.
-    pub(in crate::computer) fn variants(&self) -> &[String] {
+    pub(crate) fn variants(&self) -> &[String] {
         self.option("UCI_Variant")
             .map_or(&[], |option| &option.values)
     }
@@ -204,7 +204,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`EngineError::UnknownBoard`].
-    pub(in crate::computer) fn must_know(&self, board: &str) -> Result<(), EngineError> {
+    pub(crate) fn must_know(&self, board: &str) -> Result<(), EngineError> {
         let knows = knows(self.variants(), board);
         knows.then_some(()).ok_or(EngineError::UnknownBoard)
     }
@@ -303,7 +303,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`EngineError`], after which the engine is of no more use.
-    pub(in crate::computer) fn choose(
+    pub(crate) fn choose(
         &mut self,
         request: &SearchRequest,
         report: &mut dyn FnMut(Info),
@@ -371,7 +371,7 @@ impl Engine {
 }
 
 /// Whether an engine that lists these boards knows one.
-pub(in crate::computer) fn knows(variants: &[String], board: &str) -> bool {
+pub(crate) fn knows(variants: &[String], board: &str) -> bool {
     if variants.is_empty() {
         return board == "chess";
     }

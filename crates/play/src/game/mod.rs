@@ -29,7 +29,7 @@ mod tell;
 use bevy::prelude::*;
 use serde::Serialize;
 
-pub use boards::Boards;
+pub use boards::{BoardShape, Boards};
 use clock::{ClockFaces, ClockSystems, GameClock};
 use facts::MatchFact;
 use handover::{GameHandover, HandoverOptions};
@@ -52,6 +52,7 @@ pub struct OnDock(pub icochess_rules::Cell);
 /// The state of the match in words, for tools that look in from outside
 /// (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect, Serialize)]
+#[type_path = "icochess::game"]
 #[reflect(Resource, Default)]
 pub struct MatchState {
     /// Identifier of the board.
@@ -92,7 +93,8 @@ impl MatchState {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+/// Adds the match, its clock and its handover.
+pub fn plugin(app: &mut App) {
     app.add_plugins((pairing::plugin, play_through::plugin))
         .init_resource::<Boards>()
         .init_resource::<Match>()

@@ -45,7 +45,8 @@ pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};
 
-pub(super) fn plugin(app: &mut App) {
+/// Adds selection, choice and typed moves.
+pub fn plugin(app: &mut App) {
     app.add_plugins((
         (hovered::plugin, selecting::plugin, allowed::plugin),
         (
