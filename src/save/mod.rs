@@ -12,13 +12,14 @@
 //! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
 //!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`rooms`]: where single
 //!   boards are; `by_board`: both in a file; [`entries`]: the file.
-//! * [`models`]: models of pieces that players bring.
+//! * [`choices`]: what they choose of what they see; [`models`]: models of pieces that they bring.
 //! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
 //!   [`effective`]: the settings as they are for who is at the game.
 //!
 //! The systems here listen to the match and write; none blocks a frame.
 
 mod by_board;
+pub mod choices;
 mod computer_player;
 mod data_dir;
 pub mod effective;
@@ -33,7 +34,6 @@ pub mod library;
 mod lock;
 pub mod models;
 mod notices;
-mod place;
 pub mod player;
 mod player_files;
 pub mod players;
@@ -66,7 +66,6 @@ pub(super) fn plugin(app: &mut App) {
         library::plugin,
         players::plugin,
         effective::plugin,
-        place::plugin,
         notices::plugin,
         resuming::plugin,
         computer_player::plugin,

@@ -14,10 +14,10 @@ use super::settings::{
     Settings,
 };
 use super::starts;
-use crate::board::stage::fit::Fit;
-use crate::board::stage::palette::Palette;
-use crate::board::stage::quality::Antialiasing;
-use crate::board::stage::rooms::RoomChoice;
+use crate::save::choices;
+use crate::save::choices::Palette;
+use crate::save::choices::Antialiasing;
+use crate::save::choices::RoomChoice;
 use icochess_base::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_core::handover::Timing;
@@ -208,15 +208,15 @@ settings!(
         .needing(Needs::WindowBeside),
     setting(
         board_size = 1.0,
-        number(0.7, Fit::SIZES[1], Every(0.05), Unit::Part)
+        number(0.7, choices::SIZES[1], Every(0.05), Unit::Part)
     )
     .on(Display, || msg!("size-of-board"))
     .per_player(),
     setting(
         board_distance = 0.0,
         number(
-            Fit::FARTHER[0],
-            Fit::FARTHER[1],
+            choices::FARTHER[0],
+            choices::FARTHER[1],
             Every(0.05),
             Unit::MetresMore
         )
@@ -226,8 +226,8 @@ settings!(
     setting(
         board_height = 0.0,
         number(
-            Fit::HIGHER[0],
-            Fit::HIGHER[1],
+            choices::HIGHER[0],
+            choices::HIGHER[1],
             Every(0.05),
             Unit::MetresMore
         )

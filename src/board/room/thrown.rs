@@ -208,7 +208,7 @@ mod tests {
     fn it_lies_on_the_table_away_from_the_key_and_takes_twice_as_much_as_what_is_dark_below() {
         let mut thrown = 0;
         for variant in Variant::ALL {
-            for size in [Fit::SIZES[0], 1.0, Fit::SIZES[1]] {
+            for size in [choices::SIZES[0], 1.0, choices::SIZES[1]] {
                 let (shape, board, spot) = shadow(variant, Room::Table, size);
                 let radius = table_radius(&shape, size);
                 // What lies flat on the table throws none beside itself.

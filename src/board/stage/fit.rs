@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::save::choices;
 use icochess_shape::{Shape, Stance};
 
 /// Distance from the eyes of who sits to the nearest that a board with its pieces may reach,
@@ -30,17 +31,10 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// The sizes that hands can give a board: a ball has a radius of 0.15 to 0.60 m.
-    pub const SIZES: [f32; 2] = [0.75, 3.0];
-    /// The least and the greatest value of `farther` that hands can give a board, metres.
-    pub const FARTHER: [f32; 2] = [-0.4, 0.6];
-    /// The least and the greatest value of `higher` that hands can give it, metres.
-    pub const HIGHER: [f32; 2] = [-0.6, 0.6];
-
     /// This fit for a board that is put at a place, where a shape asks for another; within bounds.
     pub fn at(self, usual: Stance, place: Stance) -> Self {
-        let [nearest, farthest] = Self::FARTHER;
-        let [lowest, highest] = Self::HIGHER;
+        let [nearest, farthest] = choices::FARTHER;
+        let [lowest, highest] = choices::HIGHER;
         Self {
             farther: (place.ahead - usual.ahead).clamp(nearest, farthest),
             higher: (usual.below - place.below).clamp(lowest, highest),
@@ -50,7 +44,7 @@ impl Fit {
 
     /// The least and the greatest factor by which hands can scale the board now.
     pub fn factors(self) -> [f32; 2] {
-        let [smallest, largest] = Self::SIZES.map(|size| size / self.size);
+        let [smallest, largest] = choices::SIZES.map(|size| size / self.size);
         [smallest.min(1.0), largest.max(1.0)]
     }
 
@@ -86,9 +80,9 @@ mod tests {
         for variant in Variant::ALL {
             let shape = variant.shape();
             assert_eq!(Fit::default().stance(&shape), shape.stance, "{variant}");
-            for size in [0.7, 1.0, 1.5, Fit::SIZES[1]] {
-                for farther in [Fit::FARTHER[0], 0.0, Fit::FARTHER[1]] {
-                    for higher in [Fit::HIGHER[0], 0.0, shape.stance.below, Fit::HIGHER[1]] {
+            for size in [0.7, 1.0, 1.5, choices::SIZES[1]] {
+                for farther in [choices::FARTHER[0], 0.0, choices::FARTHER[1]] {
+                    for higher in [choices::HIGHER[0], 0.0, shape.stance.below, choices::HIGHER[1]] {
                         let fit = Fit {
                             size,
                             farther,

@@ -1,9 +1,10 @@
-//! The palettes of the board and its pieces, between which players choose.
+//! The colours of the board and its pieces in each palette between which players choose.
 
 use bevy::prelude::*;
 
 use super::looks::{FrameKind, Mark, Tint, palette};
 use icochess_rules::Side;
+pub use crate::save::choices::Palette;
 
 /// The least opacity of glass on which something is marked.
 const MARKED_GLASS: f32 = 0.85;
@@ -13,31 +14,38 @@ const FADED: f32 = 0.3;
 /// matters shows through.
 pub(in crate::board) const FADED_PIECE: f32 = 0.75;
 
-/// Colours that belong together. In each the sides differ in lightness, and no mark is
-/// told by its colour alone.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Palette {
-    /// Calm colours that are told apart without colour vision, too.
-    #[default]
-    Standard,
-    /// White and black pieces on tiles of a lightness between, and pure marks.
-    HighContrast,
+/// The colours of a palette.
+pub trait Colors {
+    /// The colour of a side's pieces.
+    fn piece(self, side: Side) -> Color;
+
+    /// The part of a colour that a side's pieces glow with: ivory lets light through, so that its
+    /// shaded sides stay lighter than any tile.
+    fn glow(self, side: Side) -> f32;
+
+    /// The colour of what is inlaid in a side's pieces: the ring round the foot, the sign on the
+    /// head, and bands where wanted.
+    fn inlay(self, side: Side) -> Color;
+
+    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
+    /// kinds are the dark ones.
+    fn face(self, tint: Tint, kind: usize, shade: Color) -> Color;
+
+    /// The colour of a tile's frame.
+    fn frame(self, frame: FrameKind) -> Color;
+
+    /// The colour of the beams that show the lines of a slider.
+    fn beam(self) -> Color;
+
+    /// The colour of a side's pieces where nothing lighter lies under and behind them.
+    fn piece_in_air(self, side: Side) -> Color;
+
+    /// The colour of a mark on a tile.
+    fn mark(self, mark: Mark) -> Color;
 }
 
-impl Palette {
-    /// All palettes.
-    pub const ALL: [Self; 2] = [Self::Standard, Self::HighContrast];
-
-    /// The name of the palette in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::HighContrast => "high-contrast",
-        }
-    }
-
-    /// The colour of a side's pieces.
-    pub const fn piece(self, side: Side) -> Color {
+impl Colors for Palette {
+    fn piece(self, side: Side) -> Color {
         match (self, side) {
             // Ivory and ebony.
             (Self::Standard, Side::White) => Color::srgb(0.93, 0.87, 0.74),
@@ -47,18 +55,14 @@ impl Palette {
         }
     }
 
-    /// The part of a colour that a side's pieces glow with: ivory lets light through, so that its
-    /// shaded sides stay lighter than any tile.
-    pub const fn glow(self, side: Side) -> f32 {
+    fn glow(self, side: Side) -> f32 {
         match side {
             Side::White => 0.15,
             Side::Black => 0.0,
         }
     }
 
-    /// The colour of what is inlaid in a side's pieces: the ring round the foot, the sign on the
-    /// head, and bands where wanted.
-    pub const fn inlay(self, side: Side) -> Color {
+    fn inlay(self, side: Side) -> Color {
         match (self, side) {
             // Walnut in ivory, and box in ebony.
             (Self::Standard, Side::White) => Color::srgb(0.50, 0.36, 0.22),
@@ -68,9 +72,7 @@ impl Palette {
         }
     }
 
-    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
-    /// kinds are the dark ones.
-    pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
+    fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
         // Kinds of tiles can be told apart under a tint, too: the dark ones are darker.
         let tinted = |color: Color| color.mix(&Color::BLACK, (1 - kind % 2) as f32 * 0.08);
         if tint == Tint::Faded {
@@ -101,8 +103,7 @@ impl Palette {
         })
     }
 
-    /// The colour of a tile's frame.
-    pub const fn frame(self, frame: FrameKind) -> Color {
+    fn frame(self, frame: FrameKind) -> Color {
         match (self, frame) {
             (Self::Standard, _) => frame.color(),
             (Self::HighContrast, FrameKind::Hovered) => Color::WHITE,
@@ -114,24 +115,21 @@ impl Palette {
         }
     }
 
-    /// The colour of the beams that show the lines of a slider.
-    pub const fn beam(self) -> Color {
+    fn beam(self) -> Color {
         match self {
             Self::Standard => Color::srgba(0.70, 0.93, 0.84, 0.6),
             Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),
         }
     }
 
-    /// The colour of a side's pieces where nothing lighter lies under and behind them.
-    pub fn piece_in_air(self, side: Side) -> Color {
+    fn piece_in_air(self, side: Side) -> Color {
         match side {
             Side::White => self.piece(side),
             Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.15),
         }
     }
 
-    /// The colour of a mark on a tile.
-    pub const fn mark(self, mark: Mark) -> Color {
+    fn mark(self, mark: Mark) -> Color {
         match (self, mark) {
             (Self::Standard, Mark::Move | Mark::Partner) => palette::MOVE,
             (Self::Standard, Mark::Capture) => palette::CAPTURE,

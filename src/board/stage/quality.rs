@@ -6,43 +6,15 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
-/// The smoothing of edges: how many samples each pixel is made of.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Antialiasing {
-    /// Four, and none where a processor stands in for the graphics card, which would
-    /// spend most of a frame on them.
-    #[default]
-    Auto,
-    /// One sample.
-    Off,
-    /// Two samples; four where the graphics card has no two.
-    Two,
-    /// Four samples.
-    Four,
-}
+pub use crate::save::choices::Antialiasing;
 
-impl Antialiasing {
-    /// All values.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Off, Self::Two, Self::Four];
-
-    /// The name of the value in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Off => "off",
-            Self::Two => "2x",
-            Self::Four => "4x",
-        }
-    }
-
-    /// Bevy's setting, on a card or a processor, with or without support for two samples.
-    const fn samples(self, is_processor: bool, has_two: bool) -> Msaa {
-        match self {
-            Self::Off => Msaa::Off,
-            Self::Auto if is_processor => Msaa::Off,
-            Self::Two if has_two => Msaa::Sample2,
-            Self::Auto | Self::Two | Self::Four => Msaa::Sample4,
-        }
+/// Bevy's setting, on a card or a processor, with or without support for two samples.
+const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msaa {
+    match wanted {
+        Antialiasing::Off => Msaa::Off,
+        Antialiasing::Auto if is_processor => Msaa::Off,
+        Antialiasing::Two if has_two => Msaa::Sample2,
+        Antialiasing::Auto | Antialiasing::Two | Antialiasing::Four => Msaa::Sample4,
     }
 }
 
@@ -68,7 +40,7 @@ impl Card<'_> {
         // 4 is a processor: `wgpu::DeviceType::Cpu`.
         let is_processor = self.info.as_ref();
         let is_processor = is_processor.is_some_and(|info| info.device_type as u8 == 4);
-        self.wanted.samples(is_processor, self.has_two())
+        samples(*self.wanted, is_processor, self.has_two())
     }
 
     /// Whether the card supports two samples; all support four.
@@ -135,7 +107,7 @@ mod tests {
     fn what_a_card_has_not_is_replaced_by_what_all_have() {
         for is_processor in [false, true] {
             for has_two in [false, true] {
-                let samples = |wanted: Antialiasing| wanted.samples(is_processor, has_two);
+                let samples = |wanted| samples(wanted, is_processor, has_two);
                 assert_eq!(samples(Antialiasing::Off), Msaa::Off);
                 assert_eq!(samples(Antialiasing::Four), Msaa::Sample4);
                 assert_eq!(samples(Antialiasing::Two) == Msaa::Sample2, has_two);

@@ -1,9 +1,12 @@
-//! Moving and scaling the board by hand.
+//! Moving and scaling the board by hand, and keeping the place for the next time.
 
 use bevy::prelude::*;
 
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::save::effective::EffectiveSettings;
+use crate::save::players::Players;
+use crate::save::settings::Settings;
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, Shape, Stance};
 
@@ -29,6 +32,11 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<MoveBoard>)
                 // Before it is drawn, where the next step of the hands finds it.
                 .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            keep.run_if(on_message::<BoardMoved>)
+                .in_set(AppSystems::Feedback),
         );
 }
 
@@ -58,6 +66,30 @@ fn place(
         now.size *= scale.clamp(least, most);
         fit.set_if_neq(now);
         seat.set_if_neq(PlayerSeat(moved));
+    }
+}
+
+/// Keeps the place as a setting of who is at the game, or where nobody is known, of all.
+fn keep(
+    fit: Res<Fit>,
+    effective: Res<EffectiveSettings>,
+    (mut settings, mut players): (ResMut<Settings>, ResMut<Players>),
+) {
+    match effective.player() {
+        Some(name) => players.change(name, |player| {
+            for (setting, value) in [
+                ("board_size", fit.size),
+                ("board_distance", fit.farther),
+                ("board_height", fit.higher),
+            ] {
+                player.set_own(setting, Some(value.into()));
+            }
+        }),
+        None => {
+            settings.board_size = fit.size;
+            settings.board_distance = fit.farther;
+            settings.board_height = fit.higher;
+        }
     }
 }
 

@@ -134,7 +134,7 @@ fn where_the_board_cannot_follow_it_waits_for_the_hand() {
         to(&mut table, 0.1 * step as f32);
     }
     let rose = table.root().translation.y - before.translation.y;
-    assert!((rose - Fit::HIGHER[1]).abs() < 1e-3, "{rose} m");
+    assert!((rose - choices::HIGHER[1]).abs() < 1e-3, "{rose} m");
     // It is where it was when the hand is.
     for step in (0..=20).rev() {
         to(&mut table, 0.1 * step as f32);

@@ -111,7 +111,7 @@ fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
 
 /// In two hands the ball grows and shrinks as they go apart and together, and no farther than it may.
 pub fn scale_within_limits(player: &mut Driver) {
-    let [smallest, largest] = Fit::SIZES;
+    let [smallest, largest] = choices::SIZES;
     for (apart, ways) in [
         (0.1, [(0.15, 1.5), (0.6, largest)]),
         (1.2, [(0.6, largest / 2.0), (0.1, smallest)]),
