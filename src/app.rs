@@ -28,9 +28,6 @@ use bevy::render::RenderPlugin;
 use bevy::window::{PresentMode, WindowPlugin};
 
 use crate::cli::GameArgs;
-use crate::save::library::messages::{Import, LibraryRequest};
-use crate::save::queue::SaveQueue;
-use crate::save::{self, Report};
 use crate::{
     audio, board, computer, display, feedback, flat, frame, game, interaction, schedule, ui,
 };
@@ -41,6 +38,9 @@ use icochess_base::link::WebPage;
 use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::msg;
+use icochess_store::library::messages::{Import, LibraryRequest};
+use icochess_store::queue::SaveQueue;
+use icochess_store::{self, Report};
 #[cfg(target_arch = "wasm32")]
 use page as devices;
 use start_state::StartState;

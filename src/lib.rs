@@ -35,10 +35,10 @@ pub mod feedback;
 pub mod flat;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
-pub mod save;
 pub mod ui;
 pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
 pub use icochess_core::{clock, handover, library, pairing};
 pub use icochess_play::{computer, game, interaction};
+pub use icochess_store as save;

@@ -24,10 +24,10 @@ use std::time::{Duration, Instant};
 use bevy::prelude::{Res, Resource};
 
 use crate::cli::GameArgs;
-use crate::save::queue::{SaveQueue, Saved};
 use icochess_base::platform;
 use icochess_cli::{panic_message, tell};
 use icochess_message::reason;
+use icochess_store::queue::{SaveQueue, Saved};
 
 /// The longest wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);

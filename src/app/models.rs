@@ -5,7 +5,7 @@ use icochess_rules::AnyBoard;
 
 use crate::board::pieces::models::PieceModels;
 use crate::board::pieces::obj;
-use crate::save::models::ModelFile;
+use icochess_store::models::ModelFile;
 
 /// Makes models of the files, for these boards, and a message of each that cannot be used. The
 /// game's own piece stands in for that.
@@ -59,8 +59,8 @@ mod tests {
 
     use super::super::StartState;
     use super::*;
-    use crate::save::Report;
-    use crate::save::store::Store;
+    use icochess_store::Report;
+    use icochess_store::store::Store;
 
     const TENT: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 4 3\nf 2 3 4\nf 1 2 4\n";
 
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(told.len(), 8, "{told:?}");
         let mut app = App::new();
         app.add_message::<Report>()
-            .add_message::<crate::save::SaveRequested>();
+            .add_message::<icochess_store::SaveRequested>();
         beginning.apply(&mut app);
         assert!(!app.world().resource::<PieceModels>().is_empty());
     }

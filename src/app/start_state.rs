@@ -5,15 +5,17 @@ use bevy::prelude::App;
 use super::models;
 use crate::board::pieces::models::PieceModels;
 use crate::cli::GameArgs;
-use crate::save::queue::SaveQueue;
-use crate::save::settings::Settings;
-use crate::save::store::{self, Damaged, Slot, Store};
-use crate::save::{self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable};
 use icochess_base::language::Words;
 use icochess_boards::Variant;
 use icochess_message::{Msg, msg};
 use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record};
+use icochess_store::queue::SaveQueue;
+use icochess_store::settings::Settings;
+use icochess_store::store::{self, Damaged, Slot, Store};
+use icochess_store::{
+    self, FIRST_PLIES, FirstStart, OnDisk, Report, ResumeOffer, TakenUp, Unusable,
+};
 
 /// The state that the match starts with, found before anything is opened.
 #[derive(Default)]

@@ -9,10 +9,10 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
-use crate::save::effective::EffectiveSettings;
-use crate::save::settings::{SILENCE, Settings};
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::settings::{SILENCE, Settings};
 
 /// Fact: this sound is heard now, there.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

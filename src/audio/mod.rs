@@ -33,11 +33,11 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
 use crate::board::room::shown::ShownRoom;
-use crate::save::settings::Settings;
 use cues::Heard;
 use icochess_base::frame::NextFrame;
 use icochess_base::platform::SOUND_AT_START;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 use output::{Output, Source};
 use room::{Air, Room};
 use samples::Sample;

@@ -21,7 +21,6 @@ use crate::board::stage::fit::Fit;
 use crate::board::stage::root::BoardRoot;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::tiles::rim::RimRoom;
-use crate::save::effective::EffectiveSettings;
 use crate::ui::pages::{foot_taken, head_taken, sides_taken};
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Screen, Screens};
@@ -30,6 +29,7 @@ use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
 use icochess_shape::{Hold, Map};
+use icochess_store::effective::EffectiveSettings;
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it
 /// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in
@@ -319,10 +319,10 @@ mod tests {
     use super::*;
     use crate::flat::needs::FILLED;
     use crate::flat::scale::scale;
-    use crate::save::settings::Settings;
     use icochess_boards::Variant;
     use icochess_rules::Side;
     use icochess_shape::{Seat, Shape};
+    use icochess_store::settings::Settings;
 
     const WINDOWS: [(u32, u32); 6] = [
         (640, 480),

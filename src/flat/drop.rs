@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use crate::save::library::messages::{Import, LibraryRequest};
 use icochess_base::frame::Waker;
 use icochess_base::platform::{self, ASKS_FOR_FILES};
 use icochess_base::schedule::AppSystems;
+use icochess_store::library::messages::{Import, LibraryRequest};
 
 /// The texts of files that have no path.
 #[derive(Resource)]

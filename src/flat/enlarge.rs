@@ -14,8 +14,8 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::shader::ShaderRef;
 
 use super::camera::WindowCamera;
-use crate::save::settings::Settings;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3a");
 

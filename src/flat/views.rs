@@ -9,8 +9,6 @@ use super::round::Turner;
 use crate::board::stage::shape::BoardShape;
 use crate::board::turning::spin::side_in_front;
 use crate::board::turning::viewing::ViewRequested;
-use crate::save::effective::EffectiveSettings;
-use crate::save::settings::Arrows;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
@@ -19,6 +17,8 @@ use icochess_play::computer::Computer;
 use icochess_play::game::Match;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::settings::Arrows;
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;

@@ -10,8 +10,8 @@ use crate::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibrat
 use crate::feedback::{
     Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
 };
-use crate::save::settings::Settings;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 /// Request: let a hand feel this pulse now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

@@ -19,7 +19,6 @@ use crate::board::room::RoomPlace;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
 use crate::board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
-use crate::save::settings::Settings;
 use crate::ui::panel::place::GazeRay;
 use crate::ui::panel::plate::{self, Plate};
 use icochess_base::schedule::AppSystems;
@@ -29,6 +28,7 @@ use icochess_play::game::Match;
 use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_shape::Seat;
+use icochess_store::settings::Settings;
 
 /// A head counts as still if it is slower than this, metres a second, …
 const STILL_SPEED: f32 = 0.05;

@@ -17,10 +17,10 @@ use crate::audio::recording::{
     Recorder, both_ears, device, keep, lag, listen, loudness, response, sound,
 };
 use crate::audio::samples::Sample;
-use crate::save::settings::Settings;
 use icochess_boards::Variant;
 use icochess_rules::Cell;
 use icochess_shape::Seat;
+use icochess_store::settings::Settings;
 
 const RATE: u32 = 48_000;
 /// The frequencies at which responses are measured, hertz, up to four thousand and above.

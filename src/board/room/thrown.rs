@@ -165,9 +165,9 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::stage::fit::Fit;
     use icochess_boards::Variant;
     use icochess_shape::{Hold, Seat};
+    use icochess_store::choices;
 
     /// The shadow of a board of a size at its usual seat in a room, and the board.
     fn shadow(variant: Variant, room: Room, size: f32) -> (BoardShape, Transform, Option<Spot>) {

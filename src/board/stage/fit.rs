@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::save::choices;
 use icochess_shape::{Shape, Stance};
+use icochess_store::choices;
 
 /// Distance from the eyes of who sits to the nearest that a board with its pieces may reach,
 /// metres. The usual boards are twice as far away; who wants to look closer leans forward.
@@ -82,7 +82,12 @@ mod tests {
             assert_eq!(Fit::default().stance(&shape), shape.stance, "{variant}");
             for size in [0.7, 1.0, 1.5, choices::SIZES[1]] {
                 for farther in [choices::FARTHER[0], 0.0, choices::FARTHER[1]] {
-                    for higher in [choices::HIGHER[0], 0.0, shape.stance.below, choices::HIGHER[1]] {
+                    for higher in [
+                        choices::HIGHER[0],
+                        0.0,
+                        shape.stance.below,
+                        choices::HIGHER[1],
+                    ] {
                         let fit = Fit {
                             size,
                             farther,

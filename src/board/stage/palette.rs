@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::looks::{FrameKind, Mark, Tint, palette};
 use icochess_rules::Side;
-pub use crate::save::choices::Palette;
+pub use icochess_store::choices::Palette;
 
 /// The least opacity of glass on which something is marked.
 const MARKED_GLASS: f32 = 0.85;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
-pub use crate::save::choices::Antialiasing;
+pub use icochess_store::choices::Antialiasing;
 
 /// Bevy's setting, on a card or a processor, with or without support for two samples.
 const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msaa {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-pub use crate::save::choices::RoomChoice;
+pub use icochess_store::choices::RoomChoice;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomChoice>();

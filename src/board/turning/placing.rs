@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use crate::board::stage::fit::Fit;
 use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::save::effective::EffectiveSettings;
-use crate::save::players::Players;
-use crate::save::settings::Settings;
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, Shape, Stance};
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
 
 /// Request: move and scale the board, as far as it can be before its player.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

@@ -8,10 +8,6 @@ use crate::board::stage::learning::Learning;
 use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
-use crate::save::library::messages::{Form, LibraryRequest, Source};
-use crate::save::players::Players;
-use crate::save::settings::Settings;
-use crate::save::{Notice, ResumeRequested};
 use crate::ui::state::screen::{Question, Screen, Screens, Topic};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
@@ -35,6 +31,10 @@ use icochess_play::game::{Boards, Match};
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::move_entry::MoveEntryRequest;
 use icochess_rules::Side;
+use icochess_store::library::messages::{Form, LibraryRequest, Source};
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
+use icochess_store::{Notice, ResumeRequested};
 
 /// The action of a command.
 pub(in crate::ui) enum Action {

@@ -4,7 +4,6 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::save::Notice;
 use crate::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
 use crate::ui::commands::info::LookRequested;
 use crate::ui::state::screen::{Screens, Surface};
@@ -12,6 +11,7 @@ use crate::ui::text::words::player_name;
 use icochess_message::{Msg, msg};
 use icochess_play::game::Match;
 use icochess_play::interaction::at_window::AtWindow;
+use icochess_store::Notice;
 
 /// Takes commands from surfaces and keys.
 #[derive(SystemParam)]

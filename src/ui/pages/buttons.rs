@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{learn, map, slices};
-use crate::save::FIRST_PLIES;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
@@ -17,6 +16,7 @@ use icochess_message::msg;
 use icochess_play::game::seating::Seating;
 use icochess_play::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use icochess_rules::Side;
+use icochess_store::FIRST_PLIES;
 
 /// The row of buttons, always of these: none jumps when another would come or go. The first two
 /// are known by their icons everywhere.

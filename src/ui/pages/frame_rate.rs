@@ -6,13 +6,13 @@ use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
-use crate::save::settings::Settings;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
+use icochess_store::settings::Settings;
 
 /// Time between two readings.
 const EVERY: Duration = Duration::from_millis(500);

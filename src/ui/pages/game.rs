@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{buttons, compass, kinds, learn, map, move_entry, moves, page, plates};
-use crate::save::settings::MoveListStyle;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -13,6 +12,7 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::evaluation;
 use crate::ui::text::status::StatusLine;
+use icochess_store::settings::MoveListStyle;
 
 /// Gap between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;

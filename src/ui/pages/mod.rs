@@ -46,12 +46,12 @@ pub use game::AtEdge;
 pub use help::window_controls;
 pub use map::MapRoom;
 
-use crate::save::settings::Settings;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::fingertip::Fingertip;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::small_window::SmallWindow;
 use crate::ui::state::ui_state::UiState;
+use icochess_store::settings::Settings;
 
 /// The room that a page of the window takes of its width at the left and at the right, logical
 /// pixels: the board has the rest. Nothing if it hides the board. Whether there is a map is up to
@@ -132,7 +132,7 @@ pub(super) fn build_plate(ui: &mut Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::save::settings::MoveListStyle;
+    use icochess_store::settings::MoveListStyle;
 
     const NO_MAP: bool = false;
 

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::{columns, judged, page};
-use crate::save::settings::MoveListStyle;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::{Current, Ui};
@@ -15,6 +14,7 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_play::game::messages::{GameRequest, Step};
 use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
+use icochess_store::settings::MoveListStyle;
 
 /// Lines that are shown before and after the one of the present place: a list is laid
 /// out anew with each move, however long the game is.

@@ -5,8 +5,6 @@ use bevy::prelude::*;
 use super::rows::{self, SettingsOwner};
 use super::side_of::Of;
 use super::{clock, page, seating, sides, strength};
-use crate::save::settings::Settings;
-use crate::save::table::setting;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Pictured, Says, Value};
@@ -24,6 +22,8 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
 use icochess_play::game::Boards;
 use icochess_rules::{AnyBoard, Side, StartPosition};
+use icochess_store::settings::Settings;
+use icochess_store::table::setting;
 
 /// Widths of the columns of the panel, as parts of it: boards, who plays, and clock and strength.
 const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];

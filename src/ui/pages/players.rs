@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::page;
-use crate::save::player::PlayerProfile;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -24,6 +23,7 @@ use crate::ui::text::terms;
 use icochess_core::library::{Score, Tally, tallies};
 use icochess_message::{Msg, msg};
 use icochess_play::game::pairing::GamePairings;
+use icochess_store::player::PlayerProfile;
 
 /// Most pairs that are shown.
 const PAIRS: usize = 50;

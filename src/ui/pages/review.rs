@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{curve, moves, page};
-use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, EnabledIf};
@@ -20,6 +19,7 @@ use icochess_play::game::Match;
 use icochess_play::game::messages::{Edit, GameRequest};
 use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
 use icochess_rules::{MoveRow, NodeId, nag_sign};
+use icochess_store::library::messages::{Form, LibraryRequest, Source};
 
 /// Signs for a move, and what they say.
 static OF_MOVES: [(u8, Msg); 6] = [

@@ -3,11 +3,6 @@
 
 use bevy::prelude::*;
 
-use crate::save::player::PlayerProfile;
-use crate::save::players::Players;
-use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
-use crate::save::settings::Settings;
-use crate::save::table;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;
@@ -24,6 +19,11 @@ use icochess_message::{Msg, msg};
 use icochess_play::computer::Computer;
 use icochess_play::game::Match;
 use icochess_shape::Room;
+use icochess_store::player::PlayerProfile;
+use icochess_store::players::Players;
+use icochess_store::setting::{self, Choice, Kind, Number, Setting, Unit};
+use icochess_store::settings::Settings;
+use icochess_store::table;
 
 /// The owner of the values that rows show and change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use super::{diagram, page};
-use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{EnabledIf, Pictured};
 use crate::ui::kit::build::Ui;
@@ -23,6 +22,7 @@ use icochess_base::platform::{ASKS_FOR_FILES, ask_for_file};
 use icochess_core::library::{Entry, Names};
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
+use icochess_store::library::messages::{Form, LibraryRequest, Progress, Source};
 
 /// Width and height of the picture of a board in a row, logical pixels of the window.
 const PICTURE: (f32, f32) = (36.0, 27.0);

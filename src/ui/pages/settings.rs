@@ -2,8 +2,6 @@
 
 use super::page;
 use super::rows::{self, SettingsOwner, explain};
-use crate::save::setting::{Kind, Needs, Setting};
-use crate::save::table;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::screen::{Screen, Subject, Surface};
@@ -11,6 +9,8 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};
+use icochess_store::setting::{Kind, Needs, Setting};
+use icochess_store::table;
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     let tabs = |ui: &mut Ui| {

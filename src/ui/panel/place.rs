@@ -10,11 +10,11 @@ use super::canvas::Canvas;
 use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
 use super::screen::{Panel, PanelCamera, PanelScreen};
 use crate::board::stage::shape::PlayerSeat;
-use crate::save::effective::EffectiveSettings;
-use crate::save::settings::MainHand;
 use crate::ui::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
 use icochess_shape::Seat;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::settings::MainHand;
 
 /// Angle of the panel beside the board, radians: 38°, so that half the panel and the ball with its
 /// pieces (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide

@@ -205,9 +205,9 @@ mod tests {
     use super::super::plane::{is_inside, meet};
     use super::super::seated::{Seated, seated};
     use super::*;
-    use crate::save::settings::MainHand;
     use icochess_boards::Variant;
     use icochess_shape::Place;
+    use icochess_store::settings::MainHand;
 
     /// Points of the plate, from edge to edge.
     fn points(plate: Transform) -> impl Iterator<Item = Vec3> {

@@ -8,11 +8,11 @@ use super::place::standing;
 use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::FeedbackKind;
 use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
-use crate::save::effective::EffectiveSettings;
 use crate::ui::state::screen::PanelShown;
 use crate::ui::style::theme;
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Flat, lettering};
+use icochess_store::effective::EffectiveSettings;
 
 /// Width and height of the plate, metres: 7° and 3.3° (Meta: at least 2.8°).
 const SIZE: Vec2 = Vec2::new(0.16, 0.075);

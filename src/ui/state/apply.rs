@@ -15,9 +15,6 @@ use crate::board::stage::rooms::RoomChoice;
 use crate::board::tiles::labels::TileNames;
 use crate::board::turning::follow::{ShowMoves, TurnBack};
 use crate::board::turning::spin::AutoTurn;
-use crate::save::Notice;
-use crate::save::effective::EffectiveSettings;
-use crate::save::settings::{Confirmation, MainHand};
 use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
@@ -30,6 +27,9 @@ use icochess_play::game::{AskBeforeTakeback, Match};
 use icochess_play::interaction::choice::ConfirmMoves;
 use icochess_rules::Side;
 use icochess_shape::RulePicture;
+use icochess_store::Notice;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::settings::{Confirmation, MainHand};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (apply, choose_room, agree))

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 
 use super::screen::Screens;
-use crate::save::settings::Settings;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_core::clock::Pause;
 use icochess_play::game::clock::GameClock;
 use icochess_play::game::messages::ClockRequest;
+use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, pause.in_set(AppSystems::Input));

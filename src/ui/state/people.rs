@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::save::players::{NameError, Players};
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::name::tidy;
 use icochess_message::{Msg, msg};
+use icochess_store::players::{NameError, Players};
 
 /// The state of the page of the players.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use bevy::clipboard::{Clipboard, ClipboardRead};
 use bevy::prelude::*;
 
 use super::screen::{Screen, Screens};
-use crate::save::Notice;
-use crate::save::library::Library;
-use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::{Entry, Names};
 use icochess_message::{msg, reason};
+use icochess_store::Notice;
+use icochess_store::library::Library;
+use icochess_store::library::messages::{Import, LibraryFact, LibraryRequest};
 
 /// Games on one page of the list.
 pub const ROWS: usize = 8;

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::enumerate::enumerated;
-pub use crate::save::setting::Subject;
 use icochess_base::display::Display;
 use icochess_message::{Msg, msg};
 use icochess_rules::Side;
+pub use icochess_store::setting::Subject;
 
 enumerated! {
     /// A page of the interface.

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::sides;
 use super::time_setup::TimeSetup;
-use crate::save::settings::Settings;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_boards::Variant;
@@ -16,6 +15,7 @@ use icochess_play::computer::{Computer, SidePlayer};
 use icochess_play::game::seating::Seating;
 use icochess_play::game::{Boards, Match};
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
+use icochess_store::settings::Settings;
 
 /// The setup of the next game.
 #[derive(Resource, Debug, Clone, PartialEq)]

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::save::settings::Settings;
+use icochess_store::settings::Settings;
 
 /// The list of moves in a window where it has no room beside the board: there it lies over the board
 /// while it is wanted.

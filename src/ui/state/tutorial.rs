@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
 use crate::board::tutorial::{Tutorial, TutorialRequest};
-use crate::save::settings::Settings;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
+use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

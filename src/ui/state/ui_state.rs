@@ -23,11 +23,6 @@ use crate::board::stage::shape::{BoardShape, Unseated};
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::board::tutorial::Tutorial;
-use crate::save::effective::EffectiveSettings;
-use crate::save::library::Library;
-use crate::save::players::Players;
-use crate::save::settings::Settings;
-use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
@@ -45,6 +40,11 @@ use icochess_play::interaction::Selection;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::move_entry::MoveEntry;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::library::Library;
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
+use icochess_store::{FirstStart, ResumeOffer, TakenUp};
 
 watched! {
     /// The state of the program, as far as pages show it and commands depend on it.

@@ -11,7 +11,6 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::stage::spread::Spread;
 use crate::feedback::table::FeedbackKind;
 use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
-use crate::save::settings::Settings;
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
@@ -21,6 +20,7 @@ use icochess_play::game::Match;
 use icochess_play::game::clock::ClockFaces;
 use icochess_rules::MoveKind;
 use icochess_shape::Seat;
+use icochess_store::settings::Settings;
 
 /// Time for which a caption stays, seconds: what is heard has been heard by then.
 const SECONDS: f32 = 3.0;

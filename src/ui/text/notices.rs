@@ -11,7 +11,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::words;
-use crate::save::{Notice, Report, SaveReplySystems, Unsaved};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::{Msg, msg};
@@ -20,6 +19,7 @@ use icochess_play::computer::messages::ComputerFact;
 use icochess_play::game::Match;
 use icochess_play::game::facts::MatchFact;
 use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
+use icochess_store::{Notice, Report, SaveReplySystems, Unsaved};
 
 /// Time for which a notice stays, seconds: as long as the board shows why something is refused.
 const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;

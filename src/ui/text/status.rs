@@ -8,7 +8,6 @@ use super::words::{attacking, in_words, person, player_name, pointed};
 use crate::board::Veiled;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::follow::TurnBackTimer;
-use crate::save::{FirstStart, ResumeOffer, TakenUp};
 use crate::ui::style::theme;
 use icochess_base::display;
 use icochess_base::language::Words;
@@ -22,6 +21,7 @@ use icochess_play::interaction::choice::{Choice, Choosing};
 use icochess_play::interaction::selection::{Selected, movable_part};
 use icochess_play::interaction::{Hovered, Selection};
 use icochess_rules::{CellSet, Outcome, Side};
+use icochess_store::{FirstStart, ResumeOffer, TakenUp};
 
 /// A text that shows one line of the status.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,7 +12,6 @@ use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
 use crate::board::stage::shape::mesh;
-use crate::save::FirstStart;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
@@ -22,6 +21,7 @@ use icochess_base::language::Words;
 use icochess_message::Msg;
 use icochess_play::game::Match;
 use icochess_shape::{Flat, lettering};
+use icochess_store::FirstStart;
 
 /// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
 const LETTERS: f32 = 0.009;

@@ -4,9 +4,9 @@
 use bevy::prelude::*;
 
 use super::air::TriggerGrab;
-use crate::save::effective::EffectiveSettings;
 use crate::xr::config::Hand;
 use crate::xr::hands::HandInput;
+use icochess_store::effective::EffectiveSettings;
 
 /// Whether the grip of each hand, left and right, holds something now.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -14,11 +14,11 @@ use bevy::prelude::*;
 
 use super::leaving;
 use super::running::{self, Run};
-use crate::save::settings::Settings;
 use icochess_base::display::{HeadsetAvailable, HeadsetRequested};
 use icochess_base::frame::Waker;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 /// Time between two looks whether the runtime runs.
 const LOOK_EVERY: Duration = Duration::from_secs(2);

@@ -6,12 +6,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::relaunch::HeadsetWish;
-use crate::save::queue::{SaveQueue, Saved};
-use crate::save::{Report, SaveRequested};
 use icochess_base::display::HeadsetRequested;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
+use icochess_store::queue::{SaveQueue, Saved};
+use icochess_store::{Report, SaveRequested};
 
 /// The longest that writing may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -66,10 +66,10 @@ fn leave(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::save::store::Store;
     use icochess_boards::Variant;
     use icochess_play::game::Boards;
     use icochess_rules::Record;
+    use icochess_store::store::Store;
 
     /// A game with one ply.
     fn begun() -> Record {

@@ -25,9 +25,9 @@ use openxr::{
 };
 
 use crate::board::room::surroundings::Surroundings;
-use crate::save::settings::Settings;
 use icochess_base::display::PassthroughAvailable;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 /// The way in which the runtime shows the real room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_mod_openxr::exts::OxrEnabledExtensions;
 use bevy_mod_openxr::session::OxrSession;
 
-use crate::save::settings::{RefreshRate, Settings};
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::{RefreshRate, Settings};
 
 /// Rates that differ by less are the same, hertz: a headset may have 89.53.
 const ALIKE: f32 = 1.0;

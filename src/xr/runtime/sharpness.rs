@@ -6,7 +6,7 @@ use bevy_mod_openxr::resources::{OxrInstance, OxrSessionConfig, OxrSystemId};
 use bevy_mod_xr::session::{XrCreateSessionMessage, XrFirst};
 use openxr::ViewConfigurationType;
 
-use crate::save::settings::Settings;
+use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -19,10 +19,10 @@ use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 
 use crate::audio::Listener;
 use crate::relaunch;
-use crate::save::settings::Settings;
 use crate::xr::head::{Head, HeadPosition, HeadTracking};
 use crate::xr::session::{SessionEvent, SessionStatus};
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 /// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;

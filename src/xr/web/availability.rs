@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::save::queue::{SaveQueue, Saved};
-use crate::save::{Report, SaveRequested};
 use icochess_base::display::{HeadsetAvailable, HeadsetRequested, PassthroughAvailable};
 use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::game::messages::GameRequest;
+use icochess_store::queue::{SaveQueue, Saved};
+use icochess_store::{Report, SaveRequested};
 
 /// The last news of the page about its headset, shared with what hears it.
 #[derive(Resource, Debug, Clone, Default)]

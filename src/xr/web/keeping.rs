@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::*;
 
 use super::session::Headset;
-use crate::save::library::messages::{Form, LibraryRequest, Source};
-use crate::save::queue::{SaveQueue, Saved};
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::Match;
+use icochess_store::library::messages::{Form, LibraryRequest, Source};
+use icochess_store::queue::{SaveQueue, Saved};
 
 /// Whether the page has asked for the game as a file.
 #[derive(Resource, Debug, Default)]

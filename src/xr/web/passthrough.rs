@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::session::LatestFrame;
 use crate::board::room::surroundings::Surroundings;
-use crate::save::settings::Settings;
 use icochess_base::display::PassthroughAvailable;
 use icochess_base::schedule::AppSystems;
+use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(AppSystems::Input));

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy::winit::WinitSettings;
 
-use crate::save::settings::Settings;
 use crate::xr::input_profiles::interaction_profile;
 use crate::xr::interaction_profiles::InteractionProfiles;
 use crate::xr::page_frame::{LENGTH, PageFrame};
 use crate::xr::reading::Config;
 use crate::xr::session::{SessionEvent, SessionStatus, SessionSystems, SessionVisibility};
 use icochess_base::platform::PageHeadset;
+use icochess_store::settings::Settings;
 
 /// The headset of the page.
 #[derive(Resource)]

@@ -9,6 +9,7 @@ use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
+use icochess::save::choices;
 use icochess::save::effective::EffectiveSettings;
 use icochess::save::players::Players;
 use icochess::save::settings::Settings;

@@ -3,8 +3,8 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::math::{Quat, Vec3};
-use icochess::board::stage::fit::Fit;
 use icochess::feedback::table::FeedbackKind;
+use icochess::save::choices;
 
 use crate::driver::{Driver, Placed, places};
 use crate::support::plays::Plays;

@@ -1,12 +1,12 @@
 //! A player's own values of settings.
 
 use super::super::rows::{self, SettingsOwner, change_chosen, explain};
-use crate::save::player::PlayerProfile;
-use crate::save::table;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use icochess_message::msg;
+use icochess_store::player::PlayerProfile;
+use icochess_store::table;
 
 pub(super) fn build(ui: &mut Ui) {
     for setting in table::per_player() {

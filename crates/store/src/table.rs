@@ -14,10 +14,10 @@ use super::settings::{
     Settings,
 };
 use super::starts;
-use crate::save::choices;
-use crate::save::choices::Palette;
-use crate::save::choices::Antialiasing;
-use crate::save::choices::RoomChoice;
+use crate::choices;
+use crate::choices::Antialiasing;
+use crate::choices::Palette;
+use crate::choices::RoomChoice;
 use icochess_base::language::SYSTEM;
 use icochess_boards::Variant;
 use icochess_core::handover::Timing;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use super::folder::{Folder, LibraryError};
 use super::messages::{LibraryFact, LibraryRequest, Progress};
 use super::read_progress::OnProgress;
-use crate::save::data_dir::DataDir;
+use crate::data_dir::DataDir;
 use icochess_base::platform::{self, BackgroundTask};
 use icochess_core::library::{Entry, Names};
 use icochess_play::game::Boards;

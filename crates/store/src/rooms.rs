@@ -4,7 +4,7 @@ use icochess_rules::AnyBoard;
 use icochess_shape::Room;
 
 use super::by_board::ByBoard;
-use crate::save::choices::RoomChoice;
+use crate::choices::RoomChoice;
 
 /// The rooms that players choose for single boards. A board that is not here has what is chosen
 /// for all.

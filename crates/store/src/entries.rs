@@ -262,7 +262,7 @@ fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String
 mod tests {
     use super::super::settings::{MainHand, Settings};
     use super::*;
-    use crate::save::choices::Palette;
+    use crate::choices::Palette;
     use icochess_boards::Variant;
 
     fn read(text: &str) -> Result<Read<Settings>, String> {

@@ -61,7 +61,8 @@ pub use replies::{SaveReplySystems, Unsaved, Unusable};
 pub use resuming::{ResumeOffer, ResumeRequested};
 pub use taken_up::TakenUp;
 
-pub(super) fn plugin(app: &mut App) {
+/// Adds the saved game, the settings and the saved games.
+pub fn plugin(app: &mut App) {
     app.add_plugins((
         library::plugin,
         players::plugin,

@@ -7,9 +7,9 @@ use std::time::UNIX_EPOCH;
 
 use super::messages::{Form, Import, MOST_IMPORTED, Progress, Rest, Source};
 use super::read_progress::{OnProgress, ReadProgress};
-use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
-use crate::save::files;
-use crate::save::problem::SaveError;
+use crate::data_dir::{DataDir, EXPORTS, Kept, is_game};
+use crate::files;
+use crate::problem::SaveError;
 use icochess_base::platform::{self, fs};
 use icochess_core::library::{Entry, FileStamp, Index, Names, imported};
 use icochess_message::reason;
