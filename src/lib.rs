@@ -29,9 +29,7 @@
 
 pub mod app;
 pub mod audio;
-pub mod board;
 pub mod cli;
-pub mod feedback;
 pub mod flat;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
@@ -39,6 +37,8 @@ pub mod ui;
 pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
+pub use icochess_board as board;
+pub use icochess_board::feedback;
 pub use icochess_core::{clock, handover, library, pairing};
 pub use icochess_play::{computer, game, interaction};
 pub use icochess_store as save;

@@ -3,8 +3,8 @@
 use icochess_message::{Msg, msg};
 use icochess_rules::AnyBoard;
 
-use crate::board::pieces::models::PieceModels;
-use crate::board::pieces::obj;
+use icochess_board::pieces::models::PieceModels;
+use icochess_board::pieces::obj;
 use icochess_store::models::ModelFile;
 
 /// Makes models of the files, for these boards, and a message of each that cannot be used. The

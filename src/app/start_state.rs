@@ -3,9 +3,9 @@
 use bevy::prelude::App;
 
 use super::models;
-use crate::board::pieces::models::PieceModels;
 use crate::cli::GameArgs;
 use icochess_base::language::Words;
+use icochess_board::pieces::models::PieceModels;
 use icochess_boards::Variant;
 use icochess_message::{Msg, msg};
 use icochess_play::game::{Boards, Match};

@@ -4,12 +4,12 @@ use bevy::prelude::*;
 use kira::Decibels;
 
 use super::samples::Sample;
-use crate::board::stage::root::BoardRoot;
-use crate::board::stage::shape::BoardShape;
-use crate::board::stage::spread::Spread;
-use crate::feedback::table::{Cue, Mix};
-use crate::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
 use icochess_base::schedule::AppSystems;
+use icochess_board::feedback::table::{Cue, Mix};
+use icochess_board::feedback::{Feedback, FeedbackLocation, FeedbackSystems};
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::BoardShape;
+use icochess_board::stage::spread::Spread;
 use icochess_play::game::Match;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::{SILENCE, Settings};

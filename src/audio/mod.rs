@@ -32,20 +32,16 @@ use kira::backend::cpal::cpal::{
 use kira::sound::static_sound::StaticSoundData;
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend};
 
-use crate::board::room::shown::ShownRoom;
 use cues::Heard;
 use icochess_base::frame::NextFrame;
 use icochess_base::platform::SOUND_AT_START;
 use icochess_base::schedule::AppSystems;
+use icochess_board::Listener;
+use icochess_board::room::shown::ShownRoom;
 use icochess_store::settings::Settings;
 use output::{Output, Source};
 use room::{Air, Room};
 use samples::Sample;
-
-/// The entity whose place and direction are the listener's: the head or the
-/// camera.
-#[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Listener;
 
 /// The sound device and everything that plays on it.
 #[derive(Resource)]

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell};
 use icochess_shape::{Grain, PieceKind, Shape};
 
-use crate::feedback::table::Cue;
+use icochess_board::feedback::table::Cue;
 
 /// The weight of a piece, as it sounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

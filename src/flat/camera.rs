@@ -7,17 +7,17 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::render::view::NoIndirectDrawing;
 
-use crate::audio::Listener;
-use crate::board::stage::motion::ReducedMotion;
-use crate::board::stage::root::BoardRoot;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::opening::{OpenRequested, Opened};
-use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
-use crate::board::turning::viewing::{FreeEye, LookFrom};
 use crate::ui::kit::modifiers::is_shift;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
+use icochess_board::Listener;
+use icochess_board::stage::motion::ReducedMotion;
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::turning::opening::{OpenRequested, Opened};
+use icochess_board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
+use icochess_board::turning::viewing::{FreeEye, LookFrom};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use icochess_shape::{Seat, Shape};
 
@@ -332,8 +332,8 @@ fn zoom(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::pieces::meshes::piece_meshes;
-    use crate::board::pieces::piece::piece_kind;
+    use icochess_board::pieces::meshes::piece_meshes;
+    use icochess_board::pieces::piece::piece_kind;
     use icochess_boards::Variant;
     use icochess_rules::{CellSet, Side};
     use icochess_shape::PieceKind;

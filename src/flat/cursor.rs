@@ -11,12 +11,12 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::camera::WindowCamera;
-use crate::board::stage::shape::BoardShape;
-use crate::board::stage::spots::{SpotSeen, SpotsSeen};
-use crate::board::stage::taught::Taught;
-use crate::board::turning::spin::ShowTile;
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
+use icochess_board::stage::shape::BoardShape;
+use icochess_board::stage::spots::{SpotSeen, SpotsSeen};
+use icochess_board::stage::taught::Taught;
+use icochess_board::turning::spin::ShowTile;
 use icochess_play::game::Match;
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_play::interaction::choice::Choice;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::turning::spin::{FaceSide, TurnSystems, Turning};
 use icochess_core::handover::Phase;
 use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::board::stage::glass::Glass;
-use crate::board::stage::learning::Learning;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::info::Shortcut;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::peek::TAP;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::glass::Glass;
+use icochess_board::stage::learning::Learning;
 use icochess_play::interaction::at_window::is_played_at_window;
 
 pub(super) fn plugin(app: &mut App) {

@@ -37,13 +37,13 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
-use crate::board::stage::taught::Taught;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::modifiers::is_shift;
 use crate::ui::kit::presses::{Press, Presses};
 use icochess_base::display::{Display, FullScreenRequested};
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::taught::Taught;
 use icochess_core::handover::Phase;
 use icochess_play::game::handover::GameHandover;
 use icochess_play::game::{Match, OnCell, OnDock};

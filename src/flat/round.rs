@@ -8,14 +8,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::camera::{CameraSystems, Outlook, WindowCamera, camera_place};
-use crate::board::stage::motion::ReducedMotion;
-use crate::board::stage::root::BoardRoot;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::follow::ShowMoves;
-use crate::board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
-use crate::board::turning::viewing::{LookFrom, ViewRequested};
 use crate::ui::commands::info::LookRequested;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::motion::ReducedMotion;
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::turning::follow::ShowMoves;
+use icochess_board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
+use icochess_board::turning::viewing::{LookFrom, ViewRequested};
 use icochess_play::computer::Hint;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, on_fact};
@@ -292,7 +292,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::turning::spin::home_rotation;
+    use icochess_board::turning::spin::home_rotation;
     use icochess_rules::Side;
     use icochess_shape::is_in_sight;
 

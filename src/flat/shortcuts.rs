@@ -6,8 +6,6 @@ use bevy::text::EditableText;
 
 use super::cursor;
 use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
-use crate::board::stage::shape::BoardShape;
-use crate::board::turning::opening::Opened;
 use crate::ui::commands::command::Command;
 use crate::ui::commands::info::{AvailableTo, Shortcut};
 use crate::ui::commands::orders::Orders;
@@ -15,6 +13,8 @@ use crate::ui::kit::field::{TypedAhead, is_typing};
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens, Surface};
 use icochess_base::display::Display;
+use icochess_board::stage::shape::BoardShape;
+use icochess_board::turning::opening::Opened;
 use icochess_play::interaction::Hovered;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;

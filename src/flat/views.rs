@@ -6,13 +6,13 @@ use bevy::prelude::*;
 
 use super::keys::{DIGITS, VIEW_KEYS};
 use super::round::Turner;
-use crate::board::stage::shape::BoardShape;
-use crate::board::turning::spin::side_in_front;
-use crate::board::turning::viewing::ViewRequested;
 use crate::ui::kit::field::is_typing;
 use crate::ui::kit::presses::Presses;
 use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::shape::BoardShape;
+use icochess_board::turning::spin::side_in_front;
+use icochess_board::turning::viewing::ViewRequested;
 use icochess_play::computer::Computer;
 use icochess_play::game::Match;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};

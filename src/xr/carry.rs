@@ -6,9 +6,9 @@ use icochess_rules::{Cell, CellSet};
 use super::hands::{Grabbed, HandInput, hand_of, pointer_of};
 use super::near::{Carried, CarriedPiece, Near};
 use super::tips::{Tip, Tips};
-use crate::board::pieces::in_hand::{HeldPiece, InHand};
-use crate::board::stage::reach::Reach;
 use icochess_base::schedule::AppSystems;
+use icochess_board::pieces::in_hand::{HeldPiece, InHand};
+use icochess_board::stage::reach::Reach;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::{PutDown, Selection};
 

@@ -1,4 +1,4 @@
-//! Vibration of the controllers, by the table of [`crate::feedback`].
+//! Vibration of the controllers, by the table of [`icochess_board::feedback`].
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::{Grabbed, hand_of, pointer_of};
-use crate::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibration};
-use crate::feedback::{
+use icochess_base::schedule::AppSystems;
+use icochess_board::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibration};
+use icochess_board::feedback::{
     Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
 };
-use icochess_base::schedule::AppSystems;
 use icochess_store::settings::Settings;
 
 /// Request: let a hand feel this pulse now.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::hands::HandInput;
-use crate::board::stage::learning::Learning;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::learning::Learning;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hold.in_set(AppSystems::Input));

@@ -12,7 +12,7 @@ use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
 use super::session::{Focus, SessionSystems};
 use super::trackpad::Trackpad;
-use crate::board::stage::shape::Unseated;
+use icochess_board::stage::shape::Unseated;
 
 /// The configuration of the hands: their actions, bindings and thresholds.
 #[derive(Resource, Debug, Clone)]

@@ -11,12 +11,12 @@ use super::hands::{HandInput, Ray, RayCamera, pointer_of};
 use super::near::{CarriedPiece, Near, NearTo};
 use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
-use crate::board::pieces::in_hand::foot;
-use crate::board::stage::reach::Reach;
-use crate::board::stage::shape::BoardShape;
 use crate::ui::panel::plane::{is_inside, pixel_at};
 use crate::ui::panel::rays::PanelRays;
 use icochess_base::schedule::AppSystems;
+use icochess_board::pieces::in_hand::foot;
+use icochess_board::stage::reach::Reach;
+use icochess_board::stage::shape::BoardShape;
 use icochess_play::game::Match;
 use icochess_play::interaction::HandsAtBoard;
 

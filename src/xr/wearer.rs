@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 
 use super::head::{Head, HeadTracking};
-use crate::board::stage::shape::PlayerSeat;
 use crate::ui::panel::bulk::BoardBulk;
 use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::shape::PlayerSeat;
 use icochess_play::game::handover::GameHandover;
 
 /// The time that the panel must be out of sight before it comes, seconds, so that a glance aside

@@ -3,11 +3,6 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::board::stage::glass::Glass;
-use crate::board::stage::learning::Learning;
-use crate::board::turning::opening::OpenRequested;
-use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
-use crate::board::tutorial::{Tutorial, TutorialRequest};
 use crate::ui::state::screen::{Question, Screen, Screens, Topic};
 use crate::ui::state::setup::Setup;
 use crate::ui::state::sides;
@@ -15,6 +10,11 @@ use crate::ui::state::small_window::SmallWindow;
 use crate::ui::text::terms::control_error;
 use icochess_base::display::{Display, FullScreenRequested, HeadsetRequested};
 use icochess_base::link::WebPage;
+use icochess_board::stage::glass::Glass;
+use icochess_board::stage::learning::Learning;
+use icochess_board::turning::opening::OpenRequested;
+use icochess_board::turning::spin::{FaceSide, ShowTile, side_in_front};
+use icochess_board::tutorial::{Tutorial, TutorialRequest};
 use icochess_core::clock::{self, TimeControl};
 use icochess_message::msg;
 use icochess_play::computer::analysis::{Analysis, AnalysisRequest};

@@ -10,7 +10,6 @@ use super::conditions::{
     may_take_over, resigns,
 };
 use super::words;
-use crate::board::turning::opening::OpenRequested;
 use crate::ui::commands::info::{
     AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut,
 };
@@ -18,6 +17,7 @@ use crate::ui::state::enumerate::enumerated;
 use crate::ui::state::screen::{Question, Screen};
 use crate::ui::state::ui_state::UiState;
 use icochess_base::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
+use icochess_board::turning::opening::OpenRequested;
 use icochess_core::clock::Clock;
 use icochess_message::msg;
 use icochess_play::computer::messages::ComputerRequest;

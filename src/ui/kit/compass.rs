@@ -5,11 +5,11 @@
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 
-use crate::board::stage::root::BoardRoot;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::spin::{ShowTile, TurnTo};
 use crate::ui::state::pointed::Pointed;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::turning::spin::{ShowTile, TurnTo};
 use icochess_play::game::Match;
 use icochess_play::interaction::Selection;
 use icochess_rules::{Cell, Side};

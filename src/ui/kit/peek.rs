@@ -12,9 +12,9 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
 use super::hold::LONGEST_FRAME;
-use crate::board::stage::glass::Glass;
 use crate::ui::commands::command::CommandSystems;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::glass::Glass;
 
 /// Longest time for which a tap is down: longer is held.
 pub const TAP: Duration = Duration::from_millis(400);

@@ -12,10 +12,10 @@ use bevy::ui_widgets::{
 
 use super::hold::Holding;
 use super::peek::Peeking;
-use crate::feedback::table::FeedbackKind;
-use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
+use icochess_board::feedback::table::FeedbackKind;
+use icochess_board::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 
 /// Filter: the widgets that count as controls.
 type IsControl = Or<(

@@ -3,12 +3,12 @@
 
 use bevy::prelude::*;
 
-use crate::board::pieces::piece::piece_kind;
-use crate::board::stage::names::cell_label;
 use crate::ui::kit::build::{Ui, Unread};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_board::pieces::piece::piece_kind;
+use icochess_board::stage::names::cell_label;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 

@@ -4,13 +4,13 @@
 use bevy::prelude::*;
 
 use super::signs::hollow;
-use crate::board::pieces::piece::piece_kind;
-use crate::board::stage::palette::Palette;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::fonts::RAISED;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_board::pieces::piece::piece_kind;
+use icochess_board::stage::palette::Palette;
 use icochess_rules::{AnyBoard, AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Home, Place, Shape, axes};
 

@@ -6,13 +6,13 @@ use bevy::prelude::*;
 
 use super::page;
 use super::signs::numbered;
-use crate::board::pieces::piece::piece_kind;
 use crate::ui::kit::build::{Ui, Unread};
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
+use icochess_board::pieces::piece::piece_kind;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Extinction, Side};
 

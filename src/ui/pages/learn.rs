@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{page, plates};
-use crate::board::stage::looks::FrameKind;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::bind::{CheckedIf, ShownIf};
 use crate::ui::kit::build::Ui;
@@ -11,6 +10,7 @@ use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_board::stage::looks::FrameKind;
 use icochess_message::{Msg, msg};
 use icochess_shape::{Neighbours, RulePicture};
 

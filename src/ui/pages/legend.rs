@@ -6,12 +6,12 @@ use std::time::Duration;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
-use crate::board::stage::taught::{Taught, Teach};
 use crate::ui::state::pointed::Pointed;
 use crate::ui::state::screen::{PanelShown, Screen, Screens, Topic};
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::taught::{Taught, Teach};
 use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{MouseMoved, Selection};
 use icochess_rules::Role;

@@ -4,8 +4,6 @@ use bevy::prelude::*;
 
 use super::signs::{numbered, of_side};
 use super::{kinds_left, page};
-use crate::board::pieces::piece::piece_kind;
-use crate::board::stage::names::role_name;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -17,6 +15,8 @@ use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
 use crate::ui::text::words::named;
 use icochess_base::display::Display;
+use icochess_board::pieces::piece::piece_kind;
+use icochess_board::stage::names::role_name;
 use icochess_core::clock::{self, Urgency};
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};

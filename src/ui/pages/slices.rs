@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::page;
-use crate::board::turning::opening::OpenRequested;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
@@ -12,6 +11,7 @@ use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_board::turning::opening::OpenRequested;
 use icochess_message::{Msg, msg};
 use icochess_shape::Inside;
 

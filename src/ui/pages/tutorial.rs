@@ -2,7 +2,6 @@
 
 use super::kinds::kinds;
 use super::page;
-use crate::board::tutorial::{Answer, TutorialRequest};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::EnabledIf;
@@ -14,6 +13,7 @@ use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use icochess_board::tutorial::{Answer, TutorialRequest};
 use icochess_message::{Msg, msg};
 use icochess_shape::{Step, Task};
 

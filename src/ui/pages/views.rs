@@ -3,9 +3,6 @@
 use bevy::prelude::*;
 
 use super::{learn, map, page};
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::turning::spin::{TurnTo, side_in_front};
-use crate::board::turning::viewing::ViewRequested;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
@@ -15,6 +12,9 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::turning::spin::{TurnTo, side_in_front};
+use icochess_board::turning::viewing::ViewRequested;
 use icochess_message::{Msg, msg};
 use icochess_play::game::Match;
 use icochess_play::interaction::at_window::AtWindow;

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::board::room::scenery::level_table_below;
-use crate::board::stage::fit::Fit;
-use crate::board::stage::rooms::RoomChoice;
-use crate::board::stage::root::BuildSystems;
-use crate::board::stage::shape::BoardShape;
 use icochess_base::watched;
+use icochess_board::room::scenery::level_table_below;
+use icochess_board::stage::fit::Fit;
+use icochess_board::stage::rooms::RoomChoice;
+use icochess_board::stage::root::BuildSystems;
+use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
 
 /// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a

@@ -5,8 +5,8 @@ use std::f32::consts::PI;
 use bevy::prelude::*;
 
 use super::bulk::{Bulk, TableBelow};
-use crate::board::stage::fit::Fit;
-use crate::board::stage::shape::BoardShape;
+use icochess_board::stage::fit::Fit;
+use icochess_board::stage::shape::BoardShape;
 use icochess_boards::Variant;
 use icochess_shape::{Room, Seat};
 

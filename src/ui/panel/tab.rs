@@ -5,12 +5,12 @@ use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
 use super::bulk::BoardBulk;
 use super::place::standing;
-use crate::board::stage::shape::{PlayerSeat, mesh};
-use crate::feedback::table::FeedbackKind;
-use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::ui::state::screen::PanelShown;
 use crate::ui::style::theme;
 use icochess_base::schedule::AppSystems;
+use icochess_board::feedback::table::FeedbackKind;
+use icochess_board::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
+use icochess_board::stage::shape::{PlayerSeat, mesh};
 use icochess_shape::{Flat, lettering};
 use icochess_store::effective::EffectiveSettings;
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::screen::{Screen, ScreenSystems, Screens};
-use crate::board::moments::mate::MateMoment;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_board::moments::mate::MateMoment;
 use icochess_play::game::Match;
 use icochess_play::game::facts::{MatchFact, Shown};
 

@@ -4,8 +4,8 @@
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
-use crate::board::stage::pointed::PointedMove;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::pointed::PointedMove;
 use icochess_play::game::Match;
 use icochess_rules::NodeId;
 

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
-use crate::board::stage::pictured::ShowNeighbours;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::pictured::ShowNeighbours;
 use icochess_shape::{Neighbours, RulePicture};
 
 /// The picture that was chosen on the page of the rules.

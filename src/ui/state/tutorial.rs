@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
-use crate::board::tutorial::{Tutorial, TutorialRequest};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_board::tutorial::{Tutorial, TutorialRequest};
 use icochess_play::game::Match;
 use icochess_store::settings::Settings;
 

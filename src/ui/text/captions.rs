@@ -5,15 +5,15 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::terms;
-use crate::board::stage::names::cell_label;
-use crate::board::stage::root::BoardRoot;
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
-use crate::board::stage::spread::Spread;
-use crate::feedback::table::FeedbackKind;
-use crate::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
 use icochess_base::frame::NextFrame;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
+use icochess_board::feedback::table::FeedbackKind;
+use icochess_board::feedback::{Feedback, FeedbackEvent, FeedbackLocation, FeedbackSystems};
+use icochess_board::stage::names::cell_label;
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::stage::spread::Spread;
 use icochess_core::clock::Face;
 use icochess_message::{Msg, msg};
 use icochess_play::game::Match;
@@ -213,7 +213,7 @@ mod tests {
             let response = kind.response();
             let is_own = response
                 .sound
-                .is_none_or(|cue| cue.mix() == crate::feedback::table::Mix::Pointing);
+                .is_none_or(|cue| cue.mix() == icochess_board::feedback::table::Mix::Pointing);
             assert_eq!(words(kind).is_none(), is_own, "{kind:?}");
         }
     }

@@ -9,11 +9,11 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 
 use super::looks::ControllerLooks;
 use super::model::Solid;
-use crate::board::room::surroundings::Surroundings;
 use crate::xr::config::Hand;
 use crate::xr::hands::{HandInput, name_of};
 use crate::xr::session::Focus;
 use icochess_base::schedule::AppSystems;
+use icochess_board::room::surroundings::Surroundings;
 
 /// The fingers from the wrist to their tips, and what holds the palm together across them.
 const CHAINS: [&[HandBone]; 7] = {

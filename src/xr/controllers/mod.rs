@@ -18,9 +18,9 @@ use bevy::prelude::*;
 use super::config::{ControllerPart, Hand, Profile};
 use super::hands::{GripPose, name_of};
 use super::interaction_profiles::InteractionProfiles;
-use crate::board::room::surroundings::Surroundings;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
+use icochess_board::room::surroundings::Surroundings;
 use looks::{ControllerLooks, Marked, OfHand};
 use model::{Form, body, parts};
 

@@ -6,16 +6,16 @@ use bevy::picking::pointer::PointerInteraction;
 use bevy::prelude::*;
 
 use super::switch::Grips;
-use crate::board::room::puck::Puck;
-use crate::board::stage::shape::PlayerSeat;
-use crate::board::turning::placing::{BoardMoved, MoveBoard};
-use crate::feedback::table::FeedbackKind;
-use crate::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
 use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
 use crate::xr::hands::{AimPose, Grabbed, HandInput, OnPanel, Towards, pointer_of, ray_of};
 use crate::xr::near::Near;
 use crate::xr::tips::{Tip, Tips};
+use icochess_board::feedback::table::FeedbackKind;
+use icochess_board::feedback::{FeedbackEvent, FeedbackLocation, FeedbackRequested};
+use icochess_board::room::puck::Puck;
+use icochess_board::stage::shape::PlayerSeat;
+use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_play::game::handover::GameHandover;
 
 /// The distance of a hand from which on the puck is seen, metres.

@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::board::stage::shape::PlayerSeat;
-use crate::board::turning::opening::{OpenRequested, Opened};
-use crate::board::turning::spin::TurnBoard;
 use crate::xr::hands::{HandInput, OnPanel};
 use crate::xr::head::Head;
+use icochess_board::stage::shape::PlayerSeat;
+use icochess_board::turning::opening::{OpenRequested, Opened};
+use icochess_board::turning::spin::TurnBoard;
 
 /// Part of the thumbstick's way in which nothing happens (as Jocly has it).
 pub const DEAD_ZONE: f32 = 0.2;

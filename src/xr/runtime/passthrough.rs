@@ -24,9 +24,9 @@ use openxr::{
     CompositionLayerFlags, EnvironmentBlendMode, PassthroughFlagsFB, PassthroughLayerPurposeFB,
 };
 
-use crate::board::room::surroundings::Surroundings;
 use icochess_base::display::PassthroughAvailable;
 use icochess_base::schedule::AppSystems;
+use icochess_board::room::surroundings::Surroundings;
 use icochess_store::settings::Settings;
 
 /// The way in which the runtime shows the real room.

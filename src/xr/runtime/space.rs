@@ -17,11 +17,11 @@ use bevy_mod_xr::session::XrSessionCreatedMessage;
 use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace, XrSpaceSyncSet};
 use openxr::{ReferenceSpaceType, SpaceLocationFlags};
 
-use crate::audio::Listener;
 use crate::relaunch;
 use crate::xr::head::{Head, HeadPosition, HeadTracking};
 use crate::xr::session::{SessionEvent, SessionStatus};
 use icochess_base::schedule::AppSystems;
+use icochess_board::Listener;
 use icochess_store::settings::Settings;
 
 /// The space that `bevy_mod_openxr` makes by itself; every runtime has it.

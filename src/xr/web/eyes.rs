@@ -8,9 +8,9 @@ use bevy_mod_xr::camera::{XrCamera, XrProjection};
 use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
 use super::session::{LatestFrame, PageFrameSystems};
-use crate::audio::Listener;
 use crate::xr::head::{Head, HeadTracking};
 use crate::xr::page_frame::EyeFrame;
+use icochess_board::Listener;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_head).add_systems(

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use super::session::LatestFrame;
-use crate::board::room::surroundings::Surroundings;
 use icochess_base::display::PassthroughAvailable;
 use icochess_base::schedule::AppSystems;
+use icochess_board::room::surroundings::Surroundings;
 use icochess_store::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {

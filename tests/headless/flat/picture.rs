@@ -6,7 +6,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use bevy::window::WindowMode;
-use icochess::audio::Listener;
+use icochess::board::Listener;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;

@@ -2,9 +2,9 @@ use super::super::bulk::TableBelow;
 use super::super::plane::{is_inside, meet};
 use super::super::seated::{Seated, seated};
 use super::*;
-use crate::board::room::scenery::{level_table_below, table_radius};
-use crate::board::stage::fit::Fit;
-use crate::board::stage::shape::BoardShape;
+use icochess_board::room::scenery::{level_table_below, table_radius};
+use icochess_board::stage::fit::Fit;
+use icochess_board::stage::shape::BoardShape;
 use icochess_boards::Variant;
 use icochess_shape::Room;
 

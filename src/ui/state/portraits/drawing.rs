@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::board::stage::texture::halved;
+use icochess_board::stage::texture::halved;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Shape, TriangleMesh, axes};
 

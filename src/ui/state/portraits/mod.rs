@@ -14,10 +14,10 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 
 use super::screen::{Screen, Screens};
-use crate::board::stage::texture::with_levels;
 use icochess_base::frame::Waker;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
+use icochess_board::stage::texture::with_levels;
 use icochess_play::game::Boards;
 
 /// The pictures, by the identifiers of the boards.

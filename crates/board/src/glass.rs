@@ -1,0 +1,275 @@
+//! A ball of glass: its near half is thin outlines, with a ring where a piece stands, and through
+//! them one sees the far half from within, with its pieces as they are seen from aside.
+//!
+//! The cells that are looked through, and those that rays meet, are in
+//! [`focus`](super::tiles::focus).
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use crate::map::pieces::{flat_look, from_aside};
+use crate::pieces::materials::PieceLooks;
+use crate::stage::decals;
+use crate::stage::drawing::{self, Drawable, seen_if, unlit};
+use crate::stage::glass::{Glass, ring_radius};
+use crate::stage::looks::Tint;
+use crate::stage::mapped::OnMap;
+use crate::stage::palette::{Colors, Palette};
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::taught::Taught;
+use crate::tiles::focus::{Focus, FocusSystems};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_rules::{Cell, Side};
+use icochess_shape::{Detail, Hold, PieceKind, Seat, Shape};
+
+/// Width of an outline, metres.
+const LINE: f32 = 0.0012;
+/// Height of an outline above its tile, metres.
+const ABOVE: f32 = 0.0004;
+/// Distance of the back face of a far tile from that, metres: as it is seen from within, behind all
+/// marks.
+const BEHIND: f32 = 0.0025;
+/// The outer and inner radii of the rings, as parts of that of the outer one.
+const RINGS: [[f32; 2]; 2] = [[1.0, 0.86], [0.68, 0.54]];
+/// The outlines of tiles that are looked through.
+const OUTLINE: Color = Color::srgb(0.62, 0.67, 0.74);
+/// The rings of Black's pieces: light enough to be seen before the dark.
+const BLACKS: Color = Color::srgb(0.65, 0.612, 0.549);
+/// The part of black in the colour of a face that is seen from within, 0 to 1.
+const SHADE: f32 = 0.45;
+
+/// A layer of the glass on a tile.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum GlassLayer {
+    /// The outline of a near tile.
+    Outline(Cell),
+    /// The back face of a far tile.
+    BackFace(Cell),
+}
+
+/// The ring on a near tile, in place of a piece: one of White, two of Black.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceRing(pub Cell);
+
+/// The rings of both sides.
+#[derive(Resource)]
+struct RingLooks([(Handle<Mesh>, Handle<StandardMaterial>); 2]);
+
+/// The piece on a far tile, seen from aside.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenThrough(pub Cell);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.run_if(
+                resource_changed::<Glass>
+                    .or_else(resource_changed::<Palette>)
+                    .or_else(resource_exists_and_changed::<BoardShape>),
+            ),
+            (
+                show_layers.run_if(
+                    resource_changed::<Focus>.or_else(any_match_filter::<Added<GlassLayer>>),
+                ),
+                (show_pieces, show_rings)
+                    .run_if(any_match_filter::<With<SeenThrough>>.and_then(has_changed)),
+                set_upright.run_if(any_match_filter::<With<SeenThrough>>),
+            ),
+        )
+            .chain()
+            .run_if(resource_exists::<PieceLooks>)
+            .after(FocusSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// Makes the glass of a ball, or takes it away.
+fn spawn(
+    mut commands: Commands,
+    (glass, shape, palette): (Res<Glass>, Res<BoardShape>, Res<Palette>),
+    looks: Res<PieceLooks>,
+    tiles: Query<(Entity, &OnCell), Without<OnMap>>,
+    before: Query<Entity, Or<(With<GlassLayer>, With<SeenThrough>, With<PieceRing>)>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let is_on = glass.is_on() && shape.hold == Hold::Ball;
+    if is_on && !before.is_empty() && !palette.is_changed() && !shape.is_changed() {
+        return;
+    }
+    for part in &before {
+        commands.entity(part).despawn();
+    }
+    if !is_on {
+        return;
+    }
+    let mut flat = |color| materials.add(unlit(color));
+    let line = MeshMaterial3d(flat(OUTLINE));
+    let radius = ring_radius(&shape);
+    let rings = Side::ALL.map(|side| {
+        let (inks, count) = match side {
+            Side::White => (palette.piece(side), 1),
+            Side::Black => (BLACKS, 2),
+        };
+        let all = RINGS.map(|[outer, inner]| (outer * radius, inner * radius));
+        (meshes.add(decals::rings(&all[..count])), flat(inks))
+    });
+    let kinds = shape.kinds.iter().enumerate().map(|(index, kind)| {
+        let face = palette.face(Tint::Plain, index, kind.shade);
+        (
+            Mesh3d(meshes.add(decals::edge(&kind.outline, LINE))),
+            Mesh3d(meshes.add(decals::underside(&kind.outline))),
+            MeshMaterial3d(flat(face.mix(&Color::BLACK, SHADE))),
+        )
+    });
+    let kinds: Vec<_> = kinds.collect();
+    for (tile, &OnCell(cell)) in &tiles {
+        let (edge, underside, face) = &kinds[shape.places[cell.index()].kind];
+        let of_tile = (
+            Visibility::Hidden,
+            NotShadowCaster,
+            Pickable::IGNORE,
+            ChildOf(tile),
+        );
+        commands.spawn((
+            GlassLayer::Outline(cell),
+            edge.clone(),
+            line.clone(),
+            Transform::from_translation(Vec3::Y * ABOVE),
+            of_tile.clone(),
+        ));
+        commands.spawn((
+            GlassLayer::BackFace(cell),
+            underside.clone(),
+            face.clone(),
+            Transform::from_translation(Vec3::Y * BEHIND),
+            of_tile.clone(),
+        ));
+        commands.spawn((
+            PieceRing(cell),
+            Mesh3d(rings[0].0.clone()),
+            MeshMaterial3d(rings[0].1.clone()),
+            Transform::from_translation(Vec3::Y * ABOVE),
+            of_tile.clone(),
+        ));
+        commands.spawn((
+            SeenThrough(cell),
+            Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone()),
+            MeshMaterial3d(looks.material(Side::White, false).clone()),
+            Transform::default(),
+            of_tile,
+        ));
+    }
+    commands.insert_resource(RingLooks(rings));
+}
+
+/// Whether a tile is on the far half, which is seen through the near one.
+fn is_far(focus: &Focus, cell: Cell) -> bool {
+    focus.cells.is_some() && !focus.fades(cell)
+}
+
+fn show_layers(focus: Res<Focus>, mut layers: Query<(&GlassLayer, &mut Visibility)>) {
+    for (layer, mut visibility) in &mut layers {
+        visibility.set_if_neq(seen_if(match *layer {
+            GlassLayer::Outline(cell) => focus.fades(cell),
+            GlassLayer::BackFace(cell) => is_far(&focus, cell),
+        }));
+    }
+}
+
+/// Run condition: whether other pieces stand on the board, or other cells are looked through.
+fn has_changed(
+    (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
+    added: Query<(), Added<SeenThrough>>,
+) -> bool {
+    game.is_changed() || taught.is_changed() || focus.is_changed() || !added.is_empty()
+}
+
+fn show_rings(
+    (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
+    looks: Res<RingLooks>,
+    mut rings: Query<(&PieceRing, Drawable)>,
+) {
+    let position = taught.position(&game);
+    for (&PieceRing(cell), drawn) in &mut rings {
+        let piece = position.piece_at(cell).filter(|_| focus.fades(cell));
+        let look = piece.map(|piece| {
+            let (ring, ink) = &looks.0[piece.side.index()];
+            (ring, ink)
+        });
+        drawing::show(drawn, look);
+    }
+}
+
+fn show_pieces(
+    (game, taught, focus): (Res<Match>, Res<Taught>, Res<Focus>),
+    (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
+    mut pieces: Query<(&SeenThrough, Drawable)>,
+) {
+    let position = taught.position(&game);
+    for (&SeenThrough(cell), drawn) in &mut pieces {
+        let piece = position.piece_at(cell).filter(|_| is_far(&focus, cell));
+        let look = piece.map(|piece| flat_look(&looks, &shape, position, piece));
+        drawing::show(drawn, look);
+    }
+}
+
+/// The place of a piece on the back of a tile, upright as it is seen through the ball.
+fn upright(shape: &Shape, cell: Cell, lies: Quat, seat: &Seat) -> Transform {
+    let tile = shape.frame(cell);
+    let ahead = seat.centre + lies * tile.translation - seat.eye;
+    let up = Vec3::Y.reject_from(ahead.normalize_or(Vec3::NEG_Z));
+    let up = (lies * tile.rotation).inverse() * up;
+    let up = up.with_y(0.0).normalize_or(Vec3::Z);
+    // Seen from below the tile.
+    let right = Vec3::Y.cross(up);
+    from_aside(shape, up, right, -1.0)
+}
+
+fn set_upright(
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<Ref<Transform>, (With<BoardRoot>, Without<SeenThrough>)>,
+    added: Query<(), Added<SeenThrough>>,
+    mut pieces: Query<(&SeenThrough, &mut Transform)>,
+) {
+    if !root.is_changed() && !seat.is_changed() && added.is_empty() {
+        return;
+    }
+    for (&SeenThrough(cell), mut place) in &mut pieces {
+        place.set_if_neq(upright(&shape, cell, root.rotation, &seat));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_shape::is_turned_away;
+
+    #[test]
+    fn pieces_on_the_far_side_stand_upright_before_the_eye_and_face_one_way() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        for turn in 0..6 {
+            let lies = Quat::from_rotation_y(turn as f32) * Quat::from_rotation_x(0.7);
+            let far = shape
+                .cells()
+                .filter(|cell| is_turned_away(lies, &shape.frame(*cell), &seat));
+            for cell in far {
+                let tile = Transform::from_rotation(lies) * shape.frame(cell);
+                let piece = tile * upright(&shape, cell, lies, &seat);
+                let at = seat.centre + tile.translation;
+                let eye = Transform::from_translation(seat.eye).looking_at(at, Vec3::Y);
+                let seen = |way: Vec3| eye.rotation.inverse() * (piece.rotation * way);
+                // Its axis is not seen upside down, and its front is at the right.
+                let (up, front) = (seen(Vec3::Y), seen(Vec3::Z));
+                assert!(up.y > 0.0 && front.x > 0.0, "{cell:?}: {up} {front}");
+                // It lies before the face of its tile, for who looks from within.
+                let outwards = tile.rotation * Vec3::Y;
+                assert!((piece.translation - tile.translation).dot(outwards) < 0.0);
+            }
+        }
+    }
+}

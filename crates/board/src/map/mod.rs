@@ -1,0 +1,219 @@
+//! The map: all places of a board that hides a part of itself, beside one another on a plate.
+//!
+//! A place on it is a place of the board, with the same colours, marks and signs: whoever points at
+//! it points at the cell. [`pieces`] are seen from aside on it, `names` are larger than on the board,
+//! and `standing` is its place for who wears a headset. Parts of the board that move have their
+//! handles there, too.
+
+mod names;
+pub mod pieces;
+mod plate;
+mod standing;
+mod unfolding;
+
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::light::{NotShadowCaster, NotShadowReceiver};
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::ColliderDisabled;
+
+use crate::pieces::materials::PieceLooks;
+use crate::stage::drawing::seen_if;
+use crate::stage::looks::TileLook;
+use crate::stage::mapped::{MapRoot, MapShown, OnMap};
+use crate::stage::parts;
+use crate::stage::root::BuildSystems;
+use crate::stage::shape::BoardShape;
+use crate::stage::taught::Taught;
+use crate::tiles::cells::{face, tile_meshes};
+use crate::tiles::focus::FocusSystems;
+use crate::tiles::handles::GlowLooks;
+use crate::tiles::highlight::{HighlightSystems, dress};
+use crate::tiles::veil::{VeilSystems, Veiled};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell, OnDock};
+use icochess_play::interaction::Selection;
+use icochess_rules::{CellSet, WideSet, set_of};
+use icochess_shape::{Handle, Map, Shape};
+use unfolding::Maps;
+
+/// Components of all that is drawn of the map: near a camera it would cast a shadow over the whole
+/// board, and the board is not to darken it.
+type Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
+/// A window may shift its picture aside, and scale it: the map is drawn whatever the lens.
+const DRAWN: Drawn = (NoFrustumCulling, NotShadowCaster, NotShadowReceiver);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Maps>()
+        .add_plugins((pieces::plugin, standing::plugin))
+        .add_systems(
+            Update,
+            (
+                // Nobody is to look up its cells on another board.
+                clear.before(parts::spawn).in_set(BuildSystems),
+                (
+                    unfolding::begin.run_if(
+                        resource_changed::<MapShown>
+                            .or_else(resource_exists_and_changed::<BoardShape>),
+                    ),
+                    unfolding::take.run_if(|maps: Res<Maps>| maps.is_working()),
+                    spawn
+                        .run_if(
+                            resource_changed::<MapShown>
+                                .or_else(resource_changed::<Maps>)
+                                .or_else(resource_exists_and_changed::<BoardShape>),
+                        )
+                        .run_if(resource_exists::<PieceLooks>)
+                        .before(FocusSystems),
+                    meet.run_if(
+                        resource_changed::<Match>
+                            .or_else(resource_changed::<Selection>)
+                            .or_else(any_match_filter::<Added<OnMap>>)
+                            .or_else(any_match_filter::<(With<MapRoot>, Changed<Visibility>)>),
+                    ),
+                )
+                    .chain()
+                    .in_set(AppSystems::Scene),
+                names::place
+                    .run_if(
+                        resource_changed::<Match>
+                            .or_else(resource_changed::<Taught>)
+                            .or_else(resource_changed::<Veiled>)
+                            .or_else(any_match_filter::<(With<OnMap>, Changed<TileLook>)>),
+                    )
+                    .after(VeilSystems)
+                    .after(HighlightSystems)
+                    .in_set(AppSystems::Scene),
+            ),
+        );
+}
+
+fn clear(mut commands: Commands, maps: Query<Entity, With<MapRoot>>) {
+    for map in &maps {
+        commands.entity(map).despawn();
+    }
+}
+
+/// Makes the map of the board, once it is known.
+fn spawn(
+    mut commands: Commands,
+    (shown, shape, game): (Res<MapShown>, Res<BoardShape>, Res<Match>),
+    (looks, glows): (Res<PieceLooks>, Option<Res<GlowLooks>>),
+    known: Res<Maps>,
+    maps: Query<Entity, With<MapRoot>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    for map in &maps {
+        commands.entity(map).despawn();
+    }
+    let wanted = shown.0.and(known.of(shape.board));
+    let Some(map) = wanted else {
+        return;
+    };
+    let half = plate::half(map.half, &shape);
+    let root = commands.spawn((
+        Name::new("map"),
+        MapRoot {
+            half,
+            clear: shape.clear(),
+        },
+        // Until it has its place.
+        Visibility::Hidden,
+    ));
+    let root = root.id();
+    let assets = (&mut *meshes, &mut *materials);
+    plate::spawn(&mut commands, (root, half), &shape, assets, DRAWN);
+    let kinds = tile_meshes(&shape, 0, &mut meshes);
+    let position = game.position();
+    for (cell, place) in shape.cells().zip(&map.places) {
+        let kind = shape.places[cell.index()].kind;
+        let mut tile = commands.spawn((
+            Name::new(format!("map {}", position.cell_name(cell))),
+            OnMap,
+            OnCell(cell),
+            Mesh3d(kinds[kind].clone()),
+            *place,
+            DRAWN,
+            ChildOf(root),
+        ));
+        if let Some(collider) = face(&shape.kinds[kind]) {
+            tile.insert(collider);
+        }
+        let tile = tile.id();
+        dress(&mut commands, tile, DRAWN);
+        let back = place.rotation.inverse();
+        let piece = pieces::spawn(&mut commands, tile, (cell, back), &shape, &looks);
+        commands.entity(piece).insert(DRAWN);
+        let of = (&**shape, position);
+        let more = (&mut *meshes, DRAWN);
+        names::spawn(&mut commands, (tile, cell), of, back * Vec3::Z, more);
+    }
+    let absent = position.absent();
+    for handle in &shape.handles.at {
+        let Some(glows) = &glows else {
+            continue;
+        };
+        let name = position.cell_name(handle.pin);
+        glows.spawn(
+            &mut commands,
+            (format!("map dock {name}"), handle.pin),
+            (&shape, shape.is_there(handle.part, absent)),
+            (on_map(handle, &shape, map), root),
+            DRAWN,
+        );
+    }
+}
+
+/// The place of a handle on a map: as it lies to the cells of its part.
+fn on_map(handle: &Handle, shape: &Shape, map: &Map) -> Transform {
+    let mut cells = shape.places.iter().zip(&map.places);
+    let beside = cells.find(|(place, _)| place.part == handle.part);
+    let Some((own, there)) = beside else {
+        return handle.frame;
+    };
+    let turn = there.rotation * own.frame.rotation.inverse();
+    let from_cell = handle.frame.translation - own.frame.translation;
+    Transform {
+        translation: there.translation + turn * from_cell,
+        rotation: turn * handle.frame.rotation,
+        scale: Vec3::ONE,
+    }
+}
+
+/// Shows the cells that are there, and lets rays meet them. A missing cell is neither seen nor met,
+/// unless a part of the board could be put there now and has no handle. Of a map that is hidden
+/// nothing is met.
+fn meet(
+    mut commands: Commands,
+    (game, selection, shape): (Res<Match>, Res<Selection>, Res<BoardShape>),
+    maps: Query<&Visibility, (With<MapRoot>, Without<OnMap>)>,
+    mut tiles: Query<(Entity, &OnCell, &mut Visibility, Has<ColliderDisabled>), With<OnMap>>,
+    handles: Query<(Entity, &ChildOf, Has<ColliderDisabled>), (With<OnDock>, Without<OnMap>)>,
+) {
+    let absent = game.position().absent();
+    let open: WideSet = if absent.is_empty() || shape.has_handles() {
+        WideSet::EMPTY
+    } else {
+        let targets = selection.0.targets(&game).into_iter();
+        set_of(targets.map(|target| target.cell))
+    };
+    let is_seen = maps.iter().any(|map| *map != Visibility::Hidden);
+    let mut set_met = |entity: Entity, is_met: bool, is_disabled: bool| {
+        let mut thing = commands.entity(entity);
+        if is_met && is_disabled {
+            thing.remove::<ColliderDisabled>();
+        } else if !is_met && !is_disabled {
+            thing.insert(ColliderDisabled);
+        }
+    };
+    for (tile, &OnCell(cell), mut visibility, is_disabled) in &mut tiles {
+        let is_there = !absent.contains(cell) || open.contains(cell);
+        visibility.set_if_neq(seen_if(is_there));
+        set_met(tile, is_there && is_seen, is_disabled);
+    }
+    for (handle, of, is_disabled) in &handles {
+        if maps.contains(of.parent()) {
+            set_met(handle, is_seen, is_disabled);
+        }
+    }
+}

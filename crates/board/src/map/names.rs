@@ -1,0 +1,112 @@
+//! The names of the places on the map: large in the middle of an empty place, and in its corner
+//! where something else is there.
+
+use bevy::prelude::*;
+
+use crate::stage::looks::TileLook;
+use crate::stage::mapped::OnMap;
+use crate::stage::names::cell_label;
+use crate::stage::taught::Taught;
+use crate::tiles::labels::{in_corner, write, written};
+use crate::tiles::veil::Veiled;
+use icochess_play::game::{Match, OnCell};
+use icochess_rules::{AnyPosition, Cell};
+use icochess_shape::{Shape, frame};
+
+/// Height of letters in a corner, as a part of the clear width of a place, and the most that they
+/// may be larger than on the board, as a factor: the map is smaller.
+const IN_CORNER: (f32, f32) = (0.22, 1.4);
+/// The part of the clear width of a place that a name in its middle takes from corner to corner, and
+/// the part that its letters are high at most.
+const IN_MIDDLE: (f32, f32) = (0.85, 0.36);
+/// Height of a name above its place, metres at scale 1.
+const ABOVE: f32 = 0.001;
+
+/// The name of a place on the map.
+#[derive(Component, Debug, Clone, Copy)]
+pub(super) struct MapName {
+    in_corner: Transform,
+    in_middle: Transform,
+}
+
+/// Height of the letters of a name in the middle of a place, as a part of its clear width.
+fn tall(name: &str) -> f32 {
+    // A letter takes 6 units of its height of 6, with 2 of them before the next one.
+    let width = (6 * name.chars().count()).saturating_sub(2) as f32 / 6.0;
+    (IN_MIDDLE.0 / width.hypot(1.0)).min(IN_MIDDLE.1)
+}
+
+/// Names a place, which is seen with `down` below, in its own frame.
+pub(super) fn spawn(
+    commands: &mut Commands,
+    (tile, cell): (Entity, Cell),
+    (shape, position): (&Shape, &dyn AnyPosition),
+    down: Vec3,
+    (meshes, more): (&mut Assets<Mesh>, impl Bundle),
+) {
+    let name = cell_label(position, cell);
+    let times = tall(&name) * shape.clear() / shape.names.height;
+    let name = meshes.add(written(shape, &name));
+    let in_corner = in_corner(shape, cell, down);
+    let larger = (IN_CORNER.0 * shape.clear() / shape.names.height).clamp(1.0, IN_CORNER.1);
+    let in_corner = in_corner.with_scale(Vec3::splat(larger));
+    let in_middle = Transform {
+        translation: Vec3::Y * ABOVE,
+        rotation: frame(Vec3::Y, down),
+        scale: Vec3::splat(times),
+    };
+    let both = MapName {
+        in_corner,
+        in_middle,
+    };
+    write(commands, tile, (name, in_middle), (both, more));
+}
+
+/// Puts each name where it has room.
+pub(super) fn place(
+    (game, taught, veiled): (Res<Match>, Res<Taught>, Res<Veiled>),
+    tiles: Query<(&OnCell, &TileLook), With<OnMap>>,
+    mut names: Query<(&MapName, &ChildOf, &mut Transform)>,
+) {
+    let position = taught.position(&game);
+    let is_hidden = veiled.hides(&taught);
+    for (name, on, mut at) in &mut names {
+        let Ok((&OnCell(cell), look)) = tiles.get(on.parent()) else {
+            continue;
+        };
+        let is_on_board = cell.index() < position.cell_count();
+        let has_piece = !is_hidden && is_on_board && position.piece_at(cell).is_some();
+        let is_free = !has_piece && look.mark.is_none() && look.sign.is_none();
+        at.set_if_neq(if is_free {
+            name.in_middle
+        } else {
+            name.in_corner
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_shape::Map;
+
+    #[test]
+    fn names_in_the_middle_are_large_and_within_their_places() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            if !Map::is_of(&shape) {
+                continue;
+            }
+            let game = variant.board().new_game();
+            for cell in shape.cells() {
+                let name = cell_label(game.position(), cell);
+                let high = tall(&name);
+                let wide = high * (name.chars().count() as f32 - 1.0 / 3.0);
+                // Within the disc in the smallest place.
+                assert!(high.hypot(wide) < 0.9, "{variant}: {name}");
+                assert!(high > 0.2, "{variant}: {name}");
+            }
+        }
+    }
+}

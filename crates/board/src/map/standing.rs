@@ -1,0 +1,135 @@
+//! The place of the map for who wears a headset: beside the board, within reach, and turned to the
+//! eyes.
+//!
+//! With places large enough for rays, that of the ball is 28° wide, and the ball with its pieces
+//! takes 20° to each side: so it cannot be nearer, on whichever side of the ball, than with its
+//! middle at 36° and its far edge at 50°. To look at it takes a turn of the head.
+
+use bevy::prelude::*;
+
+use crate::stage::fit::Fit;
+use crate::stage::mapped::{MapRoot, MapShown, MapStand};
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use icochess_base::schedule::AppSystems;
+use icochess_shape::{Seat, frame};
+
+/// Distance from the eyes to the middle of the map, metres: as far as one reaches without leaning
+/// (Meta: 0.3 to 0.8 m).
+const DISTANCE: f32 = 0.70;
+/// The clear width of the smallest place, metres at one metre from the eyes: the least for rays
+/// (Meta: 48 mm).
+const TARGET: f32 = 0.048;
+/// Angle of the map below the eyes, radians: 15° (Meta: 10 to 20°).
+const BELOW: f32 = 0.26;
+/// Angle between the board and the map, radians: 2°.
+const BETWEEN: f32 = 0.035;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        stand
+            .run_if(
+                resource_changed::<PlayerSeat>
+                    .or_else(resource_changed::<Fit>)
+                    .or_else(any_match_filter::<Added<MapRoot>>),
+            )
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+/// The place of a map beside a board that reaches so far from its origin, metres; `side` is 1 at
+/// the right of the board and -1 at its left.
+fn beside(seat: &Seat, extent: f32, map: &MapRoot, side: f32) -> Transform {
+    let scale = TARGET * DISTANCE / map.clear;
+    let to_board = seat.centre - seat.eye;
+    let board = (extent / to_board.length()).min(1.0).asin();
+    let right = side * (board + (map.half.x * scale / DISTANCE).atan() + BETWEEN);
+    let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let level = Quat::from_rotation_y(-right) * ahead;
+    let away = (level * BELOW.cos() + Vec3::NEG_Y * BELOW.sin()) * DISTANCE;
+    Transform {
+        translation: seat.eye + away,
+        rotation: frame(-away, Vec3::NEG_Y),
+        scale: Vec3::splat(scale),
+    }
+}
+
+fn stand(
+    (shown, seat, shape, fit): (Res<MapShown>, Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
+    mut maps: Query<(&MapRoot, &mut Transform, &mut Visibility)>,
+) {
+    let side = match shown.0 {
+        Some(MapStand::Left) => -1.0,
+        Some(MapStand::Right) => 1.0,
+        Some(MapStand::Framed) | None => return,
+    };
+    for (map, mut place, mut visibility) in &mut maps {
+        place.set_if_neq(beside(&seat, shape.extent * fit.size, map, side));
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plate;
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_rules::Side;
+    use icochess_shape::Map;
+
+    #[test]
+    fn the_map_of_the_ball_is_no_farther_aside_than_it_has_to_be() {
+        let variant = Variant::Icochess;
+        let (shape, start) = (variant.shape(), variant.board().new_game());
+        let camps = Side::ALL.map(|side| start.position().by_side(side));
+        let map = Map::of(&shape, camps).expect("a map");
+        let half = plate::half(map.half, &shape);
+        let clear = shape.clear();
+        let seat = Seat::default().with_stance(shape.stance);
+        let to_board = seat.centre - seat.eye;
+        for side in [-1.0, 1.0] {
+            let place = beside(&seat, shape.extent, &MapRoot { half, clear }, side);
+            let at = |across: f32| {
+                let point = place * Vec3::new(across * half.x, 0.0, 0.0);
+                to_board.angle_between(point - seat.eye).to_degrees()
+            };
+            assert!(at(0.0) < 38.0, "its middle is at {}°", at(0.0));
+            let far = at(1.0).max(at(-1.0));
+            assert!(far < 52.0, "its far edge is at {far}°");
+        }
+    }
+
+    #[test]
+    fn the_map_is_within_reach_beside_the_board_and_large_enough_for_rays() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let start = variant.board().new_game();
+            let camps = Side::ALL.map(|side| start.position().by_side(side));
+            let Some(map) = Map::of(&shape, camps) else {
+                continue;
+            };
+            let (half, clear) = (map.half, shape.clear());
+            let root = MapRoot { half, clear };
+            let seat = Seat::default().with_stance(shape.stance);
+            let board = (shape.extent / seat.centre.distance(seat.eye)).asin();
+            for side in [-1.0, 1.0] {
+                let place = beside(&seat, shape.extent, &root, side);
+                let away = place.translation - seat.eye;
+                assert!((0.5..=0.8).contains(&away.length()));
+                // It faces the eyes, and what is up on it is up.
+                assert!(place.up().dot(away.normalize()) < -0.999);
+                assert!(place.forward().y > 0.9);
+                let target = clear * place.scale.x / away.length();
+                assert!(target > 0.0479, "{variant}: {target}");
+                // All of it lies on its side of the board.
+                let to_board = (seat.centre - seat.eye).with_y(0.0);
+                let right = to_board.cross(Vec3::Y).normalize();
+                for corner in [-1.0, 1.0].map(|x| Vec3::new(x * half.x, 0.0, 0.0)) {
+                    let corner = (place * corner - seat.eye).with_y(0.0);
+                    assert!(corner.angle_between(to_board) > board, "{variant}");
+                    assert!(corner.dot(right) * side > 0.0, "{variant}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Check: the tile of the king lights up once when the piece that gives it has landed, and the board
+//! has turned to it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::glow::{MomentLooks, drawn, on_tile, set_opacity};
+use super::landed::{Kings, MomentSystems, OngoingMotion};
+use crate::pieces::travel::eased;
+use crate::stage::parts::Parts;
+use crate::stage::shape::BoardShape;
+use icochess_base::frame::NextFrame;
+use icochess_play::game::facts::{MatchFact, Shown};
+use icochess_rules::Outcome;
+
+/// Time from the beginning of the light to its end, seconds.
+pub const PULSE_SECONDS: f32 = 0.5;
+
+/// The part of that in which it grows.
+const GROWS: f32 = 0.3;
+/// The opacity when it is brightest.
+const BRIGHTEST: f32 = 0.9;
+/// Size of the light at first and at last, as a part of the tile.
+const SIZES: (f32, f32) = (0.75, 1.05);
+
+/// The light on the tile of a king in check.
+#[derive(Component, Debug, Default)]
+pub struct CheckPulse {
+    /// Seconds since the light began to grow, 0 while the piece that gives check is on its way.
+    elapsed: f32,
+}
+
+impl CheckPulse {
+    /// The brightness of the light, 0 to 1.
+    pub fn brightness(&self) -> f32 {
+        let time = (self.elapsed / PULSE_SECONDS).min(1.0);
+        if time < GROWS {
+            eased(time / GROWS)
+        } else {
+            eased((1.0 - time) / (1.0 - GROWS))
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(end_by_press).add_systems(
+        Update,
+        (
+            follow.run_if(on_message::<MatchFact>),
+            pulse.run_if(any_with_component::<CheckPulse>),
+        )
+            .chain()
+            .in_set(MomentSystems),
+    );
+}
+
+/// Whoever presses something has seen enough, if it has begun.
+fn end_by_press(_: On<Pointer<Press>>, mut pulses: Query<&mut CheckPulse>) {
+    for mut pulse in &mut pulses {
+        if pulse.elapsed > 0.0 {
+            pulse.elapsed = PULSE_SECONDS;
+        }
+    }
+}
+
+/// Has the light ready that the last move asks for, and takes that of the moves before away.
+fn follow(
+    mut commands: Commands,
+    kings: Kings,
+    (shape, parts, looks): (Res<BoardShape>, Res<Parts>, Res<MomentLooks>),
+    mut facts: MessageReader<MatchFact>,
+    before: Query<Entity, With<CheckPulse>>,
+) {
+    let mut checked = None;
+    let mut is_news = false;
+    for fact in facts.read() {
+        is_news |= fact.changes_board();
+        checked = match fact {
+            MatchFact::Moved(made) | MatchFact::Shown(Shown::Forward(made)) => {
+                made.check.then_some(!made.side)
+            }
+            // Mate has a moment of its own.
+            MatchFact::Ended(Outcome::Checkmate { .. }) => None,
+            fact if fact.changes_board() => None,
+            _ => checked,
+        };
+    }
+    if !is_news {
+        return;
+    }
+    for pulse in &before {
+        commands.entity(pulse).despawn();
+    }
+    let Some(king) = checked.and_then(|side| kings.in_view(side)) else {
+        return;
+    };
+    commands.spawn((
+        CheckPulse::default(),
+        Name::new("light of check"),
+        drawn(&looks.ring, &looks.check, on_tile(king, &shape, SIZES.0)),
+        ChildOf(parts.of(king, &shape)),
+    ));
+}
+
+fn pulse(
+    mut commands: Commands,
+    (time, mut next): (Res<Time>, ResMut<NextFrame>),
+    ongoing: OngoingMotion,
+    looks: Res<MomentLooks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut pulses: Query<(Entity, &mut CheckPulse, &mut Transform)>,
+) {
+    for (entity, mut pulse, mut place) in &mut pulses {
+        if pulse.elapsed == 0.0 && !ongoing.is_empty() {
+            continue;
+        }
+        let size = |elapsed: f32| {
+            let time = (elapsed / PULSE_SECONDS).min(1.0);
+            SIZES.0 + (SIZES.1 - SIZES.0) * time
+        };
+        let before = size(pulse.elapsed);
+        pulse.elapsed += time.delta_secs();
+        place.scale *= size(pulse.elapsed) / before;
+        let opacity = BRIGHTEST * pulse.brightness();
+        set_opacity(&mut materials, &looks.check, opacity);
+        if pulse.elapsed < PULSE_SECONDS {
+            next.within(Duration::ZERO);
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+}

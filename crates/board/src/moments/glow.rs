@@ -1,0 +1,128 @@
+//! Rings of light that lie on a tile: mesh and materials.
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::light::NotShadowCaster;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use icochess_rules::Cell;
+use icochess_shape::Shape;
+
+use crate::stage::drawing::OVER_GLASS;
+
+/// The light of a king in check.
+const CHECK: Color = Color::srgb(1.0, 0.55, 0.42);
+/// The light of a mated king.
+pub(super) const MATE: Color = Color::srgb(1.0, 0.88, 0.66);
+/// Height of a ring above its tile, metres: above all marks.
+const ABOVE: f32 = 0.0024;
+
+/// Mesh and materials of the moments.
+#[derive(Resource)]
+pub(super) struct MomentLooks {
+    /// A ring of radius 1 that faces +y.
+    pub(super) ring: Handle<Mesh>,
+    /// The material of the ring of check, as opaque as [`set_opacity`] says.
+    pub(super) check: Handle<StandardMaterial>,
+    /// The material of the ring of mate, likewise.
+    pub(super) mate: Handle<StandardMaterial>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, load);
+}
+
+fn load(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let mut unlit = |color: Color| {
+        materials.add(StandardMaterial {
+            base_color: color.with_alpha(0.0),
+            unlit: true,
+            alpha_mode: AlphaMode::Blend,
+            cull_mode: None,
+            depth_bias: OVER_GLASS,
+            ..default()
+        })
+    };
+    commands.insert_resource(MomentLooks {
+        ring: meshes.add(ring()),
+        check: unlit(CHECK),
+        mate: unlit(MATE),
+    });
+}
+
+/// Components that draw a mesh of these looks: no ray meets it, and it throws no shadow.
+pub(super) fn drawn(
+    mesh: &Handle<Mesh>,
+    material: &Handle<StandardMaterial>,
+    place: Transform,
+) -> impl Bundle + use<> {
+    (
+        Mesh3d(mesh.clone()),
+        MeshMaterial3d(material.clone()),
+        place,
+        Visibility::Inherited,
+        NotShadowCaster,
+        Pickable::IGNORE,
+    )
+}
+
+/// Makes what has a material as opaque as that, 0 to 1.
+pub(super) fn set_opacity(
+    materials: &mut Assets<StandardMaterial>,
+    of: &Handle<StandardMaterial>,
+    opacity: f32,
+) {
+    if let Some(mut material) = materials.get_mut(of) {
+        material.base_color.set_alpha(opacity);
+    }
+}
+
+/// The place of a ring on the tile of a cell, so many times as large as the tile.
+pub(super) fn on_tile(cell: Cell, shape: &Shape, size: f32) -> Transform {
+    let outline = shape.kind(cell).outline.iter();
+    let radius = outline.fold(0.0, |far: f32, corner| far.max(corner.length()));
+    shape.frame(cell)
+        * Transform::from_translation(Vec3::Y * ABOVE).with_scale(Vec3::splat(radius * size))
+}
+
+/// A flat ring that is brightest in its middle and fades out to both sides.
+fn ring() -> Mesh {
+    const AROUND: u32 = 48;
+    const CIRCLES: [(f32, f32); 5] = [
+        (0.45, 0.0),
+        (0.62, 0.45),
+        (0.74, 1.0),
+        (0.86, 0.45),
+        (1.0, 0.0),
+    ];
+    let points = CIRCLES.iter().flat_map(|&(radius, bright)| {
+        (0..AROUND).map(move |step| {
+            let angle = step as f32 / AROUND as f32 * TAU;
+            let place = Vec3::new(angle.cos(), 0.0, angle.sin()) * radius;
+            (place, [1.0, 1.0, 1.0, bright])
+        })
+    });
+    let (places, colors): (Vec<Vec3>, Vec<[f32; 4]>) = points.unzip();
+    let quads = (1..CIRCLES.len() as u32).flat_map(|circle| {
+        (0..AROUND).flat_map(move |step| {
+            let at = |circle: u32, step: u32| circle * AROUND + step % AROUND;
+            let [near, next] = [at(circle - 1, step), at(circle - 1, step + 1)];
+            let [far, beyond] = [at(circle, step), at(circle, step + 1)];
+            [near, next, beyond, near, beyond, far]
+        })
+    });
+    let normals = vec![Vec3::Y; places.len()];
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_indices(Indices::U32(quads.collect()))
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+}

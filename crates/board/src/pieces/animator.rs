@@ -1,0 +1,368 @@
+//! Spawns pieces and sends them on their way, as the effects of moves have it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Piece, Side};
+use icochess_shape::{PieceKind, Stand, height};
+
+use super::piece::{Gliding, IsPiece, PieceOn, Rising, Settling, Vanishing, piece_name};
+use super::reserve;
+use super::travel::{AFTER_LANDING, COMES_BACK_AFTER, LEAVE_SECONDS, seconds};
+use crate::pieces::materials::{PieceLook, PieceLooks};
+use crate::stage::parts::Parts;
+use crate::stage::shape::BoardShape;
+use crate::stage::spread::Spread;
+use crate::stage::taught::Taught;
+use icochess_play::game::Match;
+
+/// Height to which a piece is lifted on its way, metres, and the addition for each metre of it.
+const LIFT: f32 = 0.012;
+const LIFT_FARTHER: f32 = 0.08;
+/// Height to which a piece is lifted that jumps, in heights of the tallest.
+const JUMP: f32 = 0.6;
+/// Height to which a piece is lifted over others, in heights of the tallest of them.
+const CLEARANCE: f32 = 1.15;
+/// A piece is gone over if it stands this near to the way, in radii of its foot.
+const IN_THE_WAY: f32 = 1.6;
+/// Distance that a captured piece is pushed, and depth to which it sinks, in radii of its foot:
+/// beside its captor, which lands half-way.
+const PUSHED: f32 = 2.6;
+const SINKS: f32 = 1.5;
+
+/// Spawns pieces and sends them on their way.
+#[derive(SystemParam)]
+pub(super) struct PieceAnimator<'w, 's> {
+    pub(super) commands: Commands<'w, 's>,
+    pub(super) game: Res<'w, Match>,
+    pub(super) taught: Res<'w, Taught>,
+    pub(super) shape: Res<'w, BoardShape>,
+    looks: Res<'w, PieceLooks>,
+    parts: Res<'w, Parts>,
+    spread: Res<'w, Spread>,
+    pub(super) pace: Local<'s, Pace>,
+}
+
+/// Duration of the next glides, seconds; `None` for durations that follow from the lengths of the
+/// ways.
+#[derive(Default)]
+pub(super) struct Pace(pub(super) Option<f32>);
+
+/// The push that a captured piece gets.
+#[derive(Default)]
+struct Push {
+    /// Time that it still stands, seconds.
+    delay: f32,
+    /// The way that it is pushed, metres.
+    away: Vec3,
+}
+
+/// A piece that stands on a cell, or will when it has arrived there.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedPiece {
+    pub(super) entity: Entity,
+    pub(super) piece: Piece,
+    pub(super) cell: Cell,
+}
+
+impl PieceAnimator<'_, '_> {
+    /// The position that the board shows.
+    pub(super) fn position(&self) -> &dyn AnyPosition {
+        self.taught.position(&self.game)
+    }
+
+    /// The look of a piece.
+    fn look(&self, piece: Piece) -> PieceLook {
+        let kind = self.shape.model(self.position(), piece.role);
+        self.looks.look(kind, piece.side)
+    }
+
+    /// Spawns a piece that stands on a cell.
+    pub(super) fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
+        let bundle = (
+            piece_name(self.position(), piece, cell),
+            PieceOn(cell),
+            IsPiece(piece),
+            self.look(piece),
+            self.shape.on_cell(piece, cell),
+            Visibility::Inherited,
+            ChildOf(self.parts.of(cell, &self.shape)),
+        );
+        self.commands.spawn(bundle).id()
+    }
+
+    /// Gives a piece another look, and the name that goes with it.
+    pub(super) fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let bundle = (
+            piece_name(self.position(), piece, cell),
+            IsPiece(piece),
+            self.look(piece),
+        );
+        self.commands.entity(entity).insert(bundle);
+    }
+
+    /// Duration of a way of so many metres, seconds.
+    fn seconds(&self, way: f32) -> f32 {
+        let by_length = || seconds(way, self.shape.extent);
+        self.pace.0.unwrap_or_else(by_length)
+    }
+
+    /// Duration of a way along cells, seconds.
+    fn seconds_along(&self, way: &[Cell]) -> f32 {
+        let leg = |leg: &[Cell]| {
+            self.shape
+                .centre(leg[0])
+                .distance(self.shape.centre(leg[1]))
+        };
+        self.seconds(way.windows(2).map(leg).sum())
+    }
+
+    /// The push for the piece that a move with these effects takes, in the direction of its captor.
+    fn push(&self, effects: &[Effect]) -> Push {
+        let captor = effects.iter().find_map(|effect| match effect {
+            Effect::Moved { way, .. } => Some(way),
+            _ => None,
+        });
+        let Some([.., before, last]) = captor.map(Vec::as_slice) else {
+            return Push::default();
+        };
+        let end = self.shape.frame(*last);
+        let comes = end.translation - self.shape.centre(*before);
+        let along = comes.reject_from(end.rotation * Vec3::Y);
+        let lands = captor.map_or(0.0, |way| self.seconds_along(way));
+        Push {
+            delay: (lands + AFTER_LANDING - LEAVE_SECONDS).max(0.0),
+            away: along.normalize_or_zero() * (PUSHED * self.shape.foot()),
+        }
+    }
+
+    /// Starts a piece along the cells of `way`, lifted by `lift` metres.
+    fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
+        let Some(&to) = way.last() else {
+            return;
+        };
+        let name = piece_name(self.position(), piece, to);
+        let part = self.shape.places[to.index()].part;
+        let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
+        let seconds = self.seconds_along(way);
+        let aside = self.asides(piece, [way[0], to].map(|cell| self.shape.centre(cell)));
+        let way = way.iter().map(seen).collect();
+        let parent = ChildOf(self.parts.of(to, &self.shape));
+        let mut entity = self.commands.entity(entity);
+        entity.remove::<(Settling, Rising)>().insert((
+            PieceOn(to),
+            name,
+            parent,
+            Gliding {
+                way,
+                lift,
+                aside,
+                then: piece,
+                elapsed: 0.0,
+                seconds,
+            },
+        ));
+    }
+
+    /// The angles by which a piece is turned to its left at both ends of a way, radians.
+    fn asides(&self, piece: Piece, ends: [Vec3; 2]) -> [f32; 2] {
+        ends.map(|at| self.shape.aside_at(piece, at))
+    }
+
+    /// The stand of a side's pieces in reserve, if the board has one.
+    fn stand(&self, side: Side) -> Option<Stand> {
+        self.shape.stands.map(|stands| stands[side.index()])
+    }
+
+    /// Starts a piece that enters on its way from where it stood in reserve.
+    fn enter(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let Some(stand) = self.stand(piece.side) else {
+            return;
+        };
+        let part = self.shape.places[cell.index()].part;
+        let from = self.spread.stand_from(part, &stand, &self.shape);
+        let to = self.spread.centre_from(part, cell, &self.shape);
+        let lift = self.over_all();
+        let seconds = self.seconds(from.distance(to));
+        let aside = self.asides(piece, [stand.at, self.shape.centre(cell)]);
+        self.commands.entity(entity).insert(Gliding {
+            way: vec![from, to],
+            lift,
+            aside,
+            then: piece,
+            elapsed: 0.0,
+            seconds,
+        });
+    }
+
+    /// Puts a piece down on a part of the board that comes with it.
+    fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        self.turn_into(entity, piece, cell);
+        let stands = (
+            PieceOn(cell),
+            self.shape.on_cell(piece, cell),
+            ChildOf(self.parts.of(cell, &self.shape)),
+        );
+        let mut entity = self.commands.entity(entity);
+        entity
+            .remove::<(Gliding, Settling, Rising)>()
+            .insert(stands);
+    }
+
+    /// Height to which a piece is lifted on its way, metres: over the pieces that stand there, save
+    /// those in `moving`.
+    fn lift(&self, piece: Piece, way: &[Cell], moving: &[Cell]) -> f32 {
+        let foot = self.shape.foot();
+        let position = self.position();
+        let ends = [way.first(), way.last()];
+        let others = position
+            .occupied()
+            .cells()
+            .filter(|cell| !ends.contains(&Some(cell)) && !moving.contains(cell))
+            .map(|cell| self.shape.centre(cell));
+        let is_near = |place: Vec3, leg: &[Cell]| {
+            let (a, b) = (self.shape.centre(leg[0]), self.shape.centre(leg[1]));
+            let along = (place - a).dot(b - a) / (b - a).length_squared().max(f32::EPSILON);
+            let nearest = a.lerp(b, along.clamp(0.0, 1.0));
+            nearest.distance(place) < foot * IN_THE_WAY
+        };
+        if others
+            .into_iter()
+            .any(|place| way.windows(2).any(|leg| is_near(place, leg)))
+        {
+            return self.over_all();
+        }
+        let ends = way.first().zip(way.last());
+        let far = ends.map_or(0.0, |(from, to)| {
+            self.shape.centre(*from).distance(self.shape.centre(*to))
+        });
+        let slid = LIFT + LIFT_FARTHER * far;
+        let rules = position.rules_of(piece.role);
+        let jumps = rules.slides == 0 && !rules.royal && !rules.is_pawn;
+        if jumps {
+            slid.max(self.tallest() * JUMP)
+        } else {
+            slid.min(self.over_all())
+        }
+    }
+
+    /// A lift that clears any piece, metres.
+    fn over_all(&self) -> f32 {
+        self.tallest() * CLEARANCE
+    }
+
+    /// The height of the tallest piece, metres.
+    fn tallest(&self) -> f32 {
+        height(PieceKind::King) * self.shape.piece_scale
+    }
+
+    /// Takes a piece off a cell: back into the reserve that it came from, or out of the way of its
+    /// captor.
+    fn take_off(
+        &mut self,
+        entity: Entity,
+        piece: Piece,
+        cell: Cell,
+        effects: &[Effect],
+        push: &Push,
+    ) {
+        let is_entry = reserve::is_undone_entry(effects, piece, cell);
+        let stand = self.stand(piece.side).filter(|_| is_entry);
+        let mut entity = self.commands.entity(entity);
+        match stand {
+            Some(stand) => {
+                let from = self.spread.centre_from(stand.part, cell, &self.shape);
+                let part = self.parts.part(stand.part);
+                entity.insert((reserve::leaving(piece, from), ChildOf(part)));
+            }
+            None => {
+                entity.insert(Vanishing {
+                    from: None,
+                    away: push.away,
+                    sinks: SINKS * self.shape.foot(),
+                    delay: push.delay,
+                    elapsed: 0.0,
+                });
+            }
+        }
+        entity.remove::<(PieceOn, IsPiece, Gliding, Settling, Rising, Name)>();
+    }
+
+    /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
+    pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<PlacedPiece>) {
+        let moving: Vec<Cell> = effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Moved { .. }))
+            .map(Effect::cell)
+            .collect();
+        let is_promoted = |cell: Cell| {
+            effects.iter().find_map(|effect| match effect {
+                Effect::Became { to, cell: at, .. } if *at == cell => Some(*to),
+                _ => None,
+            })
+        };
+        let push = self.push(effects);
+        let mut sent: Vec<Cell> = Vec::new();
+        for effect in effects {
+            let cell = effect.cell();
+            let at = |now: &[PlacedPiece], cell| now.iter().position(|stood| stood.cell == cell);
+            match effect {
+                Effect::Taken { piece, .. } => {
+                    if let Some(index) = at(now, cell) {
+                        let PlacedPiece { entity, .. } = now.swap_remove(index);
+                        self.take_off(entity, *piece, cell, effects, &push);
+                    }
+                }
+                Effect::Placed { piece, .. } => {
+                    let entity = self.place(*piece, cell);
+                    if reserve::is_entry(effects, *piece, cell) {
+                        self.enter(entity, *piece, cell);
+                    } else {
+                        self.commands.entity(entity).insert(Rising {
+                            delay: COMES_BACK_AFTER,
+                            elapsed: 0.0,
+                        });
+                    }
+                    now.push(PlacedPiece {
+                        entity,
+                        piece: *piece,
+                        cell,
+                    });
+                }
+                Effect::Moved { piece, way } => {
+                    let Some(index) = at(now, way[0]) else {
+                        continue;
+                    };
+                    now[index].cell = cell;
+                    // A piece that goes with another goes over it.
+                    let lift = if sent.is_empty() {
+                        self.lift(*piece, way, &moving)
+                    } else {
+                        self.over_all()
+                    };
+                    sent.push(cell);
+                    // It becomes something else when it has arrived.
+                    let then = is_promoted(cell).unwrap_or(*piece);
+                    now[index].piece = then;
+                    self.send(now[index].entity, then, way, lift);
+                }
+                Effect::Carried { from, to } => {
+                    for (from, to) in from.iter().zip(to) {
+                        if let Some(index) = at(now, *from) {
+                            now[index].cell = *to;
+                            let PlacedPiece { entity, piece, .. } = now[index];
+                            self.ride(entity, piece, *to);
+                        }
+                    }
+                }
+                Effect::Became { to, .. } => {
+                    if !sent.contains(&cell)
+                        && let Some(index) = at(now, cell)
+                    {
+                        now[index].piece = *to;
+                        self.turn_into(now[index].entity, *to, cell);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The moves that a player can choose between, beside the place that was picked: one plate for
+//! each, with the piece that it leads to. A move that is to be confirmed has one plate, with the
+//! piece that makes it.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+
+use crate::pieces::materials::PieceLooks;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
+use crate::stage::spread::Spread;
+use crate::stage::taught::Taught;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::choice::{Choice, MoveOption};
+use icochess_rules::{AnyPosition, Effect, Move, Piece};
+use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
+
+/// Width and height of a plate, metres: 3.6° at 0.8 m (Meta asks for 2.8°).
+const PLATE: Vec2 = Vec2::new(0.050, 0.064);
+/// Gap between two plates, metres.
+const GAP: f32 = 0.006;
+/// Distance of the plates from the place that was picked, away from the board, metres: above
+/// a queen.
+const ABOVE: f32 = 0.11;
+/// Distance from the board to the plate of a move that is to be confirmed, metres.
+const CLEAR: f32 = 0.03;
+/// Shift of that plate towards the middle of the board, metres: from the far edge of a table
+/// nearer to the player, from the near edge away.
+const INWARDS: f32 = 0.09;
+/// Size of the pieces on the plates, metres for each unit of their meshes.
+const PIECES: f32 = 0.10;
+/// Height of the letters, metres.
+const LETTER: f32 = 0.009;
+
+/// Colour of a plate.
+const PLAIN: Color = Color::srgb(0.40, 0.44, 0.50);
+/// Colour of a plate that is pointed at.
+const POINTED: Color = Color::srgb(0.93, 0.78, 0.42);
+/// Colour of the letters on plates.
+const INK: Color = Color::srgb(0.05, 0.045, 0.04);
+
+/// The parent entity of the plates that are shown.
+#[derive(Component)]
+struct Plates;
+
+/// The materials of plates.
+#[derive(Resource)]
+struct PlateLooks {
+    plain: Handle<StandardMaterial>,
+    pointed: Handle<StandardMaterial>,
+    ink: Handle<StandardMaterial>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, load)
+        .add_systems(
+            Update,
+            (
+                show.run_if(resource_changed::<Choice>.or_else(resource_changed::<Taught>)),
+                face_player.run_if(any_with_component::<Plates>),
+            )
+                .chain()
+                .in_set(AppSystems::Scene),
+        )
+        .add_observer(on_over)
+        .add_observer(on_out);
+}
+
+fn load(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
+    let mut glow = |base_color| {
+        materials.add(StandardMaterial {
+            base_color,
+            unlit: true,
+            ..default()
+        })
+    };
+    commands.insert_resource(PlateLooks {
+        plain: glow(PLAIN),
+        pointed: glow(POINTED),
+        ink: glow(INK),
+    });
+}
+
+/// The piece that the move turns its own piece into, if it does.
+fn becomes(position: &dyn AnyPosition, mv: Move) -> Option<Piece> {
+    let mut effects = position.effects(mv).into_iter();
+    effects.find_map(|effect| match effect {
+        Effect::Became { to, .. } => Some(to),
+        _ => None,
+    })
+}
+
+/// The frame of the plates: +y to the player's eyes, -z upwards. Places are of
+/// the world.
+fn facing(place: Vec3, eye: Vec3) -> Transform {
+    Transform {
+        translation: place,
+        rotation: frame(eye - place, Vec3::NEG_Y),
+        scale: Vec3::ONE,
+    }
+}
+
+/// The place of the plates in the world, for the place that was picked; `None` without a choice.
+fn hanging(
+    choice: &Choice,
+    (shape, spread): (&Shape, &Spread),
+    root: &Transform,
+    seat: &Seat,
+) -> Option<Transform> {
+    let choosing = choice.0.as_ref()?;
+    let place = shape.frame(choosing.cell);
+    let place = place.with_translation(spread.centre(choosing.cell, shape));
+    let up = place.rotation * Vec3::Y;
+    if choosing.to_confirm().is_some() {
+        // Over the place as it is seen: it can be picked again, and is not hidden.
+        let foot = root.transform_point(place.translation + up * CLEAR);
+        let mut away = foot + Vec3::Y * ABOVE - root.translation;
+        if shape.hold == Hold::Ball {
+            away = away.clamp_length_min(foot.distance(root.translation) + CLEAR);
+        }
+        return Some(facing(root.translation + away, seat.eye));
+    }
+    let inwards = (-place.translation).reject_from(up);
+    let at = place.translation + up * ABOVE + inwards.clamp_length_max(INWARDS);
+    let at = root.transform_point(at);
+    Some(facing(at, seat.eye))
+}
+
+fn show(
+    mut commands: Commands,
+    (choice, taught): (Res<Choice>, Res<Taught>),
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
+    spread: Res<Spread>,
+    root: Single<&Transform, With<BoardRoot>>,
+    shown: Query<Entity, With<Plates>>,
+    looks: Res<PlateLooks>,
+    pieces: Res<PieceLooks>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    for plates in &shown {
+        commands.entity(plates).despawn();
+    }
+    // The choice is one of the game, not of a lesson.
+    if taught.is_on() {
+        return;
+    }
+    let (Some(choosing), Some(place)) =
+        (&choice.0, hanging(&choice, (&shape, &spread), &root, &seat))
+    else {
+        return;
+    };
+    let position = game.position();
+    let plates = (Plates, Name::new("choices"), place, Visibility::default());
+    let plates = commands.spawn(plates).id();
+    let half = PLATE / 2.0;
+    let mut face = Flat::default();
+    face.polygon(&[
+        Vec3::new(-half.x, 0.0, half.y),
+        Vec3::new(half.x, 0.0, half.y),
+        Vec3::new(half.x, 0.0, -half.y),
+        Vec3::new(-half.x, 0.0, -half.y),
+    ]);
+    let face = meshes.add(mesh(face.mesh()));
+    let middle = (choosing.moves.len() - 1) as f32 / 2.0;
+    for (number, &mv) in choosing.moves.iter().enumerate() {
+        let is_asked = choosing.to_confirm().is_some();
+        let becomes = becomes(position, mv);
+        let rules = becomes.map(|piece| position.rules_of(piece.role));
+        let name = match rules {
+            _ if is_asked => "play".to_owned(),
+            Some(rules) => rules.name.to_owned(),
+            None => position.uci(mv),
+        };
+        let text = match rules {
+            Some(rules) if !is_asked => rules.letter.to_string(),
+            _ => name.to_uppercase(),
+        };
+        let moved = position.piece_at(mv.from).filter(|_| is_asked);
+        let across = (number as f32 - middle) * (PLATE.x + GAP);
+        let mut letter = Flat::default();
+        let below = Transform::from_xyz(0.0, 0.0006, half.y - LETTER);
+        lettering::write(&mut letter, &text, LETTER, below);
+        let letter = meshes.add(mesh(letter.mesh()));
+        commands
+            .spawn((
+                MoveOption(mv),
+                Name::new(format!("choice {name}")),
+                Mesh3d(face.clone()),
+                MeshMaterial3d(looks.plain.clone()),
+                Transform::from_xyz(across, 0.0, 0.0),
+                // As deep as the piece before it.
+                Collider::cuboid(half.x, 0.006, half.y),
+                ChildOf(plates),
+            ))
+            .with_children(|plate| {
+                plate.spawn((
+                    Mesh3d(letter),
+                    MeshMaterial3d(looks.ink.clone()),
+                    Transform::default(),
+                ));
+                if let Some(piece) = becomes.or(moved) {
+                    plate.spawn((
+                        pieces.look(shape.model(position, piece.role), piece.side),
+                        Transform {
+                            translation: Vec3::new(0.0, 0.012, half.y - LETTER * 2.0),
+                            rotation: frame(Vec3::NEG_Z, Vec3::Y),
+                            scale: Vec3::splat(PIECES / shape.piece_scale),
+                        },
+                    ));
+                }
+            });
+    }
+}
+
+fn face_player(
+    choice: Res<Choice>,
+    (shape, seat, spread): (Res<BoardShape>, Res<PlayerSeat>, Res<Spread>),
+    root: Single<&Transform, (With<BoardRoot>, Without<Plates>)>,
+    mut plates: Single<&mut Transform, With<Plates>>,
+) {
+    if let Some(place) = hanging(&choice, (&shape, &spread), &root, &seat) {
+        plates.set_if_neq(place);
+    }
+}
+
+fn on_over(
+    over: On<Pointer<Over>>,
+    looks: Res<PlateLooks>,
+    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<MoveOption>>,
+) {
+    if let Ok(mut plate) = plates.get_mut(over.entity) {
+        plate.0 = looks.pointed.clone();
+    }
+}
+
+fn on_out(
+    out: On<Pointer<Out>>,
+    looks: Res<PlateLooks>,
+    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<MoveOption>>,
+) {
+    if let Ok(mut plate) = plates.get_mut(out.entity) {
+        plate.0 = looks.plain.clone();
+    }
+}

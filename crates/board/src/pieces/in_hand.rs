@@ -1,0 +1,134 @@
+//! A piece that a hand has taken up: it is where the hand is, and goes on from there.
+
+use bevy::prelude::*;
+use icochess_rules::{AnyPosition, Cell, Piece};
+use icochess_shape::{Hold, Shape, height};
+
+use super::piece::{Gliding, IsPiece, PieceOn, Vanishing};
+use super::standing::PieceSystems;
+use super::travel::seconds;
+use crate::stage::parts::BoardPart;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::BoardShape;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+
+/// A piece in a hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HeldPiece {
+    /// The cell from which it was taken.
+    pub cell: Cell,
+    /// The place of its middle, in the world, metres.
+    pub at: Vec3,
+}
+
+/// The piece that a hand has taken up.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct InHand(pub Option<HeldPiece>);
+
+/// The systems that let a piece follow its hand, after all else has moved.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InHandSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InHand>().add_systems(
+        Update,
+        hold.in_set(InHandSystems)
+            .after(PieceSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+type Pieces<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static PieceOn,
+        &'static IsPiece,
+        &'static ChildOf,
+        &'static mut Transform,
+        Option<&'static mut Gliding>,
+    ),
+    (Without<Vanishing>, Without<BoardRoot>, Without<BoardPart>),
+>;
+
+/// Returns the foot of a piece that is held by its middle, and the direction in which it stands
+/// there. Points are in the board's frame, metres.
+pub fn foot(shape: &Shape, position: &dyn AnyPosition, piece: Piece, middle: Vec3) -> (Vec3, Vec3) {
+    let up = match shape.hold {
+        Hold::Ball => middle.normalize_or(Vec3::Y),
+        Hold::Table { .. } => Vec3::Y,
+    };
+    let height = height(shape.model(position, piece.role)) * shape.piece_scale;
+    (middle - up * (height / 2.0), up)
+}
+
+/// A piece that was in the hand a frame ago, and its place.
+#[derive(Debug, Clone, Copy)]
+struct WasHeld {
+    piece: Entity,
+    at: Vec3,
+}
+
+fn hold(
+    mut commands: Commands,
+    in_hand: Res<InHand>,
+    mut was_held: Local<Option<WasHeld>>,
+    (game, shape): (Res<Match>, Res<BoardShape>),
+    root: Single<&Transform, With<BoardRoot>>,
+    parts: Query<&Transform, (With<BoardPart>, Without<BoardRoot>)>,
+    mut pieces: Pieces,
+) {
+    let before = was_held.take();
+    let held = in_hand.0.and_then(|held| {
+        let mut all = pieces.iter();
+        // A move that is made takes it out of the hand.
+        let found = all.find(|(_, on, .., gliding)| on.0 == held.cell && gliding.is_none());
+        let piece = found?.0;
+        let at = held.at;
+        Some(WasHeld { piece, at })
+    });
+    let dropped = before.filter(|before| held.is_none_or(|held| held.piece != before.piece));
+    for (WasHeld { piece, at }, is_held) in held
+        .map(|held| (held, true))
+        .into_iter()
+        .chain(dropped.map(|dropped| (dropped, false)))
+    {
+        let Ok((_, on, is, part, mut place, gliding)) = pieces.get_mut(piece) else {
+            continue;
+        };
+        let part = parts.get(part.parent()).copied().unwrap_or_default();
+        let frame = (**root * part).to_matrix().inverse();
+        let middle = frame.transform_point3(at);
+        let (foot, up) = foot(&shape, game.position(), is.0, middle);
+        // In the hand it looks the way that it did.
+        let turned = |aside: f32| shape.standing(is.0.side, foot, up, aside);
+        match gliding {
+            // It sets out from the hand.
+            Some(mut gliding) => {
+                let end = gliding.way.last().copied().unwrap_or(foot);
+                gliding.way.clear();
+                gliding.way.extend([foot, end]);
+                gliding.lift = 0.0;
+                *place = turned(gliding.aside[0]);
+            }
+            None if is_held => {
+                place.set_if_neq(turned(shape.aside_at(is.0, shape.centre(on.0))));
+            }
+            // Put back: it glides to where it stood.
+            None => {
+                let end = shape.centre(on.0);
+                commands.entity(piece).insert(Gliding {
+                    way: vec![foot, end],
+                    lift: 0.0,
+                    aside: [shape.aside_at(is.0, end); 2],
+                    then: is.0,
+                    elapsed: 0.0,
+                    seconds: seconds(foot.distance(end), shape.extent),
+                });
+            }
+        }
+    }
+    *was_held = held;
+}

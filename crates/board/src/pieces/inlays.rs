@@ -1,0 +1,163 @@
+//! Inlays of the pieces, as a picture of each side: at its left a strip that is wound round every
+//! piece from its foot to its top, with the ring and the bands, and beside it the signs of all
+//! kinds as they are seen from above.
+
+use bevy::image::{ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use icochess_shape::PieceKind;
+use icochess_shape::inlay::{RING, head, sign};
+
+use crate::stage::texture::{halved, with_levels};
+
+/// The height that the picture takes, in radii of the ball: a little more than the tallest piece.
+pub(super) const TALL: f32 = 0.42;
+/// Distance from one band to the next, and how wide one is, in radii of the ball: four on a pawn.
+const BANDS: (f32, f32) = (0.055, 0.0206);
+
+/// The side of the square that a sign takes in the picture, and the width of the strip, texels.
+const CELL: usize = 64;
+/// Number of signs that lie beside one another, and one above the other.
+const CELLS: usize = 4;
+/// The size of the picture, texels.
+const SIZE: [usize; 2] = [CELL * (1 + CELLS), CELL * CELLS];
+/// The levels of detail: in the last a sign is 4 texels wide.
+const LEVELS: u32 = 5;
+/// The part of a sign's square that it may take: between two signs the piece is plain.
+const USED: f32 = 0.94;
+
+/// The column and the row of a sign.
+fn cell(kind: PieceKind) -> [usize; 2] {
+    [kind as usize % CELLS, kind as usize / CELLS]
+}
+
+/// The place in the picture of a point of a piece below its head.
+pub(super) const fn on_strip(height: f32) -> [f32; 2] {
+    [0.0, height]
+}
+
+/// The place in the picture of a point of a head: as it is seen from above, at the right of the
+/// axis and ahead of it.
+pub(super) fn on_head(kind: PieceKind, [x, ahead]: [f32; 2]) -> [f32; 2] {
+    let part = |along: f32| (along / head(kind).half).clamp(-1.0, 1.0).midpoint(1.0);
+    let [column, row] = cell(kind).map(|at| at as f32);
+    let across = (1.0 + column + part(x)) / (1 + CELLS) as f32;
+    [across, (row + part(ahead)) / CELLS as f32 * TALL]
+}
+
+/// The inlaid part of a texel whose middle is so far outside, 0 to 255; a texel is so wide.
+fn covered(outside: f32, texel: f32) -> u8 {
+    ((0.5 - outside / texel).clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+/// The strip at a height.
+fn strip(height: f32, has_bands: bool) -> u8 {
+    let ring = height - RING;
+    let (every, wide) = BANDS;
+    let band = (height.rem_euclid(every) - wide / 2.0).abs() - wide / 2.0;
+    let outside = if has_bands { ring.min(band) } else { ring };
+    covered(outside, TALL / SIZE[1] as f32)
+}
+
+/// The inlaid part of each texel, 0 to 255, row by row.
+fn inlaid(has_bands: bool) -> Vec<u8> {
+    let [width, height] = SIZE;
+    let mut covers = vec![0; width * height];
+    for (row, texels) in covers.chunks_exact_mut(width).enumerate() {
+        let along = (row as f32 + 0.5) / height as f32 * TALL;
+        texels[..CELL].fill(strip(along, has_bands));
+    }
+    for kind in PieceKind::ALL {
+        let half = head(kind).half;
+        let [column, row] = cell(kind);
+        let along = |texel: usize| ((texel as f32 + 0.5) / CELL as f32 * 2.0 - 1.0) * half;
+        for (y, x) in (0..CELL).flat_map(|y| (0..CELL).map(move |x| (y, x))) {
+            let at = Vec2::new(along(x), along(y));
+            let outside = sign(kind, at).max(at.abs().max_element() - half * USED);
+            let texel = (row * CELL + y) * width + (1 + column) * CELL + x;
+            covers[texel] = covered(outside, 2.0 * half / CELL as f32);
+        }
+    }
+    covers
+}
+
+/// The picture for pieces of a colour with something else inlaid.
+pub(super) fn picture(own: Color, inlay: Color, has_bands: bool) -> Image {
+    let (own, inlay) = (own.to_linear(), inlay.to_linear());
+    let colors: Vec<[u8; 4]> = (0..=u8::MAX)
+        .map(|cover| {
+            let mixed = own.mix(&inlay, f32::from(cover) / 255.0);
+            Srgba::from(mixed).to_u8_array()
+        })
+        .collect();
+    let mut data = Vec::new();
+    let mut covers = inlaid(has_bands);
+    for level in 0..LEVELS {
+        if level > 0 {
+            covers = halved(&covers, SIZE[0] >> (level - 1), |four| {
+                (four.map(u16::from).iter().sum::<u16>() / 4) as u8
+            });
+        }
+        data.extend(covers.iter().flat_map(|cover| colors[usize::from(*cover)]));
+    }
+    let size = UVec2::from(SIZE.map(|texels| texels as u32));
+    let mut image = with_levels(size, 1, TextureFormat::Rgba8UnormSrgb, LEVELS, data);
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
+    image
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Color = Color::srgb(0.2, 0.4, 0.6);
+    const INLAID: Color = Color::srgb(1.0, 0.8, 0.4);
+
+    /// Whether a place in the picture is inlaid.
+    fn is_inlaid(picture: &Image, [u, v]: [f32; 2]) -> bool {
+        let at = |part: f32, size: usize| ((part * size as f32) as u32).min(size as u32 - 1);
+        let [x, y] = [at(u, SIZE[0]), at(v / TALL, SIZE[1])];
+        let color = picture.get_color_at(x, y).unwrap().to_srgba();
+        let near = |to: Color| (color.red - to.to_srgba().red).abs() < 0.1;
+        assert!(near(PLAIN) || near(INLAID), "{color:?}");
+        near(INLAID)
+    }
+
+    #[test]
+    fn a_ring_lies_round_every_foot_and_bands_above_it_where_wanted() {
+        for has_bands in [false, true] {
+            let picture = picture(PLAIN, INLAID, has_bands);
+            let at = |height| is_inlaid(&picture, on_strip(height));
+            // From below the tile on, into which feet reach.
+            assert!(at(-0.01) && at(0.0) && at(0.02));
+            assert!(!at(0.045) && !at(0.1) && !at(0.32));
+            assert_eq!([0.065, 0.12, 0.175].map(at), [has_bands; 3]);
+        }
+    }
+
+    #[test]
+    fn each_head_has_the_sign_of_its_kind() {
+        let picture = picture(PLAIN, INLAID, false);
+        for (kind, plain, inlaid) in [
+            (PieceKind::Pawn, [0.03, 0.0], [0.0, 0.0]),
+            (PieceKind::Bishop, [0.03, 0.03], [0.02, -0.02]),
+            (PieceKind::Rook, [0.06, 0.0], [0.03, 0.0]),
+            (PieceKind::Queen, [0.0, 0.0], [0.0, 0.05]),
+            (PieceKind::King, [0.03, 0.03], [0.04, 0.0]),
+            (PieceKind::Knight, [0.03, 0.05], [0.0, 0.09]),
+            (PieceKind::Cavalcade, [0.0, 0.0], [0.0, -0.055]),
+        ] {
+            assert!(!is_inlaid(&picture, on_head(kind, plain)), "{kind:?}");
+            assert!(is_inlaid(&picture, on_head(kind, inlaid)), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn all_levels_of_detail_are_there() {
+        let picture = picture(PLAIN, INLAID, false);
+        let texels: usize = (0..LEVELS)
+            .map(|level| (SIZE[0] >> level) * (SIZE[1] >> level))
+            .sum();
+        assert_eq!(picture.data.as_ref().map(Vec::len), Some(4 * texels));
+    }
+}

@@ -1,0 +1,177 @@
+//! What the pieces are made of.
+
+use bevy::math::Affine2;
+use bevy::prelude::*;
+
+use crate::pieces::inlays::{TALL, picture};
+use crate::pieces::meshes::{DETAILS, piece_meshes};
+use crate::pieces::models::PieceModels;
+use crate::stage::palette::{Banded, Colors, FADED_PIECE, Palette};
+use crate::stage::root::BuildSystems;
+use crate::stage::shape::BoardShape;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_rules::Side;
+use icochess_shape::{Detail, PieceKind};
+
+/// The reflectance of each side's pieces (`StandardMaterial::reflectance`).
+const REFLECTANCE: [f32; 2] = [0.45, 0.5];
+/// The alpha at which Bevy has a material with a texture cover half of the samples of a point: it
+/// sharpens the edges of what is cut out (`pbr_fragment.wgsl` of `bevy_pbr` 0.19), and an alpha that is the
+/// same everywhere has none.
+const CUTOFF: f32 = 0.5;
+/// The difference of alpha there between no samples and all.
+const SHARPENED: f32 = 1e-4;
+
+/// A piece whose mesh is that of its kind, in the detail that its distance asks for.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Detailed(pub(crate) PieceKind);
+
+/// What a piece looks like.
+pub(crate) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed);
+
+/// Meshes by kind of piece and materials by side.
+#[derive(Resource, Debug)]
+pub(crate) struct PieceLooks {
+    /// The meshes of each kind, by detail.
+    meshes: Vec<[Handle<Mesh>; DETAILS]>,
+    materials: [Handle<StandardMaterial>; 2],
+    /// The materials of faded pieces, by side.
+    faded: [Handle<StandardMaterial>; 2],
+}
+
+impl PieceLooks {
+    /// What a piece looks like: its mesh follows the distance that it is seen from.
+    pub(crate) fn look(&self, kind: PieceKind, side: Side) -> PieceLook {
+        (
+            Mesh3d(self.mesh(kind, Detail::Low).clone()),
+            MeshMaterial3d(self.material(side, false).clone()),
+            Detailed(kind),
+        )
+    }
+
+    /// The mesh of a kind.
+    pub(crate) fn mesh(&self, kind: PieceKind, detail: Detail) -> &Handle<Mesh> {
+        &self.meshes[kind as usize][detail as usize]
+    }
+
+    /// The material of a side's pieces; `fades` for those that fade.
+    pub(crate) fn material(&self, side: Side, fades: bool) -> &Handle<StandardMaterial> {
+        let materials = if fades { &self.faded } else { &self.materials };
+        &materials[side.index()]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PieceModels>().add_systems(
+        Update,
+        (
+            load.in_set(BuildSystems),
+            paint
+                .run_if(
+                    resource_exists::<PieceLooks>.and_then(
+                        resource_exists_and_changed::<PieceLooks>
+                            .or_else(resource_changed::<Palette>)
+                            .or_else(resource_changed::<Banded>),
+                    ),
+                )
+                .in_set(AppSystems::Scene),
+            fade.run_if(
+                resource_exists::<PieceLooks>.and_then(
+                    resource_exists_and_changed::<PieceLooks>
+                        .or_else(any_match_filter::<Changed<Msaa>>),
+                ),
+            )
+            .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+pub(crate) fn load(
+    mut commands: Commands,
+    (game, shape, models): (Res<Match>, Res<BoardShape>, Res<PieceModels>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let shown = (&**shape, game.position());
+    let meshes = PieceKind::ALL
+        .into_iter()
+        .zip(piece_meshes())
+        .map(|(kind, built_in)| {
+            let size = Vec3::splat(shape.piece_scale);
+            match models.of_kind(kind, game.record().board(), shown) {
+                Some(brought) => {
+                    let mesh = meshes.add(brought.scaled_by(size));
+                    std::array::from_fn(|_| mesh.clone())
+                }
+                None => built_in.map(|mesh| meshes.add(mesh.scaled_by(size))),
+            }
+        })
+        .collect();
+    let on_pieces = Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL));
+    let material = |reflectance| StandardMaterial {
+        perceptual_roughness: 0.42,
+        reflectance,
+        uv_transform: on_pieces,
+        ..default()
+    };
+    commands.insert_resource(PieceLooks {
+        meshes,
+        materials: REFLECTANCE.map(|it| materials.add(material(it))),
+        faded: REFLECTANCE.map(|it| materials.add(material(it))),
+    });
+}
+
+/// Gives the pieces of both sides the colours of the palette, with what is inlaid in them, and bands
+/// where wanted.
+fn paint(
+    (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
+    looks: Res<PieceLooks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    for side in Side::ALL {
+        // In the air there may be the night behind a piece.
+        let own = match shape.inside {
+            Some(_) => palette.piece_in_air(side),
+            None => palette.piece(side),
+        };
+        let has_bands = banded.0 == Some(side);
+        let picture = picture(own, palette.inlay(side), has_bands);
+        let picture = images.add(picture);
+        let glow = palette.glow(side);
+        let glow = LinearRgba::rgb(glow, glow, glow);
+        for (of, part) in [(&looks.materials, 1.0), (&looks.faded, FADED_PIECE)] {
+            if let Some(mut material) = materials.get_mut(&of[side.index()]) {
+                // Bevy multiplies it by the alpha.
+                material.emissive = glow / part;
+                material.emissive_texture = Some(picture.clone());
+                material.base_color_texture = Some(picture.clone());
+            }
+        }
+    }
+}
+
+/// Has the pieces that fade cover some of the samples of a point: one silhouette, whatever of a piece
+/// lies behind its front, and whatever piece behind it. Without samples they are blended, part by part.
+fn fade(
+    looks: Res<PieceLooks>,
+    cameras: Query<&Msaa, With<Camera3d>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let has_samples = cameras.iter().any(|samples| *samples != Msaa::Off);
+    let (alpha, mode) = if has_samples {
+        (
+            CUTOFF + (FADED_PIECE - 0.5) * SHARPENED,
+            AlphaMode::AlphaToCoverage,
+        )
+    } else {
+        (FADED_PIECE, AlphaMode::Blend)
+    };
+    for of_side in &looks.faded {
+        if let Some(mut faded) = materials.get_mut(of_side) {
+            faded.base_color = Color::WHITE.with_alpha(alpha);
+            faded.alpha_mode = mode;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The pose of the board before the player, and the cells that are seen best.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::turning::spin::{Turning, side_rotation};
+use icochess_rules::{AnyPosition, Cell, Side};
+use icochess_shape::{Hold, is_in_sight, is_turned_away};
+
+/// Tangent of the angle above the middle of a ball at which a piece is shown: about 25°.
+const ABOVE: f32 = 0.5;
+
+/// The pose of the board before the player.
+#[derive(SystemParam)]
+pub(super) struct BoardPose<'w, 's> {
+    pub shape: Res<'w, BoardShape>,
+    seat: Res<'w, PlayerSeat>,
+    root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
+    turning: Option<Res<'w, Turning>>,
+}
+
+impl BoardPose<'_, '_> {
+    /// The rotation of the board, at the end of its turning if it turns.
+    pub fn rotation(&self) -> Quat {
+        let turned = self.turning.as_ref().map(|turning| turning.end());
+        turned.unwrap_or(self.root.rotation)
+    }
+
+    /// The rotation of the board that brings a side of a position to the player.
+    pub fn facing(&self, side: Side, position: &dyn AnyPosition) -> Quat {
+        side_rotation(side, position, &self.shape, &self.seat)
+    }
+
+    /// Whether a cell is in sight, as the board lies at the end of its turning.
+    pub fn is_in_sight(&self, cell: Cell) -> bool {
+        match self.shape.hold {
+            Hold::Ball => is_in_sight(self.rotation(), self.shape.centre(cell), &self.seat),
+            // All of a table is.
+            Hold::Table { .. } => true,
+        }
+    }
+
+    /// Whether a cell is before the ball, not behind it, once the board has turned to another.
+    pub fn is_seen_with(&self, shown: Cell, cell: Cell) -> bool {
+        let shape = &self.shape;
+        match shape.hold {
+            Hold::Ball => {
+                let (now, place) = (self.rotation(), shape.centre(shown));
+                let lies = shape.hold.to_see(now, place, None, &self.seat);
+                !is_turned_away(lies, &shape.frame(cell), &self.seat)
+            }
+            Hold::Table { .. } => true,
+        }
+    }
+
+    /// All cells, best seen ones first.
+    pub fn by_sight(&self) -> Vec<Cell> {
+        // Above the middle of a ball: there pieces are seen from aside, not from above.
+        let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
+        let towards = self.rotation().inverse() * towards;
+        let far = |cell: &Cell| match self.shape.hold {
+            Hold::Ball => -self.shape.centre(*cell).normalize().dot(towards),
+            Hold::Table { .. } => self.shape.centre(*cell).length(),
+        };
+        let mut cells: Vec<Cell> = self.shape.cells().collect();
+        cells.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        cells
+    }
+}

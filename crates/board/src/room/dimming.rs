@@ -1,0 +1,37 @@
+//! The dimming of what is seen of a room: it has its light in its colours, and gets dark with the lamps.
+
+use bevy::prelude::*;
+
+use super::painted::in_light;
+use super::scenery::InRoom;
+use crate::stage::light::RoomLight;
+use icochess_base::schedule::AppSystems;
+
+/// The colour that is seen where there is nothing.
+pub(super) const EMPTY: Color = Color::srgb(0.06, 0.07, 0.12);
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ClearColor(EMPTY)).add_systems(
+        Update,
+        dim.run_if(resource_changed::<RoomLight>.or_else(any_match_filter::<Added<InRoom>>))
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+/// Dims every room, hidden ones too: another may be shown while it is dark.
+fn dim(
+    light: Res<RoomLight>,
+    rooms: Query<&Children, With<InRoom>>,
+    painted: Query<&MeshMaterial3d<StandardMaterial>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut empty: ResMut<ClearColor>,
+) {
+    let things = rooms.iter().flatten();
+    for material in things.filter_map(|thing| painted.get(*thing).ok()) {
+        if let Some(mut material) = materials.get_mut(&material.0) {
+            material.base_color = in_light(light.0);
+        }
+    }
+    let dark = EMPTY.to_linear() * light.0;
+    empty.0 = dark.with_alpha(1.0).into();
+}

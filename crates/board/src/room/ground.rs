@@ -1,0 +1,124 @@
+//! The underside of the board: how far down it reaches, and whether that may have changed.
+
+use bevy::prelude::*;
+use icochess_shape::{Hold, Shape};
+
+use super::place::RoomPlace;
+use super::shown::ShownRoom;
+use super::surroundings::Surroundings;
+use crate::stage::root::{BoardRoot, BuildSystems};
+use crate::stage::shape::{BoardShape, PlayerSeat};
+
+/// Height by which pieces stand out from a ball, metres.
+const STANDS_OUT: f32 = 0.07;
+
+/// The lowest points of a board, however it is turned.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Underside {
+    /// Points round all that it has, in its own frame.
+    points: Vec<Vec3>,
+    /// Reach of a ball in each direction, metres, 0 for other boards: what is below a ball stays
+    /// there as that turns.
+    all_around: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Underside>()
+        .add_systems(Update, measure.in_set(BuildSystems));
+}
+
+fn measure(shape: Res<BoardShape>, mut underside: ResMut<Underside>) {
+    *underside = Underside::of(&shape);
+}
+
+impl Underside {
+    pub(super) fn of(shape: &Shape) -> Self {
+        let middles = shape.places.iter().map(|place| place.frame.translation);
+        if shape.hold == Hold::Ball {
+            let radius = middles.map(Vec3::length).fold(0.0, f32::max);
+            return Self {
+                points: Vec::new(),
+                all_around: radius + STANDS_OUT,
+            };
+        }
+        let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
+        let corners = fixtures.flat_map(|(fixture, place)| {
+            let points = shape.fixtures[*fixture].mesh.positions.iter();
+            let points = points.map(|point| place.transform_point(*point));
+            let (low, high) = points
+                .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| {
+                    (low.min(at), high.max(at))
+                });
+            let ends = [low, high];
+            (0..8).map(move |corner: usize| {
+                Vec3::new(
+                    ends[corner & 1].x,
+                    ends[(corner >> 1) & 1].y,
+                    ends[(corner >> 2) & 1].z,
+                )
+            })
+        });
+        Self {
+            points: middles.chain(corners.filter(|at| at.is_finite())).collect(),
+            all_around: 0.0,
+        }
+    }
+
+    /// Distance from the origin of a board of usual size, turned so, down to its lowest point,
+    /// metres.
+    pub(super) fn depth(&self, turned: Quat) -> f32 {
+        let depths = self.points.iter().map(|point| -(turned * *point).y);
+        depths.fold(self.all_around, f32::max)
+    }
+
+    /// Distance from the origin of a board of usual size, turned so, to its farthest point in a
+    /// level direction of length 1, metres.
+    pub(super) fn reach(&self, turned: Quat, towards: Vec3) -> f32 {
+        let ways = self.points.iter().map(|at| (turned * *at).dot(towards));
+        ways.fold(self.all_around, f32::max)
+    }
+}
+
+/// Run condition: whether what is below the board may have to go elsewhere.
+pub(super) fn is_elsewhere(
+    (around, shown): (Res<Surroundings>, Res<ShownRoom>),
+    (place, seat): (Res<RoomPlace>, Res<PlayerSeat>),
+    shape: Option<Res<BoardShape>>,
+    board: Query<(), (With<BoardRoot>, Changed<Transform>)>,
+) -> bool {
+    let has_moved = !board.is_empty();
+    shape.is_some_and(|shape| {
+        has_moved
+            || shape.is_changed()
+            || around.is_changed()
+            || shown.is_changed()
+            || place.is_changed()
+            || seat.is_changed()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn nothing_of_a_board_reaches_deeper_than_its_underside() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let underside = Underside::of(&shape);
+            for tilt in [0.0, 0.4, -0.4] {
+                let turned = Quat::from_rotation_x(tilt);
+                let below = underside.depth(turned);
+                for place in &shape.places {
+                    let height = (turned * place.frame.translation).y;
+                    assert!(height > -below - 1e-5, "{variant:?}: {height}");
+                }
+            }
+            // A board of squares stands on its frame, 27 mm high.
+            if variant == Variant::Chess {
+                assert!((underside.depth(Quat::IDENTITY) - 0.027).abs() < 1e-4);
+            }
+        }
+    }
+}

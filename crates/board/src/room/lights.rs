@@ -1,0 +1,117 @@
+//! The lamps of the room: a warm key, a cool rim from the sky, and a gentle light from below. None
+//! casts shadows, so that a headset keeps its frame rate.
+
+use std::f32::consts::PI;
+
+use bevy::light::{GlobalAmbientLight, SimulationLightSystems};
+use bevy::prelude::*;
+
+use super::place::RoomRoot;
+use super::scene::scene;
+use super::shown::ShownRoom;
+use crate::stage::light::RoomLight;
+use crate::stage::shape::BoardShape;
+use icochess_base::platform::DIRECTIONAL_LIGHTS;
+use icochess_base::schedule::AppSystems;
+
+/// Distance of a point light that stands for a directional one, metres: its light differs by a
+/// fiftieth across a board of half a metre.
+const FAR: f32 = 50.0;
+/// Range of such a point light, metres. Bevy dims it towards there.
+const REACH: f32 = 10.0 * FAR;
+
+/// One of the lights of a room.
+#[derive(Component, Clone, Copy)]
+enum Lamp {
+    Key,
+    Rim,
+    Below,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn).add_systems(
+        Update,
+        shine
+            .run_if(
+                resource_exists::<BoardShape>.and_then(
+                    resource_changed::<ShownRoom>
+                        .or_else(resource_exists_and_changed::<BoardShape>)
+                        .or_else(resource_changed::<RoomLight>),
+                ),
+            )
+            .in_set(AppSystems::Feedback),
+    );
+    // Bevy would look for what casts shadows in each frame, a twentieth of all that it does in one.
+    app.configure_sets(
+        PostUpdate,
+        SimulationLightSystems::CheckLightVisibility.run_if(is_any_casting_shadows),
+    );
+}
+
+fn is_any_casting_shadows(
+    suns: Query<&DirectionalLight>,
+    lamps: Query<&PointLight>,
+    spots: Query<&SpotLight>,
+) -> bool {
+    suns.iter().any(|it| it.shadow_maps_enabled)
+        || lamps.iter().any(|it| it.shadow_maps_enabled)
+        || spots.iter().any(|it| it.shadow_maps_enabled)
+}
+
+fn spawn(mut commands: Commands, room: Single<Entity, With<RoomRoot>>) {
+    let lamps = [
+        ("key light", Lamp::Key),
+        ("rim light", Lamp::Rim),
+        ("light from below", Lamp::Below),
+    ];
+    for (number, (name, lamp)) in lamps.into_iter().enumerate() {
+        let mut lamp = commands.spawn((ChildOf(*room), Name::new(name), lamp));
+        if number < DIRECTIONAL_LIGHTS {
+            lamp.insert(DirectionalLight::default());
+        } else {
+            lamp.insert(PointLight {
+                range: REACH,
+                ..default()
+            });
+        }
+    }
+}
+
+/// The luminous power of a lamp at [`FAR`] that gives so many lux at the board, lumens.
+const fn power(illuminance: f32) -> f32 {
+    4.0 * PI * FAR * FAR * illuminance
+}
+
+fn shine(
+    (shown, shape, light): (Res<ShownRoom>, Res<BoardShape>, Res<RoomLight>),
+    mut lamps: Query<(
+        &Lamp,
+        AnyOf<(&mut DirectionalLight, &mut PointLight)>,
+        &mut Transform,
+    )>,
+    mut ambient: ResMut<GlobalAmbientLight>,
+) {
+    let scene = scene(shown.0);
+    let key = scene.key.over(shape.hold);
+    let below = scene.below.under(shape.hold);
+    for (lamp, (directional, point), mut place) in &mut lamps {
+        let now = match lamp {
+            Lamp::Key => &key,
+            Lamp::Rim => &scene.rim,
+            Lamp::Below => &below,
+        };
+        let illuminance = now.illuminance * light.0;
+        if let Some(mut sun) = directional {
+            sun.color = now.color;
+            sun.illuminance = illuminance;
+        }
+        if let Some(mut point) = point {
+            point.color = now.color;
+            point.intensity = power(illuminance);
+        }
+        let from = FAR * now.from.normalize_or(Vec3::Y);
+        *place = Transform::from_translation(from).looking_at(Vec3::ZERO, Vec3::Y);
+    }
+    ambient.color = Color::srgb(0.88, 0.92, 1.0);
+    ambient.brightness = scene.least * light.0;
+}

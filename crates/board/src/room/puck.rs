@@ -1,0 +1,245 @@
+//! The puck: a low round handle before the board, by which whoever wears a headset moves the board
+//! and sets its height. It stands where a table would be, and goes with the board.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
+use icochess_shape::{Flat, Seat, Shape};
+
+use super::ground::{Underside, is_elsewhere};
+use super::place::RoomPlace;
+use super::scenery::table_below;
+use crate::stage::decals;
+use crate::stage::drawing::{seen_if, unlit};
+use crate::stage::looks::palette as colours;
+use crate::stage::reach::Reachable;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
+
+/// Radius of the puck, metres.
+const RADIUS: f32 = 0.036;
+/// Height of the puck, metres.
+const HEIGHT: f32 = 0.012;
+/// Margin of the collider around the puck, metres: 90 mm across are 5° from the seat (Meta: at
+/// least 2.8°).
+const EASY: f32 = 0.009;
+/// Distance from the edge of the board to the middle of the puck, metres. Who looks over the plate
+/// below a ball sees the puck below that.
+const BEFORE: f32 = 0.07;
+/// The nearest that the puck stands before the eyes, along the level, metres.
+const FROM_EYES: f32 = 0.20;
+/// The outer and inner radius of the ring on it, metres.
+const RING: [f32; 2] = [0.033, 0.030];
+/// Distances from the middle at which the arrowheads begin and end, and half their width, metres.
+const HEADS: [f32; 3] = [0.014, 0.025, 0.009];
+/// The colour of its body.
+const BODY: Color = Color::srgb(0.13, 0.12, 0.12);
+
+/// The appearance of the puck.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Puck {
+    /// It is not seen, and hands and rays do not meet it.
+    #[default]
+    Away,
+    /// It is not seen until a hand comes near.
+    Hidden,
+    /// It is seen.
+    Seen,
+    /// A hand is at it, or points at it.
+    Pointed,
+    /// A hand holds it.
+    Held,
+}
+
+impl Puck {
+    /// The colour of the signs on it.
+    const fn ink(self) -> Color {
+        match self {
+            Self::Away | Self::Hidden | Self::Seen => colours::LAST,
+            Self::Pointed => colours::HOVER,
+            Self::Held => colours::SELECTED,
+        }
+    }
+}
+
+/// The direction from the board towards who has sat down there, along the level. It stays when the
+/// board is moved, so that the puck stays in the hand that moves it.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct SeatSide(Vec3);
+
+impl SeatSide {
+    fn of(seat: &Seat) -> Self {
+        let towards = (seat.eye - seat.centre).with_y(0.0);
+        Self(towards.normalize_or(Vec3::Z))
+    }
+}
+
+/// The material of the signs on it.
+#[derive(Resource)]
+struct PuckInk(Handle<StandardMaterial>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn.run_if(in_state(Display::Headset)))
+        .add_systems(
+            Update,
+            (
+                stand.run_if(is_elsewhere),
+                paint.run_if(resource_exists::<PuckInk>),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// Four arrowheads, as the board goes every way.
+fn heads() -> Mesh {
+    let [begins, ends, half] = HEADS;
+    let mut shape = Flat::default();
+    for way in [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z] {
+        let aside = way.cross(Vec3::Y) * half;
+        shape.polygon(&[way * ends, way * begins + aside, way * begins - aside]);
+    }
+    mesh(shape.mesh())
+}
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let body = Cylinder::new(RADIUS, HEIGHT).mesh().resolution(24).build();
+    let paint = StandardMaterial {
+        base_color: BODY,
+        perceptual_roughness: 0.6,
+        ..default()
+    };
+    let ink = materials.add(unlit(Puck::default().ink()));
+    let [outer, inner] = RING;
+    let signs = [decals::ring(outer, inner), heads()];
+    let puck = (
+        Name::new("puck"),
+        Puck::default(),
+        SeatSide(Vec3::Z),
+        Reachable,
+        Mesh3d(meshes.add(body)),
+        MeshMaterial3d(materials.add(paint)),
+        Transform::default(),
+        Visibility::Hidden,
+        Collider::cylinder(HEIGHT / 2.0 + EASY, RADIUS + EASY),
+        ColliderDisabled,
+    );
+    let puck = commands.spawn(puck).id();
+    for sign in signs {
+        commands.spawn((
+            ChildOf(puck),
+            Mesh3d(meshes.add(sign)),
+            MeshMaterial3d(ink.clone()),
+            Transform::from_translation(Vec3::Y * (HEIGHT / 2.0 + 0.0006)),
+            Pickable::IGNORE,
+        ));
+    }
+    commands.insert_resource(PuckInk(ink));
+}
+
+/// Position of the middle of the puck for a board that lies so, in the world, metres: before its
+/// edge at this side, as it is turned, on the level of a table.
+fn standing(
+    (shape, underside): (&Shape, &Underside),
+    board: &Transform,
+    (side, eye): (Vec3, Vec3),
+) -> Vec3 {
+    let size = board.scale.x;
+    let ahead = (eye - board.translation).with_y(0.0).length();
+    let edge = underside.reach(board.rotation, side) * size;
+    let out = (edge + BEFORE).min((ahead - FROM_EYES).max(0.0));
+    let below = table_below(shape, underside, board.rotation) * size - HEIGHT / 2.0;
+    board.translation + side * out - Vec3::Y * below
+}
+
+fn stand(
+    (shape, underside): (Res<BoardShape>, Res<Underside>),
+    (seat, room): (Res<PlayerSeat>, Res<RoomPlace>),
+    board: Single<&Transform, (With<BoardRoot>, Without<Puck>)>,
+    mut pucks: Query<(&mut SeatSide, &mut Transform), With<Puck>>,
+) {
+    for (mut side, mut place) in &mut pucks {
+        // The room goes where somebody sits down.
+        if room.is_changed() {
+            side.set_if_neq(SeatSide::of(&seat));
+        }
+        let at = standing((&shape, &underside), &board, (side.0, seat.eye));
+        place.set_if_neq(Transform::from_translation(at));
+    }
+}
+
+fn paint(
+    mut commands: Commands,
+    ink: Res<PuckInk>,
+    mut pucks: Query<(Entity, &Puck, &mut Visibility), Changed<Puck>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    for (entity, puck, mut visibility) in &mut pucks {
+        let is_seen = !matches!(puck, Puck::Away | Puck::Hidden);
+        visibility.set_if_neq(seen_if(is_seen));
+        if *puck == Puck::Away {
+            commands.entity(entity).insert(ColliderDisabled);
+        } else {
+            commands.entity(entity).remove::<ColliderDisabled>();
+        }
+        if let Some(mut material) = materials.get_mut(&ink.0) {
+            material.base_color = puck.ink();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn it_stands_before_the_board_however_that_is_turned_and_within_reach() {
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            let underside = Underside::of(&shape);
+            let seat = Seat::default().with_stance(shape.stance);
+            let (SeatSide(side), eye) = (SeatSide::of(&seat), seat.eye);
+            for turn in 0..16 {
+                let board = Transform::from_translation(seat.centre)
+                    .with_rotation(Quat::from_rotation_y(turn as f32 * 0.4));
+                let at = standing((&shape, &underside), &board, (side, eye));
+                // An arm is 0.7 m long, and shoulders are 0.2 m below the eyes of who sits; to some
+                // boards one leans a little.
+                let from_shoulders = at.distance(eye - Vec3::Y * 0.2);
+                assert!(from_shoulders < 0.80, "{variant}: {from_shoulders} m away");
+                assert!((at - eye).with_y(0.0).length() > FROM_EYES - 1e-4);
+                for place in &shape.places {
+                    let place = board.transform_point(place.frame.translation);
+                    assert!(
+                        place.distance(at) > RADIUS + 0.03,
+                        "{variant}: {place} {at}"
+                    );
+                    // Nobody looks through a piece at it.
+                    let (to_puck, to_place) = (at - eye, place - eye);
+                    let apart = to_puck.angle_between(to_place);
+                    assert!(apart > 0.04, "{variant}: {place} is before {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_stays_at_its_side_of_a_board_that_is_moved() {
+        let shape = BoardShape(Variant::Icochess.shape());
+        let underside = Underside::of(&shape);
+        let seat = Seat::default().with_stance(shape.stance);
+        let (SeatSide(side), eye) = (SeatSide::of(&seat), seat.eye);
+        let at = |moved: Vec3| {
+            let board = Transform::from_translation(seat.centre + moved);
+            standing((&shape, &underside), &board, (side, eye))
+        };
+        for moved in [Vec3::X * 0.2, Vec3::new(-0.1, 0.15, -0.2)] {
+            assert!((at(moved) - at(Vec3::ZERO)).distance(moved) < 1e-5);
+        }
+    }
+}

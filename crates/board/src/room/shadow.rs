@@ -1,0 +1,351 @@
+//! A soft shadow of the board on what stands below it, which tells where it stands or floats. In the real
+//! room nothing else there belongs to the board, and no light of ours falls on what is real.
+//!
+//! What stands on the ground is dark to its edge and a little beyond ([`Shape::footprint`]); what hangs
+//! above it is darkest below its middle, as it hides the light from all around. What it hides of the key is
+//! a shadow of its own (`thrown.rs`).
+//!
+//! [`Shape::footprint`]: icochess_shape::Shape::footprint
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use icochess_shape::{Room, frame};
+
+use super::ground::{Underside, is_elsewhere};
+use super::place::RoomPlace;
+use super::scenery::table_below;
+use super::shown::ShownRoom;
+use super::surroundings::Surroundings;
+use crate::stage::drawing::unlit;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::BoardShape;
+use crate::stage::texture::spot;
+use icochess_base::schedule::AppSystems;
+
+/// The darkness at the edge of what stands there, 0 to 1.
+const AT_EDGE: f32 = 0.6;
+/// The distance beyond that edge from which on the shadow is gone, metres.
+pub(super) const FADES: f32 = 0.07;
+/// The darkness below the middle of what hangs, 0 to 1.
+const BELOW: f32 = 0.45;
+/// From the lowest that a board has to its shadow in the real room, metres.
+const GAP: f32 = 0.02;
+/// Height of the shadow above a table and above a floor, metres: so that nothing flickers.
+const ABOVE: [f32; 2] = [0.0012, 0.006];
+/// The largest angle between two ways in which the shadow of a corner fades, radians.
+const FAN: f32 = 0.26;
+
+/// The ground that a shadow lies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// Something right below the board in the real room.
+    Real,
+    /// A table.
+    Table,
+    /// A floor, on which no board stands.
+    Floor,
+}
+
+impl Ground {
+    /// The radius of the shadow of what hangs above it, as a multiple of that of the board: a floor is
+    /// farther away, and the shadow there softer.
+    const fn spread(self) -> f32 {
+        match self {
+            Self::Real => 1.3,
+            Self::Table => 1.6,
+            Self::Floor => 1.8,
+        }
+    }
+}
+
+/// The entity of the shadow.
+#[derive(Component, Debug)]
+pub struct SoftShadow;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn).add_systems(
+        Update,
+        follow.run_if(is_elsewhere).in_set(AppSystems::Feedback),
+    );
+}
+
+/// Its mesh is made when it is known what the shadow lies on.
+fn spawn(
+    mut commands: Commands,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    commands.spawn((
+        Name::new("shadow of the board"),
+        SoftShadow,
+        MeshMaterial3d(materials.add(soft(&mut images))),
+        Pickable::IGNORE,
+        Transform::default(),
+        Visibility::Hidden,
+    ));
+}
+
+/// The material of a soft shadow.
+pub(super) fn soft(images: &mut Assets<Image>) -> StandardMaterial {
+    StandardMaterial {
+        base_color_texture: Some(images.add(spot(darkness))),
+        alpha_mode: AlphaMode::Blend,
+        cull_mode: None,
+        ..unlit(Color::BLACK)
+    }
+}
+
+/// The darkness at a part of the way outwards, as a part of that where it begins: none at its end, and flat
+/// there.
+fn darkness(part: f32) -> f32 {
+    let part = part.clamp(0.0, 1.0);
+    (1.0 - part * part).powi(2)
+}
+
+/// The point where a shadow begins to fade, and the way from there to its end, metres.
+type Spoke = (Vec3, Vec3);
+
+/// The spokes of the shadow of what stands on a convex polygon, counter-clockwise from above: it fades
+/// from the edge on, and round the corners.
+fn round_edge(outline: &[Vec3]) -> Vec<Spoke> {
+    let corners = outline.len();
+    let outwards = |from: usize| {
+        let edge = outline[(from + 1) % corners] - outline[from];
+        edge.cross(Vec3::Y).normalize_or_zero()
+    };
+    let fans = outline.iter().enumerate().flat_map(|(at, corner)| {
+        let before = outwards((at + corners - 1) % corners);
+        let turn = before.angle_between(outwards(at));
+        let steps = (turn / FAN).ceil().max(1.0);
+        (0..=steps as usize).map(move |step| {
+            let turned = Quat::from_rotation_y(turn * step as f32 / steps);
+            (*corner, turned * before * FADES)
+        })
+    });
+    fans.collect()
+}
+
+/// Shadows on one level, gathered into one mesh with the picture of a round spot.
+#[derive(Default)]
+struct Shade {
+    places: Vec<Vec3>,
+    /// Points of the picture: the middle of the spot is as dark as it gets.
+    at: Vec<Vec2>,
+    /// White, as opaque as the darkest of each shadow.
+    colors: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+impl Shade {
+    /// The middle of the spot, and a point of its edge.
+    const MIDDLE: Vec2 = Vec2::splat(0.5);
+    const EDGE: Vec2 = Vec2::new(1.0, 0.5);
+
+    fn point(&mut self, place: Vec3, at: Vec2, darkest: f32) {
+        self.places.push(place);
+        self.at.push(at);
+        self.colors.push([1.0, 1.0, 1.0, darkest]);
+    }
+
+    /// Adds one that is evenly dark within where its spokes begin, and fades along them.
+    fn add(&mut self, spokes: &[Spoke], darkest: f32) {
+        let (base, around) = (self.places.len() as u32, spokes.len() as u32);
+        for (from, out) in spokes {
+            self.point(*from, Self::MIDDLE, darkest);
+            self.point(*from + *out, Self::EDGE, darkest);
+        }
+        let near = |step: u32| base + 2 * (step % around);
+        for step in 2..around {
+            self.indices.extend([near(0), near(step - 1), near(step)]);
+        }
+        for step in 0..around {
+            let (near, next) = (near(step), near(step + 1));
+            let corners = [near, near + 1, next + 1, near, next + 1, next];
+            self.indices.extend(corners);
+        }
+    }
+
+    /// Adds a round one that fades from its middle on: a square of which the spot fills the circle within.
+    fn add_round(&mut self, radius: f32, darkest: f32) {
+        let base = self.places.len() as u32;
+        for (x, z) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
+            let at = Vec2::new(x, z);
+            let out = (at * 2.0 - Vec2::ONE) * radius;
+            self.point(Vec3::new(out.x, 0.0, out.y), at, darkest);
+        }
+        let corners = [0, 1, 2, 0, 2, 3].map(|corner| base + corner);
+        self.indices.extend(corners);
+    }
+
+    fn mesh(self) -> Mesh {
+        let normals = vec![Vec3::Y; self.places.len()];
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_indices(Indices::U32(self.indices))
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.places)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.at)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+    }
+}
+
+/// The shadow of a board of usual size, in its own frame.
+fn cast(shape: &BoardShape, on: Ground) -> Shade {
+    let outline = match on {
+        Ground::Real | Ground::Table => shape.footprint(),
+        Ground::Floor => Vec::new(),
+    };
+    let mut shade = Shade::default();
+    if !outline.is_empty() {
+        shade.add(&round_edge(&outline), AT_EDGE);
+    }
+    let reach = |far: f32, at: Vec3| at.with_y(0.0).length().max(far);
+    let stands = outline.into_iter().fold(0.0, reach);
+    let middles = shape.places.iter().map(|place| place.frame.translation);
+    if middles.fold(0.0, reach) > stands {
+        shade.add_round(shape.radius() * on.spread(), BELOW);
+    }
+    shade
+}
+
+/// The height in the world at which the shadow lies below the board, metres, and on what; `None` where
+/// nothing is below.
+pub(super) fn ground(
+    around: Surroundings,
+    room: Room,
+    (shape, underside): (&BoardShape, &Underside),
+    (board, floor): (&Transform, f32),
+) -> Option<(f32, Ground)> {
+    let below = |depth: f32| board.translation.y - depth * board.scale.x;
+    match (around, room) {
+        (Surroundings::Passthrough, _) => {
+            let height = below(underside.depth(board.rotation)) - GAP;
+            Some((height, Ground::Real))
+        }
+        (Surroundings::OurRoom, Room::Table) => {
+            let top = below(table_below(shape, underside, board.rotation));
+            Some((top + ABOVE[0], Ground::Table))
+        }
+        (Surroundings::OurRoom, Room::Terrace) => Some((floor + ABOVE[1], Ground::Floor)),
+        (Surroundings::OurRoom, Room::Stars | Room::Plain) => None,
+    }
+}
+
+fn follow(
+    mut commands: Commands,
+    (around, shown, place): (Res<Surroundings>, Res<ShownRoom>, Res<RoomPlace>),
+    (shape, underside): (Res<BoardShape>, Res<Underside>),
+    board: Single<&Transform, (With<BoardRoot>, Without<SoftShadow>)>,
+    shadow: Single<(Entity, &mut Transform, &mut Visibility), With<SoftShadow>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let (entity, mut at, mut seen) = shadow.into_inner();
+    let board: &Transform = &board;
+    let of = (&*shape, &*underside);
+    let floor = place.0.translation.y;
+    let Some((height, on)) = ground(*around, shown.0, of, (board, floor)) else {
+        seen.set_if_neq(Visibility::Hidden);
+        return;
+    };
+    seen.set_if_neq(Visibility::Inherited);
+    if shape.is_changed() || around.is_changed() || shown.is_changed() {
+        let mesh = meshes.add(cast(&shape, on).mesh());
+        commands.entity(entity).insert(Mesh3d(mesh));
+    }
+    at.set_if_neq(Transform {
+        translation: board.translation.with_y(height),
+        // It turns with the board, and stays level where that is tilted.
+        rotation: frame(Vec3::Y, board.rotation * Vec3::Z),
+        scale: Vec3::splat(board.scale.x),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_shape::{Hold, Seat};
+
+    #[test]
+    fn the_shadow_fades_out_smoothly() {
+        assert_eq!(darkness(0.0), 1.0);
+        assert_eq!(darkness(1.0), 0.0);
+        let steps: Vec<f32> = (0..=20).map(|step| darkness(step as f32 / 20.0)).collect();
+        assert!(steps.is_sorted_by(|a, b| a >= b));
+        // Neither a spot in the middle nor a line at the edge.
+        assert!(steps[0] - steps[1] < 0.01 && steps[19] < 0.01);
+    }
+
+    #[test]
+    fn what_stands_is_dark_as_far_all_around_and_what_hangs_is_darkest_in_its_middle() {
+        let mut standing = 0;
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            let outline = shape.footprint();
+            let hangs = outline.is_empty();
+            assert!(hangs || shape.hold != Hold::Ball, "{variant}");
+            standing += usize::from(!hangs);
+            for on in [Ground::Real, Ground::Table, Ground::Floor] {
+                let Shade { places, colors, .. } = cast(&shape, on);
+                let far = places.iter().fold(0.0, |far: f32, at| far.max(at.length()));
+                let is_level = places.iter().all(|at| at.y.abs() < 1e-6);
+                assert!(is_level && far > 0.1, "{variant}");
+                let darkest = colors
+                    .iter()
+                    .fold(0.0, |dark: f32, color| dark.max(color[3]));
+                let stands = on != Ground::Floor && !hangs;
+                assert_eq!(darkest, if stands { AT_EDGE } else { BELOW }, "{variant}");
+            }
+            let spokes = round_edge(&outline);
+            for (from, out) in &spokes {
+                assert!((out.length() - FADES).abs() < 1e-5, "{variant}: {out}");
+                // Nothing of what stands is farther out that way.
+                let beyond = outline.iter().map(|at| (*at - *from).dot(out.normalize()));
+                assert!(beyond.fold(0.0, f32::max) < 1e-5, "{variant}: {from}");
+            }
+            let next = spokes.iter().cycle().skip(1);
+            for ((_, one), (_, other)) in spokes.iter().zip(next) {
+                assert!(one.angle_between(*other) < FAN + 1e-3, "{variant}");
+            }
+        }
+        // At least boards of squares do.
+        assert!(standing > 0);
+    }
+
+    #[test]
+    fn it_is_below_all_places_of_every_board_wherever_something_is_below() {
+        for variant in Variant::ALL {
+            let shape = BoardShape(variant.shape());
+            let underside = Underside::of(&shape);
+            let seat = Seat::default().with_stance(shape.stance);
+            for tilt in [0.0, 0.4, -0.4] {
+                let board = Transform::from_translation(seat.centre)
+                    .with_rotation(Quat::from_rotation_x(tilt));
+                for (around, room) in [
+                    (Surroundings::Passthrough, Room::Stars),
+                    (Surroundings::OurRoom, Room::Table),
+                ] {
+                    let (height, _) =
+                        ground(around, room, (&shape, &underside), (&board, 0.0)).unwrap();
+                    for place in &shape.places {
+                        let at = board.transform_point(place.frame.translation);
+                        assert!(
+                            at.y > height - 0.002,
+                            "{variant:?} {around:?}: {at} {height}"
+                        );
+                    }
+                }
+                let space = ground(
+                    Surroundings::OurRoom,
+                    Room::Stars,
+                    (&shape, &underside),
+                    (&board, 0.0),
+                );
+                assert_eq!(space, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A round terrace high above hills, at dusk: a deck of planks, a rail with lamps, and mist in the
+//! valleys, into which all edges go over.
+
+use std::f32::consts::TAU;
+
+use bevy::image::ImageAddressMode;
+use bevy::prelude::*;
+
+use super::painted::{AROUND, Painted, around};
+use super::scene::{Sky, at_height};
+use crate::stage::grain::{chance, noise};
+use crate::stage::texture::{picture, texels};
+
+/// Radius of the deck, metres.
+pub(super) const RADIUS: f32 = 3.0;
+/// Radius of the circle on which the posts stand, metres.
+const RAIL: f32 = 2.86;
+/// Heights of the upper and the lower rail, metres.
+const RAILS: [f32; 2] = [0.92, 0.16];
+/// Number of posts; every fourth bears a lamp.
+const POSTS: usize = 24;
+/// Height of a lamp, metres.
+const LAMP: f32 = 1.16;
+/// Width of a plank, metres.
+const PLANK: f32 = 0.14;
+/// Planks and texels along a side of the picture of the deck.
+const PICTURED: (usize, usize) = (8, 512);
+/// Length of what the picture shows, along the planks, metres.
+const LENGTH: f32 = 2.24;
+
+/// Colours of light: of the dusk, of a lamp on what is right below it, and of a lamp itself.
+const DUSK: Vec3 = Vec3::new(0.20, 0.20, 0.30);
+const LAMP_LIGHT: Vec3 = Vec3::new(1.4, 0.88, 0.42);
+const FLAME: Vec3 = Vec3::new(2.6, 1.55, 0.62);
+/// Colours of what is lit: wood, by its grey, and the dark wood of the rail.
+const WOOD: Vec3 = Vec3::new(0.215, 0.130, 0.082);
+const RAIL_WOOD: Vec3 = Vec3::new(0.060, 0.040, 0.030);
+/// The ranges of hills: how far, how high in metres, how pale, and how many waves they have. Even
+/// the nearest is so pale that black pieces stand out from it. The nearest comes first: what it hides of
+/// the others is then not drawn.
+const RANGES: [(f32, f32, f32, f32); 4] = [
+    (58.0, -3.0, 0.70, 8.0),
+    (67.0, 0.6, 0.78, 5.0),
+    (76.0, 3.6, 0.86, 4.0),
+    (84.0, 6.5, 0.95, 3.0),
+];
+/// The eye for which the glow of the lamps is turned, in the room. It does not turn with the view: from
+/// the seat and from where the camera of a window goes it is nearly as round, and in a headset it would
+/// be written in every frame.
+const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.4);
+
+/// The feet of the posts, and whether they bear lamps: none is straight ahead.
+fn posts() -> impl Iterator<Item = (Vec3, bool)> {
+    (0..POSTS).map(|post| (around(post, POSTS) * RAIL, post % 4 == 0))
+}
+
+/// The lamps, in the room.
+pub(super) fn lamps() -> impl Iterator<Item = Vec3> {
+    let lit = posts().filter(|(_, is_lit)| *is_lit);
+    lit.map(|(foot, _)| foot + Vec3::Y * LAMP)
+}
+
+/// The light of the lamps on a point that looks towards them.
+fn lamp_light(at: Vec3) -> Vec3 {
+    let light = lamps().map(|lamp| {
+        let squared = lamp.distance_squared(at);
+        // As a lamp at its height lights the floor.
+        LAMP_LIGHT * (LAMP / squared.sqrt().max(LAMP)).powi(3)
+    });
+    light.sum()
+}
+
+/// The colour of the deck at a place, where its planks are lightest.
+fn deck_color(at: Vec3) -> Vec3 {
+    WOOD * (DUSK * 1.7 + lamp_light(at))
+}
+
+/// The deck, whose picture is that of [`planks`].
+pub(super) fn deck() -> Mesh {
+    // Finer where the lamps are.
+    const RINGS: [(f32, usize); 8] = [
+        (0.0, 1),
+        (0.7, 6),
+        (1.2, 12),
+        (1.6, 24),
+        (2.0, 24),
+        (2.4, 24),
+        (2.7, AROUND),
+        (RADIUS, AROUND),
+    ];
+    let mut deck = Painted::default();
+    deck.disc(0.0, &RINGS, deck_color);
+    deck.mesh()
+}
+
+/// The scale from a place on the deck, metres, to that in the picture of the planks.
+pub(super) fn on_planks() -> Vec2 {
+    Vec2::new(1.0 / (PICTURED.0 as f32 * PLANK), 1.0 / LENGTH)
+}
+
+/// The picture of the planks: how light they are, with the gaps between them.
+pub(super) fn planks() -> Image {
+    let (count, side) = PICTURED;
+    let texels = texels(side, |place| {
+        let across = place.x * count as f32;
+        let (plank, within) = (across as i32, across.fract());
+        // Each plank ends somewhere else.
+        let along = (place.y + chance(plank, 0, 41)).fract();
+        let shade = 0.62 + 0.30 * chance(plank, i32::from(along < 0.5), 42);
+        let fibres = noise(place, [count as i32 * 12, 6], 43);
+        let broad = noise(place, [count as i32 * 2, 2], 44);
+        let edge = (within.min(1.0 - within) * PLANK).min(along.min((along - 0.5).abs()) * LENGTH);
+        // A gap of 4 mm with rounded edges.
+        let gap = ((edge - 0.002) / 0.004).clamp(0.0, 1.0);
+        let light = shade * (0.80 + 0.16 * fibres + 0.12 * broad) * (0.10 + 0.90 * gap);
+        Vec3::splat(light).extend(1.0)
+    });
+    picture(side, texels, ImageAddressMode::Repeat)
+}
+
+/// The rail with its posts, as they are seen from within and above: of the edge of the deck nothing is.
+pub(super) fn rail() -> Mesh {
+    let mut rail = Painted::default();
+    // The rail faces the lamps from beside, and gets less of their light than the floor below.
+    let lit = |at: Vec3| RAIL_WOOD * (DUSK + 0.7 * lamp_light(at));
+    let top = |at: Vec3| RAIL_WOOD * (DUSK * 3.0 + lamp_light(at));
+    for (foot, is_lit) in posts() {
+        let (half, height) = if is_lit {
+            (0.036, LAMP - 0.09)
+        } else {
+            (0.022, RAILS[0])
+        };
+        rail.post(foot, half, height, lit);
+    }
+    // Straight from post to post.
+    for (height, half, thick) in [(RAILS[0], 0.045, 0.035), (RAILS[1], 0.018, 0.03)] {
+        let (inner, outer) = (RAIL - half, RAIL + half);
+        let upper = height + thick;
+        rail.band(POSTS, [(inner, height), (inner, upper)], lit);
+        rail.band(POSTS, [(inner, upper), (outer, upper)], top);
+    }
+    rail.mesh()
+}
+
+/// The bodies of the lamps: glass that shines, under a roof.
+pub(super) fn lanterns() -> Mesh {
+    let mut lanterns = Painted::default();
+    for lamp in lamps() {
+        lanterns.block(lamp - Vec3::Y * 0.085, 0.058, 0.015, |_| RAIL_WOOD * 0.4);
+        lanterns.post(lamp - Vec3::Y * 0.07, 0.045, 0.13, |at| {
+            // Brightest where the flame is.
+            FLAME * (0.45 + 0.55 * (1.0 - (at.y - lamp.y).abs() / 0.08).clamp(0.0, 1.0))
+        });
+        lanterns.block(lamp + Vec3::Y * 0.06, 0.066, 0.02, |_| RAIL_WOOD * 0.4);
+        lanterns.block(lamp + Vec3::Y * 0.08, 0.035, 0.025, |_| RAIL_WOOD * 0.4);
+    }
+    lanterns.mesh()
+}
+
+/// The glow round the lamps in the damp air.
+pub(super) fn glow() -> Mesh {
+    let mut glow = Painted::default();
+    for lamp in lamps() {
+        // Before the lamp, so that its body does not cut it.
+        let before = lamp + (EYE - lamp).normalize_or(Vec3::Z) * 0.09;
+        glow.facing(before, 0.42, EYE, LAMP_LIGHT * 0.24);
+    }
+    glow.mesh()
+}
+
+/// The colour of a range of hills along its crest.
+fn crest_color(sky: &Sky, paleness: f32) -> Vec3 {
+    // The air before a range has the colour of the sky above the horizon.
+    let air = at_height(sky.stops, 0.05);
+    let dark = Vec3::new(0.016, 0.015, 0.030);
+    dark.lerp(air * Vec3::new(0.62, 0.60, 0.80), paleness * 0.75)
+}
+
+/// Ranges of hills; the farther, the paler. Below their crests they go over into the mist, which has
+/// the colours of the sky below the horizon.
+pub(super) fn hills(sky: &Sky) -> Mesh {
+    /// Corners along a crest for each of its waves: so none is sharp.
+    const CORNERS: usize = 24;
+    /// How far below the crest each further line of corners is, metres, and how many they are.
+    const BELOW: [(f32, usize); 3] = [(3.0, 48), (9.0, 48), (45.0, 12)];
+    let mut hills = Painted::default();
+    for (distance, height, paleness, waves) in RANGES {
+        let crest = |step: usize, steps: usize| {
+            let angle = step as f32 / steps as f32 * TAU;
+            let wave = (angle * waves).sin() * 2.0
+                + (angle * (waves * 2.0 + 1.0) + distance).sin() * 1.1
+                + (angle * (waves * 5.0 + 2.0)).sin() * 0.12;
+            around(step, steps) * distance + Vec3::Y * (height + wave)
+        };
+        let lit = crest_color(sky, paleness);
+        let mist = |at: Vec3| at_height(sky.stops, at.normalize_or(Vec3::Y).y.min(-0.02));
+        let corner = |at: Vec3, below: f32| {
+            let at = at - Vec3::Y * below;
+            (at, lit.lerp(mist(at), (below / 9.0).min(1.0)))
+        };
+        let along = (0.0, waves as usize * CORNERS);
+        hills.rings(std::iter::once(along).chain(BELOW).map(|(below, steps)| {
+            let crest = (0..steps).map(move |step| crest(step, steps));
+            crest.map(move |at| corner(at, below))
+        }));
+    }
+    hills.mesh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::scene::scene;
+    use crate::stage::palette::{Colors, Palette, contrast};
+    use icochess_boards::Variant;
+    use icochess_rules::Side;
+    use icochess_shape::{Room, Seat};
+
+    #[test]
+    fn black_pieces_in_the_air_stand_out_from_the_mist_the_hills_and_the_sky_above_them() {
+        let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
+        // From below what the rail and the deck hide to above the highest level of any board.
+        let behind = (0..=44).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
+        let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
+        for color in behind.chain(crests) {
+            for palette in Palette::ALL {
+                let own = palette.piece_in_air(Side::Black);
+                let told = contrast(own, Color::linear_rgb(color.x, color.y, color.z));
+                assert!(told >= 2.0, "{palette:?} before {color}: {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_beside_a_board_stand_out_from_the_deck_the_mist_and_the_hills() {
+        let sky = scene(Room::Terrace).sky.as_ref().expect("a sky");
+        let deck = (0..POSTS).flat_map(|post| {
+            (0..=30)
+                .map(move |part| deck_color(around(post, POSTS) * (RADIUS * part as f32 / 30.0)))
+        });
+        let mist = (0..=22).map(|step| at_height(sky.stops, -0.30 + step as f32 * 0.01));
+        let crests = RANGES.map(|(_, _, paleness, _)| crest_color(sky, paleness));
+        let grounds: Vec<Vec3> = deck.chain(mist).chain(crests).collect();
+        let mut letters = 0;
+        for variant in Variant::ALL {
+            let fixtures = variant.shape().fixtures.into_iter();
+            for letter in fixtures.filter(|it| it.name == "letter") {
+                letters += 1;
+                for ground in &grounds {
+                    let ground = Color::linear_rgb(ground.x, ground.y, ground.z);
+                    let told = contrast(letter.material.base_color, ground);
+                    assert!(told >= 3.0, "{variant} before {ground:?}: {told}");
+                }
+            }
+        }
+        assert!(letters > 0);
+    }
+
+    #[test]
+    fn no_lamp_stands_where_the_board_is_looked_at() {
+        for lamp in lamps() {
+            let beside = (lamp - EYE).with_y(0.0).angle_between(Vec3::NEG_Z);
+            assert!(beside > 0.3, "{lamp}");
+        }
+        assert_eq!(lamps().count(), POSTS / 4);
+    }
+
+    #[test]
+    fn the_glow_of_the_lamps_is_nearly_round_wherever_the_board_is_looked_at_from() {
+        let centre = Seat::default().centre;
+        // Up to twice the usual distance and from level to right above; and where heads are.
+        let of_window = (1..=17).flat_map(|far| (0..=8).map(move |up| (far, up)));
+        let of_window = of_window.map(|(far, up)| {
+            let angle = up as f32 * 11.0_f32.to_radians();
+            centre + Vec3::new(0.0, angle.sin(), angle.cos()) * (0.1 * far as f32)
+        });
+        let heads = [-0.5, 0.0, 0.5].into_iter().flat_map(|aside| {
+            [1.0, 1.35, 1.8].map(|height| Vec3::new(aside, height, Seat::default().eye.z))
+        });
+        for eye in of_window.chain(heads) {
+            for lamp in lamps() {
+                let round = (EYE - lamp).angle_between(eye - lamp).cos();
+                assert!(round > 0.85, "{round} of its width from {eye}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_deck_is_lightest_at_its_lamps() {
+        let below = lamp_light(lamps().next().unwrap().with_y(0.0));
+        assert!(below.x > 2.0 * lamp_light(Vec3::ZERO).x);
+    }
+
+    #[test]
+    fn planks_go_on_beyond_the_edge_of_their_picture() {
+        let image = planks();
+        let data = image.data.unwrap();
+        let side = PICTURED.1;
+        let grey = |row: usize, column: usize| i32::from(data[(row * side + column) * 4]);
+        for at in 0..side {
+            // At the left and the right there is half a gap; along the planks they go on.
+            assert!(grey(at, 0) < 100 && grey(at, side - 1) < 100);
+            assert!((grey(0, at) - grey(side - 1, at)).abs() < 60, "{at}");
+        }
+    }
+}

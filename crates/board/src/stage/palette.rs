@@ -1,0 +1,279 @@
+//! The colours of the board and its pieces in each palette between which players choose.
+
+use bevy::prelude::*;
+
+use super::looks::{FrameKind, Mark, Tint, palette};
+use icochess_rules::Side;
+pub use icochess_store::choices::Palette;
+
+/// The least opacity of glass on which something is marked.
+const MARKED_GLASS: f32 = 0.85;
+/// The factor for the opacity of a tile that fades.
+const FADED: f32 = 0.3;
+/// The opacity of pieces that fade: three of four samples of a point. They look like themselves, and what
+/// matters shows through.
+pub(crate) const FADED_PIECE: f32 = 0.75;
+
+/// The colours of a palette.
+pub trait Colors {
+    /// The colour of a side's pieces.
+    fn piece(self, side: Side) -> Color;
+
+    /// The part of a colour that a side's pieces glow with: ivory lets light through, so that its
+    /// shaded sides stay lighter than any tile.
+    fn glow(self, side: Side) -> f32;
+
+    /// The colour of what is inlaid in a side's pieces: the ring round the foot, the sign on the
+    /// head, and bands where wanted.
+    fn inlay(self, side: Side) -> Color;
+
+    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
+    /// kinds are the dark ones.
+    fn face(self, tint: Tint, kind: usize, shade: Color) -> Color;
+
+    /// The colour of a tile's frame.
+    fn frame(self, frame: FrameKind) -> Color;
+
+    /// The colour of the beams that show the lines of a slider.
+    fn beam(self) -> Color;
+
+    /// The colour of a side's pieces where nothing lighter lies under and behind them.
+    fn piece_in_air(self, side: Side) -> Color;
+
+    /// The colour of a mark on a tile.
+    fn mark(self, mark: Mark) -> Color;
+}
+
+impl Colors for Palette {
+    fn piece(self, side: Side) -> Color {
+        match (self, side) {
+            // Ivory and ebony.
+            (Self::Standard, Side::White) => Color::srgb(0.93, 0.87, 0.74),
+            (Self::Standard, Side::Black) => Color::srgb(0.085, 0.065, 0.06),
+            (Self::HighContrast, Side::White) => Color::WHITE,
+            (Self::HighContrast, Side::Black) => Color::srgb(0.01, 0.01, 0.01),
+        }
+    }
+
+    fn glow(self, side: Side) -> f32 {
+        match side {
+            Side::White => 0.15,
+            Side::Black => 0.0,
+        }
+    }
+
+    fn inlay(self, side: Side) -> Color {
+        match (self, side) {
+            // Walnut in ivory, and box in ebony.
+            (Self::Standard, Side::White) => Color::srgb(0.50, 0.36, 0.22),
+            (Self::Standard, Side::Black) => Color::srgb(0.78, 0.62, 0.38),
+            (Self::HighContrast, Side::White) => Color::srgb(0.30, 0.30, 0.30),
+            (Self::HighContrast, Side::Black) => Color::srgb(0.80, 0.80, 0.80),
+        }
+    }
+
+    fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
+        // Kinds of tiles can be told apart under a tint, too: the dark ones are darker.
+        let tinted = |color: Color| color.mix(&Color::BLACK, (1 - kind % 2) as f32 * 0.08);
+        if tint == Tint::Faded {
+            let plain = self.face(Tint::Plain, kind, shade);
+            return plain.with_alpha(plain.alpha() * FADED);
+        }
+        let color = match (tint, self) {
+            (Tint::Plain | Tint::Faded, Self::Standard) => shade,
+            // Both far from white and from black, one bluish; neither like the last move.
+            (Tint::Plain | Tint::Faded, Self::HighContrast) if kind.is_multiple_of(2) => {
+                Color::srgb(0.29, 0.37, 0.49)
+            }
+            (Tint::Plain | Tint::Faded, Self::HighContrast) => Color::srgb(0.47, 0.47, 0.45),
+            (Tint::LastMove, _) => tinted(palette::LAST),
+            (Tint::Checked, _) => tinted(palette::CHECKED),
+            (Tint::Checker, _) => tinted(palette::CHECKER),
+        };
+        let opacity = shade.alpha();
+        if opacity >= 1.0 {
+            return color;
+        }
+        // Tints are to be seen on glass, and so is all with high contrast.
+        let matters = tint != Tint::Plain || self == Self::HighContrast;
+        color.with_alpha(if matters {
+            opacity.max(MARKED_GLASS)
+        } else {
+            opacity
+        })
+    }
+
+    fn frame(self, frame: FrameKind) -> Color {
+        match (self, frame) {
+            (Self::Standard, _) => frame.color(),
+            (Self::HighContrast, FrameKind::Hovered) => Color::WHITE,
+            (Self::HighContrast, FrameKind::Selected) => Color::srgb(1.0, 0.93, 0.0),
+            (Self::HighContrast, FrameKind::Edge) => Color::srgb(0.68, 0.88, 1.0),
+            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(0.94, 0.96, 1.0),
+            (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
+            (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
+        }
+    }
+
+    fn beam(self) -> Color {
+        match self {
+            Self::Standard => Color::srgba(0.70, 0.93, 0.84, 0.6),
+            Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),
+        }
+    }
+
+    fn piece_in_air(self, side: Side) -> Color {
+        match side {
+            Side::White => self.piece(side),
+            Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.15),
+        }
+    }
+
+    fn mark(self, mark: Mark) -> Color {
+        match (self, mark) {
+            (Self::Standard, Mark::Move | Mark::Partner) => palette::MOVE,
+            (Self::Standard, Mark::Capture) => palette::CAPTURE,
+            (Self::Standard, Mark::Hint) => palette::HINT,
+            (Self::Standard, Mark::Threat) => palette::THREAT,
+            (Self::HighContrast, Mark::Move | Mark::Partner) => Color::srgb(0.75, 1.0, 1.0),
+            (Self::HighContrast, Mark::Capture) => Color::srgb(1.0, 0.85, 1.0),
+            (Self::HighContrast, Mark::Hint) => Color::srgb(0.93, 0.85, 1.0),
+            (Self::HighContrast, Mark::Threat) => Color::srgb(1.0, 0.88, 0.7),
+        }
+    }
+}
+
+/// The contrast of two colours, 1 to 21 (WCAG 2.2, which asks for 4.5 of text, and for 3 of what is
+/// none).
+pub(crate) fn contrast(one: Color, other: Color) -> f32 {
+    let lightness = |color: Color| color.to_linear().luminance();
+    let (a, b) = (lightness(one), lightness(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The side whose pieces have bands, if one has: so the sides can be told apart in the
+/// dark and the glare, too.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Banded(pub Option<Side>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Palette>().init_resource::<Banded>();
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::color::color_difference::EuclideanDistance;
+
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn with_high_contrast_everything_stands_out_from_every_tile() {
+        let own = Palette::HighContrast;
+        for shape in Variant::ALL.map(Variant::shape) {
+            for (number, kind) in shape.kinds.iter().enumerate() {
+                let face = own.face(Tint::Plain, number, kind.shade);
+                let pieces = Side::ALL.map(|side| own.piece(side));
+                let marks = Mark::ALL.map(|mark| own.mark(mark));
+                let frames = FrameKind::ALL.map(|frame| own.frame(frame));
+                for color in pieces.iter().chain(&marks).chain(&frames) {
+                    let told = contrast(*color, face);
+                    assert!(told >= 3.0, "{color:?} on {face:?}: {told}");
+                }
+            }
+        }
+    }
+
+    /// Relative luminance of a tile (WCAG 2.2), before the dark of the room if it is of glass.
+    fn luminance(face: Color) -> f32 {
+        face.to_linear().luminance() * face.alpha()
+    }
+
+    #[test]
+    fn no_piece_is_like_a_tile_of_its_board_however_the_tile_is_tinted() {
+        let told = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        for palette in Palette::ALL {
+            for (variant, side) in Variant::ALL
+                .into_iter()
+                .flat_map(|it| Side::ALL.map(|s| (it, s)))
+            {
+                let shape = variant.shape();
+                let piece = match shape.inside {
+                    Some(_) => palette.piece_in_air(side),
+                    None => palette.piece(side),
+                };
+                for (number, kind) in shape.kinds.iter().enumerate() {
+                    for tint in Tint::ALL.into_iter().filter(|tint| *tint != Tint::Faded) {
+                        let face = palette.face(tint, number, kind.shade);
+                        let told = told(luminance(piece), luminance(face));
+                        assert!(
+                            told >= 2.5,
+                            "{variant}, {palette:?}: {side} on {tint:?} {number}: {told}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_tint_of_the_last_move_is_a_colour_of_its_own_on_every_opaque_board() {
+        for palette in Palette::ALL {
+            for shape in Variant::ALL.map(Variant::shape) {
+                if shape.is_glass() {
+                    continue;
+                }
+                for (number, kind) in shape.kinds.iter().enumerate() {
+                    let seen = |tint| Oklaba::from(palette.face(tint, number, kind.shade));
+                    let apart = seen(Tint::LastMove).distance(&seen(Tint::Plain));
+                    assert!(apart >= 0.085, "{}, {number}: {apart}", shape.board);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_and_frames_stand_out_from_every_tile() {
+        let own = Palette::Standard;
+        for variant in Variant::ALL {
+            for (number, kind) in variant.shape().kinds.iter().enumerate() {
+                let face = luminance(own.face(Tint::Plain, number, kind.shade));
+                let marks = Mark::ALL.map(|mark| own.mark(mark));
+                let frames = FrameKind::ALL.map(|frame| own.frame(frame));
+                for color in marks.iter().chain(&frames) {
+                    let told = (luminance(*color) + 0.05) / (face + 0.05);
+                    assert!(told >= 2.4, "{variant}: {color:?} on {number}: {told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn light_tiles_and_dark_ones_are_told_apart() {
+        // Kinds that stand apart have no light and dark: they differ in outline and hue.
+        let checkered = Variant::ALL.map(Variant::shape).into_iter();
+        for shape in checkered.filter(|it| it.kinds.iter().all(|kind| kind.face >= 1.0)) {
+            for pair in shape.kinds.chunks_exact(2) {
+                let [dark, light] = [&pair[0], &pair[1]].map(|kind| luminance(kind.shade));
+                let told = (light + 0.05) / (dark + 0.05);
+                assert!(told >= 1.5, "{}: {told}", shape.board);
+            }
+        }
+    }
+
+    #[test]
+    fn the_sides_are_far_apart_in_lightness_and_bands_are_seen_on_either() {
+        for palette in Palette::ALL {
+            let [white, black] = Side::ALL.map(|side| palette.piece(side));
+            assert!(contrast(white, black) > 10.0);
+            for side in Side::ALL {
+                for piece in [palette.piece(side), palette.piece_in_air(side)] {
+                    assert!(contrast(palette.inlay(side), piece) > 3.0);
+                }
+            }
+            // Its name leads back to it.
+            let found = Palette::ALL.iter().filter(|it| it.id() == palette.id());
+            assert_eq!(found.count(), 1);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The parts of the board as entities: each is the parent of its tiles, its fixtures and the
+//! pieces on it. A part whose cells are missing now is hidden.
+
+use bevy::prelude::*;
+
+use super::drawing::seen_if;
+use super::grain::Grains;
+use super::root::{BoardRoot, BuildSystems};
+use super::shape::{BoardShape, grained_mesh, material, mesh};
+use super::taught::Taught;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_rules::{Cell, Side};
+use icochess_shape::Shape;
+
+/// A part of the board, by its place in [`Shape::parts`]. What is on it is its child
+/// and has its place in the board's frame: at rest the part itself is in its origin.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Transform, Visibility)]
+pub struct BoardPart(pub usize);
+
+/// The part is on its way: it sets out from where it was carried away, and ends at rest.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Carried {
+    /// The place from which the part came: the frame of its first cell, in the board's frame.
+    pub(crate) from: Transform,
+    /// The first cell of the part.
+    pub(crate) cell: Cell,
+    /// The cell where the move ends that carries the part.
+    pub(crate) end: Cell,
+    /// Seconds since it started.
+    pub(crate) elapsed: f32,
+    /// Duration of the way, seconds.
+    pub(crate) seconds: f32,
+}
+
+/// A fixture that bears what one side alone reads.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Visibility)]
+pub struct ReadBy(pub Side);
+
+/// The entities of the parts, in the order of [`Shape::parts`].
+#[derive(Resource, Debug)]
+pub(crate) struct Parts(Vec<Entity>);
+
+impl Parts {
+    /// The part that a cell belongs to.
+    pub(crate) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
+        self.part(shape.places[cell.index()].part)
+    }
+
+    /// The part with this index in [`Shape::parts`].
+    pub(crate) fn part(&self, index: usize) -> Entity {
+        self.0[index]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.in_set(BuildSystems),
+            show.run_if(resource_changed::<Match>.or_else(resource_changed::<Taught>))
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+pub(crate) fn spawn(
+    mut commands: Commands,
+    root: Single<Entity, With<BoardRoot>>,
+    shape: Res<BoardShape>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    (mut grains, mut images): (ResMut<Grains>, ResMut<Assets<Image>>),
+) {
+    let fixtures = shape.fixtures.iter();
+    let fixtures: Vec<_> = fixtures
+        .map(|fixture| {
+            let mesh = match fixture.material.grain {
+                Some(_) => grained_mesh(fixture.mesh.clone()),
+                None => mesh(fixture.mesh.clone()),
+            };
+            let mesh = Mesh3d(meshes.add(mesh));
+            let material = material(fixture.material, &mut grains, &mut images);
+            let material = MeshMaterial3d(materials.add(material));
+            (Name::new(fixture.name), mesh, material)
+        })
+        .collect();
+    let mut parts = Vec::new();
+    for (index, part) in shape.parts.iter().enumerate() {
+        let name = Name::new(part.name);
+        let entity = commands.spawn((BoardPart(index), name, ChildOf(*root)));
+        let entity = entity.id();
+        for &(fixture, place) in &part.fixtures {
+            let mut fixed = commands.spawn((fixtures[fixture].clone(), place, ChildOf(entity)));
+            if let Some(side) = shape.reader(fixture) {
+                fixed.insert(ReadBy(side));
+            }
+        }
+        parts.push(entity);
+    }
+    commands.insert_resource(Parts(parts));
+}
+
+fn show(
+    (game, taught): (Res<Match>, Res<Taught>),
+    shape: Res<BoardShape>,
+    mut parts: Query<(&BoardPart, &mut Visibility)>,
+) {
+    let absent = taught.position(&game).absent();
+    for (&BoardPart(part), mut visibility) in &mut parts {
+        visibility.set_if_neq(seen_if(shape.is_there(part, absent)));
+    }
+}

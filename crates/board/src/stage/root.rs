@@ -1,0 +1,104 @@
+//! The board as a whole: where it is, and which shape it has.
+
+use bevy::prelude::*;
+
+use super::fit::Fit;
+use super::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Boards, Match, MatchSystems};
+
+/// The entity that all tiles and pieces are children of.
+#[derive(Component, Debug, Clone, Copy, Default, Reflect)]
+#[type_path = "icochess::board::stage::root"]
+#[reflect(Component, Default)]
+#[require(Transform, Visibility)]
+pub struct BoardRoot;
+
+/// The systems that make the entities of another board.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BuildSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PlayerSeat>()
+        .init_resource::<Viewpoint>()
+        .init_resource::<Unseated>()
+        .init_resource::<Fit>()
+        .add_systems(PreStartup, (spawn_root, take_shape).chain())
+        .add_systems(
+            Update,
+            (
+                // Before whatever reads of the shape what the match is about.
+                take_shape
+                    .run_if(resource_changed::<Match>)
+                    .after(MatchSystems)
+                    .before(BuildSystems)
+                    .in_set(AppSystems::Rules),
+                (
+                    refit.run_if(resource_changed::<Fit>),
+                    place_root
+                        .run_if(resource_changed::<PlayerSeat>.or_else(resource_changed::<Fit>)),
+                )
+                    .chain()
+                    .in_set(AppSystems::Scene),
+            ),
+        )
+        .configure_sets(
+            Update,
+            BuildSystems
+                .in_set(AppSystems::Rules)
+                .run_if(resource_exists_and_changed::<BoardShape>),
+        );
+}
+
+fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
+    commands.spawn((
+        BoardRoot,
+        Name::new("board"),
+        // No rigid body: rapier would write its own idea of the place back. The
+        // colliders of the tiles follow the tiles by themselves.
+        Transform::from_translation(seat.centre),
+    ));
+}
+
+/// Gives the board the shape of that which the match is played on, and takes
+/// everything of the former one away.
+///
+/// # Panics
+///
+/// If the board is not one of [`Boards`].
+fn take_shape(
+    mut commands: Commands,
+    game: Res<Match>,
+    (boards, fit): (Res<Boards>, Res<Fit>),
+    shape: Option<Res<BoardShape>>,
+    root: Single<Entity, With<BoardRoot>>,
+    mut seat: ResMut<PlayerSeat>,
+) {
+    let board = game.record().board();
+    if shape.is_some_and(|shape| shape.board == board.id()) {
+        return;
+    }
+    let shape = boards.shape(board);
+    let shape = shape.unwrap_or_else(|| panic!("the board {} has no shape", board.id()));
+    let moved = seat.with_stance(fit.stance(&shape));
+    seat.set_if_neq(PlayerSeat(moved));
+    commands.entity(*root).despawn_related::<Children>();
+    commands.insert_resource(BoardShape(shape));
+}
+
+/// Moves the player's seat when the adjustments of size or place change.
+fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
+    let moved = seat.with_stance(fit.stance(&shape));
+    // Not for what reckoning rounds.
+    if seat.centre.distance(moved.centre) > 1e-5 {
+        **seat = moved;
+    }
+}
+
+fn place_root(
+    (seat, fit): (Res<PlayerSeat>, Res<Fit>),
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+) {
+    root.translation = seat.centre;
+    root.scale = Vec3::splat(fit.size);
+}

@@ -1,0 +1,95 @@
+//! The seat of the player, and the meshes and materials with which Bevy draws a shape.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use icochess_shape::{Material, Seat, TriangleMesh};
+
+use super::grain;
+use super::grain::Grains;
+pub use icochess_play::game::BoardShape;
+
+/// The seat of the player: what "towards the player" means for the board.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
+pub struct PlayerSeat(pub Seat);
+
+/// The eyes that "my side" has turned the board to, metres, in the world; `None` if that was at the
+/// seat. The seat itself stays, as the board's place and height count from it.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
+pub struct Viewpoint(pub Option<Vec3>);
+
+impl Viewpoint {
+    /// A seat with these eyes.
+    pub fn seat(self, seat: &Seat) -> Seat {
+        Seat {
+            eye: self.0.unwrap_or(seat.eye),
+            ..*seat
+        }
+    }
+}
+
+/// Whether the player in the headset has yet to be seated. Until then the eyes see a card, as the
+/// board may hang where the head is.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unseated(pub bool);
+
+/// A mesh of a shape as Bevy draws it.
+pub fn mesh(of: TriangleMesh) -> Mesh {
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, of.positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, of.normals)
+    .with_inserted_indices(Indices::U32(of.indices))
+}
+
+/// A mesh of a shape with places for a grain, whose fibres run along the faces. These have four
+/// corners each.
+pub fn grained_mesh(of: TriangleMesh) -> Mesh {
+    let faces = of.positions.chunks(4).zip(of.normals.chunks(4));
+    let places = faces.enumerate().flat_map(|(cut, (corners, normals))| {
+        let low = corners.iter().fold(Vec3::INFINITY, |low, at| low.min(*at));
+        let high = corners
+            .iter()
+            .fold(Vec3::NEG_INFINITY, |high, at| high.max(*at));
+        let is_along_x = high.x - low.x > high.z - low.z;
+        let is_level = normals.first().is_some_and(|normal| normal.y.abs() > 0.5);
+        corners.iter().map(move |at| {
+            let (along, aside) = if is_along_x {
+                (at.x, at.z)
+            } else {
+                (at.z, at.x)
+            };
+            let across = if is_level { aside } else { at.y };
+            grain::place(Vec2::new(across, along), cut)
+        })
+    });
+    let places: Vec<[f32; 2]> = places.collect();
+    mesh(of).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+}
+
+/// A material of a shape as Bevy draws it.
+pub fn material(of: Material, grains: &mut Grains, images: &mut Assets<Image>) -> StandardMaterial {
+    let plain = without_grain(of);
+    match of.grain {
+        Some(grain) => StandardMaterial {
+            base_color: grain::under(of.base_color),
+            base_color_texture: Some(grains.of(grain, images)),
+            ..plain
+        },
+        None => plain,
+    }
+}
+
+/// The same for a mesh that has no places for the grain: in its colour alone.
+pub fn without_grain(of: Material) -> StandardMaterial {
+    StandardMaterial {
+        base_color: of.base_color,
+        perceptual_roughness: of.perceptual_roughness,
+        metallic: of.metallic,
+        reflectance: of.reflectance,
+        unlit: of.unlit,
+        ..default()
+    }
+}

@@ -1,0 +1,205 @@
+//! The board teaches: a piece stands alone on it, its targets are marked, and it goes to
+//! some of them and back. The game waits, untouched; whatever happens in it shows it
+//! again.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::pose::BoardPose;
+use crate::stage::motion::ReducedMotion;
+use crate::stage::root::BuildSystems;
+use crate::stage::taught::{Lesson, Taught, TaughtMove, Teach, Teaching};
+use crate::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
+use icochess_boards::Scene;
+use icochess_play::computer::Computer;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::game::{Boards, Match, MatchSystems};
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_play::interaction::{PickMode, Selection};
+use icochess_rules::{Piece, undone};
+
+/// Seconds from one move that is shown to the next.
+pub const PERIOD: f32 = 1.6;
+/// Seconds that a scene is shown where nothing moves.
+const STILL: f32 = 4.0;
+
+/// The progress of a scene.
+#[derive(Resource, Debug, Default)]
+struct Progress {
+    /// The index of the move that comes next, or that is to be taken back.
+    step: usize,
+    /// Whether the piece has moved and not yet gone back.
+    is_away: bool,
+    /// Seconds since the last move.
+    elapsed: f32,
+}
+
+/// The systems that teach how pieces move.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct TeachSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Progress>().add_systems(
+        Update,
+        (
+            teach.run_if(on_message::<Teach>.or_else(is_taught)),
+            go_on.run_if(is_taught),
+        )
+            .chain()
+            .in_set(TeachSystems)
+            .after(MatchSystems)
+            // Of a board that has come, nothing is taught yet.
+            .before(BuildSystems)
+            .in_set(AppSystems::Rules),
+    );
+}
+
+fn is_taught(taught: Res<Taught>) -> bool {
+    taught.scene().is_some()
+}
+
+fn teach(
+    mut asked: MessageReader<Teach>,
+    mut facts: MessageReader<MatchFact>,
+    (boards, game, computer): (Res<Boards>, Res<Match>, Res<Computer>),
+    (selection, at_window): (Res<Selection>, Res<AtWindow>),
+    pose: BoardPose,
+    mut taught: ResMut<Taught>,
+    mut progress: ResMut<Progress>,
+    mut pick_mode: ResMut<PickMode>,
+    mut turn: MessageWriter<TurnTo>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    // A player who practises is taught by doing.
+    if taught.is_practice() {
+        asked.clear();
+        facts.clear();
+        return;
+    }
+    let (mut has_happened, mut is_reset) = (false, false);
+    for fact in facts.read() {
+        has_happened |= fact.changes_board_or_ends();
+        is_reset |= fact.is_begun();
+    }
+    let asked = asked.read().last().copied();
+    let wanted = match asked {
+        _ if has_happened => None,
+        Some(Teach(role)) => role,
+        None => return,
+    };
+    let lesson = wanted.and_then(|role| {
+        let lay = taught.lesson().map_or(pose.rotation(), |it| it.lay);
+        let side = side_in_front(*at_window, &computer, &game);
+        begin(Piece { side, role }, lay, &boards, &game, &selection, &pose)
+    });
+    if lesson.is_none() && !taught.is_on() {
+        return;
+    }
+    match (&lesson, taught.lesson()) {
+        (Some(lesson), _) => show_whole(&lesson.demonstration.scenes[0], &mut show),
+        // Another game lies as it does by itself.
+        (None, Some(before)) if !is_reset => {
+            turn.write(TurnTo(before.lay));
+        }
+        _ => {}
+    }
+    *pick_mode = match lesson {
+        Some(_) => PickMode::Nothing,
+        None => PickMode::Match,
+    };
+    *progress = Progress::default();
+    taught.0 = lesson.map(Teaching::Lesson);
+}
+
+/// Starts the lesson of a piece; `None` if it never moves.
+fn begin(
+    piece: Piece,
+    lay: Quat,
+    boards: &Boards,
+    game: &Match,
+    selection: &Selection,
+    pose: &BoardPose,
+) -> Option<Lesson> {
+    let board = game.record().board();
+    let mut prefer = pose.by_sight();
+    if board.id() != pose.shape.board || piece.role.index() >= board.roles().len() {
+        return None;
+    }
+    // The cell that a player looks at already.
+    if let Some(cell) = selection.0.cell() {
+        prefer.insert(0, cell);
+    }
+    let is_seen = |shown, cell| pose.is_seen_with(shown, cell);
+    let demonstration = boards.demonstration(board, piece, &prefer, &is_seen)?;
+    (!demonstration.scenes.is_empty()).then_some(Lesson {
+        role: piece.role,
+        demonstration,
+        scene: 0,
+        lay,
+    })
+}
+
+/// Turns the board so that the scene is seen.
+fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
+    show.write(ShowTile {
+        tile: scene.cell,
+        also: None,
+    });
+}
+
+/// Shows the next move, the way back, or the next scene, when it is time.
+fn go_on(
+    (time, motion): (Res<Time<Real>>, Res<ReducedMotion>),
+    mut next_frame: ResMut<NextFrame>,
+    turning: Option<Res<Turning>>,
+    mut taught: ResMut<Taught>,
+    mut progress: ResMut<Progress>,
+    mut moved: MessageWriter<TaughtMove>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    // First it is to be seen.
+    if turning.is_some() {
+        return;
+    }
+    // The time before the frame in which it begins does not count.
+    if !taught.is_changed() {
+        progress.elapsed += time.delta_secs();
+    }
+    let period = if motion.0 { STILL } else { PERIOD };
+    if progress.elapsed < period {
+        next_frame.within(Duration::from_secs_f32(period - progress.elapsed));
+        return;
+    }
+    progress.elapsed = 0.0;
+    let Some(scene) = taught.scene() else {
+        return;
+    };
+    if progress.is_away {
+        moved.write(TaughtMove(undone(
+            &scene.position().effects(scene.moves[progress.step]),
+        )));
+        progress.is_away = false;
+        progress.step += 1;
+    } else if progress.step < scene.moves.len() && !motion.0 {
+        moved.write(TaughtMove(
+            scene.position().effects(scene.moves[progress.step]),
+        ));
+        progress.is_away = true;
+    } else {
+        progress.step = 0;
+        let lesson = taught.lesson();
+        let scenes = lesson.map_or(0, |lesson| lesson.demonstration.scenes.len());
+        if scenes > 1
+            && let Some(Teaching::Lesson(lesson)) = &mut taught.0
+        {
+            lesson.scene = (lesson.scene + 1) % scenes;
+            show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);
+        } else if !motion.0 {
+            // The only scene begins anew at once.
+            progress.elapsed = period;
+        }
+    }
+}

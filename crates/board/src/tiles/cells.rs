@@ -1,0 +1,248 @@
+//! The tiles: meshes, and one collider each.
+//!
+//! A piece counts as its tile: it widens the collider of the tile it stands
+//! on, so that a ray which meets the piece means the tile.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess_shape::height;
+
+use super::focus::{Focus, FocusSystems};
+use crate::stage::decals::BEVEL;
+use crate::stage::glass::ring_radius;
+use crate::stage::grain;
+use crate::stage::parts;
+use crate::stage::parts::Parts;
+use crate::stage::root::BuildSystems;
+use crate::stage::shape::{BoardShape, mesh};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::Selection;
+use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
+use icochess_shape::{Hold, PlaceKind, Shape, TriangleMesh, inset};
+
+/// Depth of a tile that is met from within the ball, metres.
+const THIN: f32 = 0.002;
+/// Depth of the groove between tiles, metres.
+const GROOVE: f32 = 0.0022;
+/// Number of places from which tiles are cut, so that neighbours seldom show the same grain.
+const CUTS: usize = 4;
+
+/// The thing that a ray can meet at a cell.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum CellHit {
+    /// Nothing: the cell is missing.
+    Nothing,
+    /// The tile.
+    Tile,
+    /// The inner side of the tile: others are not to stand before it, as deep as they are.
+    Inside,
+    /// The ring of a tile that is looked through.
+    Ring,
+    /// The tile, with this piece on it.
+    Piece(Piece),
+}
+
+impl CellHit {
+    /// The thing that a ray can meet at `cell` now, where `open` are missing cells that can be
+    /// picked.
+    fn at(
+        cell: Cell,
+        position: &dyn AnyPosition,
+        (absent, open): (WideSet, WideSet),
+        (focus, shape): (&Focus, &Shape),
+    ) -> Self {
+        if focus.met.is_some_and(|met| !met.contains(cell)) {
+            return Self::Nothing;
+        }
+        if focus.met.is_some() && shape.hold == Hold::Ball {
+            return if focus.fades(cell) {
+                Self::Ring
+            } else {
+                Self::Inside
+            };
+        }
+        match position.piece_at(cell) {
+            Some(piece) => Self::Piece(piece),
+            None if absent.contains(cell) && !open.contains(cell) => Self::Nothing,
+            None => Self::Tile,
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.after(parts::spawn).in_set(BuildSystems),
+            update_colliders
+                .run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Focus>),
+                )
+                .after(FocusSystems)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// The meshes of the tiles of a cut by kind of place, each in a tile's frame.
+pub(crate) fn tile_meshes(
+    shape: &Shape,
+    cut: usize,
+    meshes: &mut Assets<Mesh>,
+) -> Vec<Handle<Mesh>> {
+    let kinds = shape.kinds.iter();
+    kinds.map(|kind| meshes.add(tile_mesh(kind, cut))).collect()
+}
+
+/// The cut of the tile of a cell.
+fn cut_of(cell: Cell) -> usize {
+    (grain::chance(cell.index() as i32, 0, 0) * CUTS as f32) as usize % CUTS
+}
+
+/// A tile's face with bevelled edges, in the tile's frame.
+pub(super) fn bevelled(kind: &PlaceKind) -> TriangleMesh {
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let outline: Vec<Vec3> = outline.collect();
+    let top = inset(&outline, BEVEL);
+    let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
+    let corners = outline.len();
+    let mut positions = top.clone();
+    let mut normals = vec![Vec3::Y; corners];
+    let mut indices: Vec<u32> = (1..corners as u32 - 1)
+        .flat_map(|i| [0, i, i + 1])
+        .collect();
+    for i in 0..corners {
+        let j = (i + 1) % corners;
+        let quad = [top[i], rim[i], rim[j], top[j]];
+        let normal = (quad[1] - quad[0]).cross(quad[2] - quad[0]).normalize();
+        let base = positions.len() as u32;
+        positions.extend(quad);
+        normals.extend([normal; 4]);
+        indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
+    }
+    TriangleMesh {
+        positions,
+        normals,
+        indices,
+    }
+}
+
+/// The same with its places in the picture of a grain.
+fn tile_mesh(kind: &PlaceKind, cut: usize) -> Mesh {
+    let tile = bevelled(kind);
+    let places = tile.positions.iter();
+    let places = places.map(|at| grain::place(Vec2::new(at.x, at.z), cut));
+    let places: Vec<[f32; 2]> = places.collect();
+    mesh(tile).with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+}
+
+/// The collider of an empty tile.
+pub(crate) fn face(kind: &PlaceKind) -> Option<Collider> {
+    plate(kind, kind.depth)
+}
+
+/// The collider of a tile down to that depth, metres.
+fn plate(kind: &PlaceKind, depth: f32) -> Option<Collider> {
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let points: Vec<Vec3> = outline
+        .flat_map(|c| [c, c * 0.9 - Vec3::Y * depth])
+        .collect();
+    Collider::convex_hull(&points)
+}
+
+/// The collider of a tile with, or without, a piece on it.
+fn collider(
+    shape: &Shape,
+    position: &dyn AnyPosition,
+    cell: Cell,
+    met: CellHit,
+) -> Option<Collider> {
+    let face = face(shape.kind(cell))?;
+    Some(match met {
+        CellHit::Nothing => return None,
+        CellHit::Tile => face,
+        CellHit::Inside => return plate(shape.kind(cell), THIN),
+        CellHit::Ring => Collider::cylinder(THIN / 2.0, ring_radius(shape)),
+        CellHit::Piece(piece) => {
+            let kind = shape.model(position, piece.role);
+            let half = height(kind) * shape.piece_scale / 2.0;
+            // Three quarters of the foot: the piece narrows towards its top.
+            let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
+            Collider::compound(vec![
+                (Vec3::ZERO, Quat::IDENTITY, face),
+                (Vec3::Y * half, Quat::IDENTITY, body),
+            ])
+        }
+    })
+}
+
+pub(crate) fn spawn(
+    mut commands: Commands,
+    game: Res<Match>,
+    (shape, parts): (Res<BoardShape>, Res<Parts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let position = game.position();
+    let absent = position.absent();
+    let has_grain = shape.kinds.iter().any(|kind| kind.grain.is_some());
+    let cuts = if has_grain { CUTS } else { 1 };
+    // Panes of glass are drawn all at once.
+    let is_drawn = !shape.is_glass();
+    let kinds: Vec<_> = (0..cuts)
+        .filter(|_| is_drawn)
+        .map(|cut| tile_meshes(&shape, cut, &mut meshes))
+        .collect();
+    for (cell, place) in shape.cells().zip(&shape.places) {
+        let met = CellHit::at(
+            cell,
+            position,
+            (absent, WideSet::EMPTY),
+            (&Focus::default(), &shape),
+        );
+        let mut tile = commands.spawn((
+            Name::new(format!("tile {}", position.cell_name(cell))),
+            OnCell(cell),
+            met,
+            place.frame,
+            Visibility::Inherited,
+            ChildOf(parts.of(cell, &shape)),
+        ));
+        if let Some(kinds) = kinds.get(cut_of(cell) % cuts) {
+            tile.insert(Mesh3d(kinds[place.kind].clone()));
+        }
+        if let Some(collider) = collider(&shape, position, cell, met) {
+            tile.insert(collider);
+        }
+    }
+}
+
+/// Gives the tiles the colliders that they need now. A missing cell has none, unless a part of the
+/// board could be put there now and has no handle: then it is picked as any other target is.
+fn update_colliders(
+    mut commands: Commands,
+    game: Res<Match>,
+    (shape, selection, focus): (Res<BoardShape>, Res<Selection>, Res<Focus>),
+    mut tiles: Query<(Entity, &OnCell, &mut CellHit)>,
+) {
+    let position = game.position();
+    let absent = position.absent();
+    let open = if absent.is_empty() || shape.has_handles() {
+        WideSet::EMPTY
+    } else {
+        let targets = selection.0.targets(&game);
+        set_of(targets.into_iter().map(|target| target.cell))
+    };
+    for (entity, &OnCell(cell), mut met) in &mut tiles {
+        let now = CellHit::at(cell, position, (absent, open), (&focus, &shape));
+        if !met.set_if_neq(now) {
+            continue;
+        }
+        match collider(&shape, position, cell, now) {
+            Some(collider) => commands.entity(entity).insert(collider),
+            None => commands.entity(entity).remove::<Collider>(),
+        };
+    }
+}

@@ -1,0 +1,47 @@
+//! Numbers and words beside a ball, such as the number of places that are out of sight there:
+//! digits before a disc, each number made once for each height.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::stage::shape::mesh;
+use icochess_shape::{Flat, lettering};
+
+/// The ground of a number: dark before whatever is behind the ball.
+pub(super) const GROUND: Color = Color::srgb(0.05, 0.055, 0.08);
+/// Distance of the digits from their disc, metres.
+const THIN: f32 = 0.0004;
+
+/// Numbers with digits of one height.
+#[derive(Debug)]
+pub(super) struct Counts {
+    /// Height of the digits, metres.
+    height: f32,
+    made: HashMap<usize, Handle<Mesh>>,
+}
+
+impl Counts {
+    /// Creates numbers with digits of this height, metres.
+    pub(super) fn new(height: f32) -> Self {
+        Self {
+            height,
+            made: HashMap::default(),
+        }
+    }
+
+    /// The mesh of a number, upright in its plane.
+    pub(super) fn of(&mut self, count: usize, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+        let height = self.height;
+        let made = self.made.entry(count);
+        let number = made.or_insert_with(|| meshes.add(word(&count.to_string(), height)));
+        number.clone()
+    }
+}
+
+/// The mesh of capitals and digits of this height, metres, upright in its plane.
+pub(super) fn word(text: &str, height: f32) -> Mesh {
+    let mut letters = Flat::default();
+    let above = Transform::from_translation(Vec3::Y * THIN);
+    lettering::write(&mut letters, text, height, above);
+    mesh(letters.mesh())
+}

@@ -1,0 +1,158 @@
+//! Leaves out the sign of the last move on a tile that no eye sees well enough from above: an arrow
+//! and its heads would look like scratches there. The tint stays, and tells of the move.
+
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::prelude::*;
+
+use super::highlight::SignOf;
+use crate::stage::drawing::seen_if;
+use crate::stage::looks::{Sign, TileLook};
+use crate::stage::mapped::OnMap;
+use crate::stage::root::BoardRoot;
+use crate::stage::spread::Spread;
+
+/// Sine of the least angle with the tile at which a sign on it is made out: 18°.
+const LEAST: f32 = 0.31;
+/// The distance that an eye has to move before tiles are looked at anew, metres: at arm's length
+/// less than a degree.
+const A_LITTLE: f32 = 0.01;
+
+type Eyes<'w, 's> = Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera3d>>;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        leave_out
+            .run_if(
+                has_eye_moved
+                    .or_else(resource_changed::<Spread>)
+                    .or_else(any_match_filter::<Changed<TileLook>>),
+            )
+            .after(TransformSystems::Propagate)
+            .before(VisibilitySystems::VisibilityPropagate),
+    );
+}
+
+/// The places of the eyes that see something, metres.
+fn places(eyes: &Eyes) -> impl Iterator<Item = Vec3> {
+    let open = eyes.iter().filter(|(camera, _)| camera.is_active);
+    open.map(|(_, eye)| eye.translation())
+}
+
+/// Run condition: whether an eye has moved more than a little, as seen from the board.
+fn has_eye_moved(
+    eyes: Eyes,
+    root: Single<&GlobalTransform, With<BoardRoot>>,
+    mut before: Local<Vec<Vec3>>,
+) -> bool {
+    let to_board = root.affine().inverse();
+    let now = || places(&eyes).map(move |eye| to_board.transform_point3(eye));
+    let is_far = |(now, before): (Vec3, &Vec3)| now.distance(*before) > A_LITTLE;
+    let has_moved = now().count() != before.len() || now().zip(before.iter()).any(is_far);
+    if has_moved {
+        before.clear();
+        before.extend(now());
+    }
+    has_moved
+}
+
+/// Whether a sign on a tile can be made out from a place. Through glass a tile is seen from below,
+/// too.
+fn is_made_out(tile: &GlobalTransform, from: Vec3) -> bool {
+    let away = (from - tile.translation()).normalize_or_zero();
+    tile.up().dot(away).abs() >= LEAST
+}
+
+fn leave_out(
+    eyes: Eyes,
+    tiles: Query<(&TileLook, &GlobalTransform), Without<OnMap>>,
+    mut signs: Query<(&SignOf, &mut Visibility)>,
+) {
+    for (SignOf(tile), mut visibility) in &mut signs {
+        let Ok((look, place)) = tiles.get(*tile) else {
+            continue;
+        };
+        // Those of a check matter more than how they look.
+        if let Some(Sign::Start | Sign::End) = look.sign {
+            let is_seen = places(&eyes).any(|eye| is_made_out(place, eye));
+            visibility.set_if_neq(seen_if(is_seen));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_of_the_last_move_is_seen_while_an_eye_is_high_enough_above_its_tile() {
+        let mut app = App::new();
+        app.init_resource::<Spread>().add_plugins(plugin);
+        let world = app.world_mut();
+        world.spawn(BoardRoot);
+        let mut signs = |sign: Sign, is_on_map: bool| -> Entity {
+            let tile = (
+                TileLook {
+                    sign: Some(sign),
+                    tint: sign.tint(),
+                    ..TileLook::default()
+                },
+                GlobalTransform::from(Transform::from_rotation(Quat::from_rotation_z(1.0))),
+            );
+            let tile = world.spawn(tile).id();
+            if is_on_map {
+                world.entity_mut(tile).insert(OnMap);
+            }
+            world.spawn((SignOf(tile), Visibility::Inherited)).id()
+        };
+        let plain = [Sign::Start, Sign::End].map(|sign| signs(sign, false));
+        let kept = [signs(Sign::Checked, false), signs(Sign::End, true)];
+        let up = Quat::from_rotation_z(1.0) * Vec3::Y;
+        let along = Quat::from_rotation_z(1.0) * Vec3::X;
+        let at = |degrees: f32| {
+            let (sine, cosine) = degrees.to_radians().sin_cos();
+            GlobalTransform::from(Transform::from_translation(along * cosine + up * sine))
+        };
+        let eyes = [5.0, 10.0].map(|it| app.world_mut().spawn((Camera3d::default(), at(it))).id());
+        for (degrees, is_seen) in [
+            (10.0, false),
+            (30.0, true),
+            (15.0, false),
+            (90.0, true),
+            (2.0, false),
+            // From below, through glass.
+            (-30.0, true),
+        ] {
+            app.world_mut().entity_mut(eyes[1]).insert(at(degrees));
+            app.update();
+            let seen = |sign: Entity| *app.world().get::<Visibility>(sign).unwrap();
+            assert!(kept.iter().all(|sign| seen(*sign) == Visibility::Inherited));
+            for sign in plain {
+                assert_eq!(seen(sign), seen_if(is_seen), "{degrees}°");
+            }
+        }
+        // Nobody moves any more.
+        app.world_mut().entity_mut(eyes[1]).insert(at(10.0));
+        for _ in 0..4 {
+            app.update();
+        }
+        let sign = plain[0];
+        app.world_mut()
+            .entity_mut(sign)
+            .insert(Visibility::Inherited);
+        app.update();
+        assert_eq!(
+            app.world().get::<Visibility>(sign),
+            Some(&Visibility::Inherited)
+        );
+        // What is drawn anew is looked at.
+        let SignOf(tile) = *app.world().get::<SignOf>(sign).unwrap();
+        let mut look = app.world_mut().get_mut::<TileLook>(tile).unwrap();
+        look.set_changed();
+        app.update();
+        assert_eq!(
+            app.world().get::<Visibility>(sign),
+            Some(&Visibility::Hidden)
+        );
+    }
+}

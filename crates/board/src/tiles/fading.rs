@@ -1,0 +1,105 @@
+//! Fades the pieces that do not stand out, or hides them where one looks through, and hides all of
+//! a game that is veiled.
+
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use super::focus::{Focus, FocusSystems};
+use super::veil::{VeilSystems, Veiled};
+use crate::pieces::contact;
+use crate::pieces::in_hand::InHand;
+use crate::pieces::materials::PieceLooks;
+use crate::pieces::piece::{IsPiece, PieceOn};
+use crate::pieces::standing::PieceSystems;
+use crate::stage::drawing::seen_if;
+use crate::stage::root::{BoardRoot, BuildSystems};
+use crate::stage::shape::BoardShape;
+use crate::stage::taught::Taught;
+use icochess_base::schedule::AppSystems;
+use icochess_rules::Side;
+use icochess_shape::{Detail, Hold, PieceKind};
+
+/// Scale of the invisibly small piece that warms up the pipeline of faded pieces.
+const TINY: f32 = 1e-4;
+
+/// Pieces that have come to another cell or turned into something else.
+type Changed = Or<(
+    bevy::prelude::Changed<PieceOn>,
+    bevy::prelude::Changed<IsPiece>,
+)>;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            prepare
+                .after(crate::pieces::materials::load)
+                .in_set(BuildSystems),
+            fade.run_if(
+                resource_exists::<PieceLooks>.and_then(
+                    resource_changed::<Focus>
+                        .or_else(resource_changed::<InHand>)
+                        .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(any_match_filter::<Changed>),
+                ),
+            )
+            .after(FocusSystems)
+            .after(VeilSystems)
+            .after(PieceSystems)
+            // Pieces that fade have no shadow.
+            .before(contact::show)
+            .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// Draws one tiny faded piece from the start. The render pipeline of faded pieces is made when
+/// the first is drawn; without this all pieces would vanish until it is ready.
+fn prepare(
+    mut commands: Commands,
+    (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
+    root: Single<Entity, With<BoardRoot>>,
+) {
+    if shape.inside.is_none() {
+        return;
+    }
+    let mesh = Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone());
+    commands.spawn((
+        Name::new("faded piece, not seen"),
+        mesh,
+        MeshMaterial3d(looks.material(Side::White, true).clone()),
+        Transform::from_scale(Vec3::splat(TINY)),
+        NoFrustumCulling,
+        NotShadowCaster,
+        ChildOf(*root),
+    ));
+}
+
+fn fade(
+    (focus, looks, shape): (Res<Focus>, Res<PieceLooks>, Res<BoardShape>),
+    in_hand: Res<InHand>,
+    (veiled, taught): (Res<Veiled>, Res<Taught>),
+    mut pieces: Query<(
+        &PieceOn,
+        &IsPiece,
+        &mut MeshMaterial3d<StandardMaterial>,
+        &mut Visibility,
+    )>,
+) {
+    // On a ball that is looked through, rings stand for pieces: nothing is to lie before those that
+    // are behind.
+    let vanish = shape.hold == Hold::Ball;
+    let is_veiled = veiled.hides(&taught);
+    for (on, is, mut material, mut visibility) in &mut pieces {
+        // A piece in a hand is before everything.
+        let is_held = in_hand.0.is_some_and(|held| held.cell == on.0);
+        let fades = focus.fades(on.0) && !is_held;
+        visibility.set_if_neq(seen_if(!(is_veiled || fades && vanish)));
+        let wanted = looks.material(is.0.side, fades);
+        if material.0 != *wanted {
+            material.0 = wanted.clone();
+        }
+    }
+}

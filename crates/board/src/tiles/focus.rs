@@ -1,0 +1,233 @@
+//! The cells that stand out on a board that one looks into: those related to the piece that is
+//! selected or rested on with a pointer, or the plane that is shown; and the cells that rays meet.
+
+use bevy::prelude::*;
+
+use super::resting::{RestSystems, Resting};
+use super::threats::{ThreatSystems, Threats};
+use super::through::clear;
+use crate::stage::glass::Glass;
+use crate::stage::pictured::Pictured;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::taught::Taught;
+use crate::tiles::veil::Veiled;
+use crate::turning::opening::{OpenSystems, Opened};
+use crate::turning::spin::TurnSystems;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
+use icochess_play::computer::Hint;
+use icochess_play::game::Match;
+use icochess_play::interaction::Selection;
+use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
+use icochess_shape::{Hold, is_turned_away};
+
+/// The cells that stand out while the others fade.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Focus {
+    /// The cells that stand out, while all others fade; `None` if nothing fades.
+    pub cells: Option<WideSet>,
+    /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
+    /// the way of what it shows, nor are empty cells in that of where a piece may go, nor the near
+    /// half of a ball of glass in that of what is behind it.
+    pub met: Option<WideSet>,
+    /// The cell of the piece whose lines are shown as beams.
+    pub beams: Option<Cell>,
+}
+
+impl Focus {
+    /// The same, with these cells among those that stand out, and met by rays.
+    fn with(self, more: WideSet) -> Self {
+        let and_more = |cells: WideSet| cells.or(more);
+        Self {
+            cells: self.cells.map(and_more),
+            met: self.met.map(and_more),
+            ..self
+        }
+    }
+
+    /// Whether a cell fades.
+    pub fn fades(&self, cell: Cell) -> bool {
+        self.cells.is_some_and(|cells| !cells.contains(cell))
+    }
+}
+
+/// The systems that find out what stands out.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FocusSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Focus>().add_systems(
+        Update,
+        update
+            .run_if(FocusSources::changed.or_else(has_glass_turned))
+            .after(OpenSystems)
+            .after(TurnSystems)
+            .after(ThreatSystems)
+            .after(RestSystems)
+            .in_set(FocusSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+watched! {
+    /// The resources that [`Focus`] is read from.
+    struct FocusSources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        taught: Res<'w, Taught>,
+        selection: Res<'w, Selection>,
+        resting: Res<'w, Resting>,
+        pictured: Res<'w, Pictured>,
+        threats: Res<'w, Threats>,
+        veiled: Res<'w, Veiled>,
+        opened: Res<'w, Opened>,
+        hint: Res<'w, Hint>,
+        glass: Res<'w, Glass>,
+    }
+}
+
+/// Run condition: whether other cells are looked through than before.
+fn has_glass_turned(
+    glass: Res<Glass>,
+    seat: Res<PlayerSeat>,
+    turned: Query<(), (With<BoardRoot>, Changed<Transform>)>,
+) -> bool {
+    glass.is_on() && (seat.is_changed() || !turned.is_empty())
+}
+
+/// The far half of a ball, as it lies.
+fn far(shape: &BoardShape, lies: Quat, seat: &PlayerSeat) -> WideSet {
+    set_of(
+        shape
+            .cells()
+            .filter(|cell| is_turned_away(lies, &shape.frame(*cell), seat)),
+    )
+}
+
+/// The cells of targets.
+fn cells_of(targets: Vec<Target>) -> WideSet {
+    set_of(targets.into_iter().map(|target| target.cell))
+}
+
+/// The cells that can be picked, those of the pieces and of the targets of the selected one; and
+/// those of them that are meant first: where something is selected, its targets.
+fn looked_for(game: &Match, taught: &Taught, selection: &Selection) -> [WideSet; 2] {
+    if let Some(scene) = taught.scene() {
+        let targets = cells_of(scene.position().targets(scene.cell));
+        return [scene.position().occupied().or(targets); 2];
+    }
+    let game = taught.game(game);
+    let pieces = game.position().occupied();
+    let targets = cells_of(selection.0.targets(game));
+    let meant = if targets.is_empty() { pieces } else { targets };
+    [pieces.or(targets), meant]
+}
+
+/// The cells related to the piece on a cell: those it attacks, those it may go to, and those
+/// from where it is attacked.
+fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
+    let own = WideSet::single(cell).or(targets);
+    let Some(piece) = position.piece_at(cell) else {
+        return own;
+    };
+    let bears = position.attacks(cell).without(position.by_side(piece.side));
+    own.or(bears).or(position.attackers(cell, !piece.side))
+}
+
+fn update(
+    from: FocusSources,
+    seat: Res<PlayerSeat>,
+    root: Single<&Transform, With<BoardRoot>>,
+    mut focus: ResMut<Focus>,
+) {
+    let (game, shape, taught) = (&*from.game, &*from.shape, &*from.taught);
+    let (selection, resting) = (&*from.selection, *from.resting);
+    let is_hidden = from.veiled.hides(taught);
+    let now = if shape.hold == Hold::Ball && from.glass.is_on() && !is_hidden {
+        let far = far(shape, root.rotation, &seat);
+        let eye = root.rotation.inverse() * (seat.eye - seat.centre) / root.scale.x;
+        let [there, meant] = looked_for(game, taught, selection);
+        let near = clear(there.without(far), meant.and(far), shape, eye);
+        Focus {
+            cells: Some(far),
+            met: Some(far.or(near)),
+            beams: None,
+        }
+    } else if shape.inside.is_none() {
+        Focus::default()
+    } else if let Some(cells) = from.pictured.cells(shape) {
+        Focus {
+            cells: Some(cells),
+            ..Focus::default()
+        }
+    } else if is_hidden {
+        Focus::default()
+    } else {
+        let plane = from.opened.plane(shape);
+        match taught.scene() {
+            Some(scene) => {
+                let targets = cells_of(scene.position().targets(scene.cell));
+                Focus {
+                    cells: Some(WideSet::single(scene.cell).or(targets)),
+                    met: None,
+                    beams: Some(scene.cell),
+                }
+            }
+            None if from.threats.all().is_empty() => {
+                let game = taught.game(game);
+                of_game(game, selection, resting, plane).with(hinted(game, &from.hint))
+            }
+            None => {
+                let royal = game.position().royal(game.position().turn());
+                let others = set_of(royal.into_iter().chain(selection.0.cell()));
+                let threats = &from.threats;
+                Focus {
+                    cells: Some(threats.attackers().or(threats.ways()).or(others)),
+                    beams: None,
+                    ..of_game(game, selection, resting, plane)
+                }
+            }
+        }
+    };
+    focus.set_if_neq(now);
+}
+
+/// The cells of a hint: what belongs to its piece, and its way. Whoever asks for one is to see it,
+/// whatever fades.
+fn hinted(game: &Match, hint: &Hint) -> WideSet {
+    let position = game.position();
+    hint.0.as_ref().map_or(WideSet::EMPTY, |hint| {
+        let way: WideSet = set_of(hint.way.iter().copied().chain([hint.mv.from, hint.mv.to]));
+        let targets = cells_of(position.targets(hint.mv.from));
+        way.or(belongings(position, hint.mv.from, targets))
+    })
+}
+
+/// The focus in the game. Where a plane is shown, only what belongs to the selected piece is added
+/// to it: what is pointed at changes too often.
+fn of_game(game: &Match, selection: &Selection, resting: Resting, plane: Option<WideSet>) -> Focus {
+    let position = game.position();
+    if let Some(cell) = selection.0.cell() {
+        let targets = cells_of(selection.0.targets(game));
+        let own = belongings(position, cell, targets);
+        return Focus {
+            cells: Some(plane.map_or(own, |plane| plane.or(own))),
+            met: Some(plane.unwrap_or(position.occupied()).or(own)),
+            beams: Some(cell),
+        };
+    }
+    let pointed = resting.0.filter(|cell| {
+        let is_on_board = cell.index() < position.cell_count();
+        plane.is_none() && is_on_board && position.piece_at(*cell).is_some()
+    });
+    let own = pointed.map(|cell| {
+        let targets = cells_of(position.targets(cell));
+        belongings(position, cell, targets)
+    });
+    Focus {
+        cells: plane.or(own),
+        met: plane,
+        beams: None,
+    }
+}

@@ -1,0 +1,331 @@
+//! The names of the tiles, drawn on the tiles of the board and on those of its map.
+//!
+//! Letters are shapes in the tile's plane, so they are sharp at any distance
+//! and need no texture. They lie in the lowest corner of the tile; on the board they turn so
+//! that they stay upright as it turns. They are light or dark, whatever stands out more
+//! from their tile as it is tinted now. Where one looks into a board, they stand, and only those of
+//! one level are seen, or of what stands out: all of them would run over one another.
+
+use bevy::prelude::*;
+
+use super::focus::Focus;
+use super::highlight::face;
+use crate::stage::drawing::{seen_if, unlit};
+use crate::stage::looks::{TileLook, Tint};
+use crate::stage::mapped::OnMap;
+use crate::stage::names::cell_label;
+use crate::stage::palette::{Palette, contrast};
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::Hovered;
+use icochess_rules::{Cell, CellSet};
+use icochess_shape::{Flat, Hold, Shape, frame, lettering};
+
+/// The light letters and the dark ones: from any colour one of them has a contrast of 4.5 to 1.
+const INKS: [Color; 2] = [Color::srgb(1.0, 1.0, 0.98), Color::srgb(0.01, 0.01, 0.01)];
+
+/// Angle by which names stand up on a board that one looks into, radians: its levels are seen from
+/// beside.
+const STANDS: f32 = 1.0;
+
+/// Whether the names of the tiles are shown.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TileNames(pub bool);
+
+/// The child of a tile that shows its name.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TileName;
+
+/// The part whose names are shown, of a board that one looks into: the one pointed at last, at first
+/// the middle one. `None` on other boards, which show all.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct NamedPart(Option<usize>);
+
+/// A name that stays upright as the board turns, and the cell that it is on.
+#[derive(Component)]
+struct Upright(Cell);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TileNames>()
+        .init_resource::<NamedPart>()
+        .add_systems(
+            Update,
+            (
+                choose_part
+                    .run_if(resource_changed::<Hovered>.or_else(resource_changed::<BoardShape>)),
+                name.run_if(
+                    resource_changed::<TileNames>
+                        .or_else(resource_exists_and_changed::<BoardShape>),
+                ),
+                ink.run_if(
+                    resource_changed::<TileNames>
+                        .or_else(resource_changed::<Palette>)
+                        .or_else(resource_changed::<NamedPart>)
+                        .or_else(resource_changed::<Focus>)
+                        .or_else(any_match_filter::<Or<(Added<TileName>, Changed<TileLook>)>>),
+                ),
+                turn_upright.run_if(|names: Res<TileNames>| names.0),
+            )
+                .chain()
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: ResMut<NamedPart>) {
+    let before = named.0.filter(|_| !shape.is_changed());
+    // Pieces in reserve stand beside the places.
+    let place = hovered
+        .first()
+        .and_then(|cell| shape.places.get(cell.index()));
+    let middle = shape.parts.len() / 2;
+    let now = place.map(|place| place.part).or(before).unwrap_or(middle);
+    named.set_if_neq(NamedPart(shape.inside.as_ref().map(|_| now)));
+}
+
+/// Names the tiles of the board, when that is wanted first.
+fn name(
+    mut commands: Commands,
+    names: Res<TileNames>,
+    (game, shape): (Res<Match>, Res<BoardShape>),
+    // The map has names of its own.
+    tiles: Query<(Entity, &OnCell), Without<OnMap>>,
+    named: Query<(), With<Upright>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    if !names.0 || !named.is_empty() {
+        return;
+    }
+    for (tile, &OnCell(cell)) in &tiles {
+        let name = written(&shape, &cell_label(game.position(), cell));
+        let name = meshes.add(name);
+        write(
+            &mut commands,
+            tile,
+            (name, Transform::default()),
+            Upright(cell),
+        );
+    }
+}
+
+/// Writes a name on a tile. Whether it is seen, and its ink, follow the tile.
+pub(crate) fn write(
+    commands: &mut Commands,
+    tile: Entity,
+    (name, place): (Handle<Mesh>, Transform),
+    more: impl Bundle,
+) {
+    commands.spawn((
+        TileName,
+        Mesh3d(name),
+        MeshMaterial3d::<StandardMaterial>::default(),
+        place,
+        Visibility::Hidden,
+        Pickable::IGNORE,
+        more,
+        ChildOf(tile),
+    ));
+}
+
+/// Gives each name the ink that stands out from its tile. Of what is looked through no name is
+/// seen: it would lie before what is behind.
+fn ink(
+    (names, palette, shape): (Res<TileNames>, Res<Palette>, Res<BoardShape>),
+    (part, focus): (Res<NamedPart>, Res<Focus>),
+    tiles: Query<(&OnCell, &TileLook)>,
+    mut written: Query<
+        (
+            &ChildOf,
+            Has<Upright>,
+            &mut MeshMaterial3d<StandardMaterial>,
+            &mut Visibility,
+        ),
+        With<TileName>,
+    >,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut inks: Local<Option<[Handle<StandardMaterial>; 2]>>,
+) {
+    let inks = inks.get_or_insert_with(|| INKS.map(|ink| materials.add(unlit(ink))));
+    let is_named = |cell: Cell| match (part.0, focus.cells) {
+        (None, _) => true,
+        (Some(_), Some(cells)) => cells.contains(cell),
+        (Some(part), None) => shape.places[cell.index()].part == part,
+    };
+    for (on, is_on_board, mut material, mut visibility) in &mut written {
+        let Ok((&OnCell(cell), look)) = tiles.get(on.parent()) else {
+            continue;
+        };
+        let ink = &inks[ink_on(&shape, *palette, cell, look.tint)];
+        if material.0 != *ink {
+            material.0 = ink.clone();
+        }
+        let is_looked_through = look.tint == Tint::Faded && shape.hold == Hold::Ball;
+        let is_seen = names.0 && !is_looked_through && (!is_on_board || is_named(cell));
+        visibility.set_if_neq(seen_if(is_seen));
+    }
+}
+
+/// The index of that of the [`INKS`] which stands out more from a tile with this tint.
+fn ink_on(shape: &Shape, palette: Palette, cell: Cell, tint: Tint) -> usize {
+    let kind = shape.places[cell.index()].kind;
+    let ground = seen(face(palette, shape, tint, kind));
+    let contrasts = INKS.map(|ink| contrast(ink, ground));
+    usize::from(contrasts[1] > contrasts[0])
+}
+
+/// The colour of a tile as it is seen: glass before the dark of the room.
+fn seen(face: Color) -> Color {
+    Color::BLACK.mix(&face.with_alpha(1.0), face.alpha())
+}
+
+/// Lays each name into the lowest corner of its tile, upright as seen.
+fn turn_upright(
+    root: Single<Ref<Transform>, (With<BoardRoot>, Without<Upright>)>,
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    added: Query<(), Added<Upright>>,
+    mut names: Query<(&Upright, &mut Transform)>,
+) {
+    if !root.is_changed() && added.is_empty() {
+        return;
+    }
+    // The direction that is down as the player sees it: on a tile that lies level, to what is
+    // nearer.
+    let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
+    let low = near * 0.2 - Vec3::Y;
+    for (&Upright(cell), mut transform) in &mut names {
+        let tile = shape.frame(cell);
+        let down = (root.rotation * tile.rotation).inverse() * low;
+        if let Some(down) = down.with_y(0.0).try_normalize() {
+            let lies = in_corner(&shape, cell, down);
+            *transform = match shape.inside {
+                Some(_) => stood_up(lies, shape.names.height),
+                None => lies,
+            };
+        }
+    }
+}
+
+/// A name of this height where it stands up, by where it lies.
+fn stood_up(lies: Transform, height: f32) -> Transform {
+    Transform {
+        translation: lies.translation + Vec3::Y * (height / 2.0 * STANDS.sin()),
+        rotation: lies.rotation * Quat::from_rotation_x(STANDS),
+        ..lies
+    }
+}
+
+/// The name of a cell as a mesh, upright where +z is down.
+pub(crate) fn written(shape: &Shape, name: &str) -> Mesh {
+    let mut letters = Flat::default();
+    lettering::write(&mut letters, name, shape.names.height, Transform::IDENTITY);
+    mesh(letters.mesh())
+}
+
+/// The place of the name on a cell, in its frame, where this direction of its plane is down.
+pub(crate) fn in_corner(shape: &Shape, cell: Cell, down: Vec3) -> Transform {
+    // Of two corners as low as each other, the one at the left hand.
+    let lowest = down + Vec3::Y.cross(down) * -0.1;
+    let corners = shape.kind(cell).outline.iter();
+    let corner = corners
+        .max_by(|a, b| a.dot(lowest).total_cmp(&b.dot(lowest)))
+        .copied()
+        .unwrap_or_default();
+    Transform {
+        translation: corner * shape.names.towards_corner + Vec3::Y * 0.001,
+        rotation: frame(Vec3::Y, down),
+        scale: Vec3::ONE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::mesh::VertexAttributeValues;
+
+    use super::*;
+    use crate::stage::decals;
+    use crate::stage::looks::FrameKind;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn names_stand_out_from_every_tile_of_every_board_whatever_its_tint() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            for palette in Palette::ALL {
+                for cell in shape.cells() {
+                    for tint in Tint::ALL {
+                        let kind = shape.places[cell.index()].kind;
+                        let ground = seen(face(palette, &shape, tint, kind));
+                        let ink = INKS[ink_on(&shape, palette, cell, tint)];
+                        let contrast = contrast(ink, ground);
+                        assert!(
+                            contrast >= 4.5,
+                            "{variant}, {palette:?}, {tint:?}: {contrast}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// The points of a mesh in the plane of its tile.
+    fn points(mesh: &Mesh) -> Vec<Vec3> {
+        let Some(VertexAttributeValues::Float32x3(points)) =
+            mesh.attribute(Mesh::ATTRIBUTE_POSITION)
+        else {
+            panic!("no points");
+        };
+        points.iter().map(|at| Vec3::from_array(*at)).collect()
+    }
+
+    /// Whether a triangle holds a point, seen from above.
+    fn holds(corners: [Vec3; 3], at: Vec3) -> bool {
+        let [a, b, c] = corners.map(|corner| (corner - at).xz());
+        let sides = [a.perp_dot(b), b.perp_dot(c), c.perp_dot(a)];
+        sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+    }
+
+    #[test]
+    fn the_frame_of_what_is_pointed_at_leaves_its_name_free() {
+        // Elsewhere names stand up.
+        for variant in [Variant::Icochess, Variant::Chess] {
+            let (shape, game) = (variant.shape(), variant.board().new_game());
+            for cell in shape.cells() {
+                let outline = &shape.kind(cell).outline;
+                let frame = decals::frame(outline, FrameKind::Hovered.style(), shape.foot());
+                let around = points(&frame);
+                let corners: Vec<usize> = frame.indices().unwrap().iter().collect();
+                let name = cell_label(game.position(), cell);
+                let letters = points(&written(&shape, &name));
+                for turn in (0..360).step_by(15) {
+                    let down = Quat::from_rotation_y((turn as f32).to_radians()) * Vec3::Z;
+                    let place = in_corner(&shape, cell, down);
+                    for letter in &letters {
+                        let at = place.transform_point(*letter);
+                        let is_under = corners
+                            .chunks_exact(3)
+                            .any(|it| holds([around[it[0]], around[it[1]], around[it[2]]], at));
+                        assert!(!is_under, "{variant}: {name} at {turn}°");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn on_8x8_squares_names_are_dark_on_light_ones_and_light_on_dark_ones() {
+        let shape = Variant::Chess.shape();
+        let inks = [0, 1].map(|cell| {
+            let cell = Cell::new(cell);
+            ink_on(&shape, Palette::Standard, cell, Tint::Plain)
+        });
+        // A1 is dark.
+        assert_eq!(inks, [0, 1]);
+        // The tint of the last move is light, on either.
+        let inks = [0, 1].map(|cell| {
+            let cell = Cell::new(cell);
+            ink_on(&shape, Palette::Standard, cell, Tint::LastMove)
+        });
+        assert_eq!(inks, [1, 1]);
+    }
+}

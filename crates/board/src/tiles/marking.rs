@@ -1,0 +1,197 @@
+//! The marks of each tile: hover, the selection and its targets, the last move, check, and what a
+//! move was refused for; to learners also the neighbours of what is pointed at, and the pieces that
+//! give check.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use super::focus::Focus;
+use super::threats::Threats;
+use crate::stage::learning::Learning;
+use crate::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
+use crate::stage::pictured::Pictured;
+use icochess_boards::Scene;
+use icochess_play::computer::Hint;
+use icochess_play::game::Match;
+use icochess_play::interaction::choice::{Choice, Choosing};
+use icochess_play::interaction::{Hovered, Selection};
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Target, WideSet};
+use icochess_shape::{Shape, frame};
+
+/// The state of marks that does not depend on where pointers are.
+#[derive(Default)]
+pub(super) struct MarkState {
+    last: Option<Move>,
+    /// The king in check.
+    checked: Option<Cell>,
+    /// The pieces that are shown to give check.
+    checkers: WideSet,
+    selected: Option<Cell>,
+    /// The place that was picked for a move which still waits.
+    picked: Option<Cell>,
+    /// The marks of what the selected piece can do, by the cell that is picked for it; over
+    /// them the ways of what attacks the king after a move that was refused.
+    marks: HashMap<Cell, Mark>,
+    /// Whether the marks are of the game, not of a lesson.
+    is_game: bool,
+    /// Whether neighbours of what is pointed at have frames.
+    is_learning: bool,
+}
+
+/// The marks of the cells that can be picked.
+fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark> {
+    let mark = |target: Target| {
+        let effects = position.effects(target.mv);
+        let takes = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Taken { .. }));
+        let mark = if takes {
+            Mark::Capture
+        } else if position.piece_at(target.cell).is_some() {
+            Mark::Partner
+        } else {
+            Mark::Move
+        };
+        (target.cell, mark)
+    };
+    targets.into_iter().map(mark).collect()
+}
+
+impl MarkState {
+    /// The marks of a game: the one that is played, or one for practice.
+    pub(super) fn of(
+        game: &Match,
+        (selection, choice): (&Selection, &Choice),
+        shape: &Shape,
+        threats: &Threats,
+        (learning, is_game): (Learning, bool),
+    ) -> Self {
+        let position = game.position();
+        // While it is told why a move was refused, only that counts. Else the sign of the king says
+        // enough: one at a time.
+        let is_told = !threats.all().is_empty();
+        let checkers = match (is_told, learning.is_on()) {
+            (true, _) => threats.attackers(),
+            (false, true) => position.checkers(),
+            (false, false) => WideSet::EMPTY,
+        };
+        let royal = position.royal(position.turn());
+        let picked = choice.0.as_ref();
+        let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
+        let selected = selection.0;
+        // Parts that have handles are marked by those.
+        let has_handles = shape.has_handles();
+        let is_part = has_handles && selected.part().is_some();
+        let mut marks = if is_part {
+            HashMap::default()
+        } else {
+            marks(position, selected.targets(game))
+        };
+        let ways = threats.ways().cells().filter(|cell| Some(*cell) != royal);
+        marks.extend(ways.map(|cell| (cell, Mark::Threat)));
+        Self {
+            last: game
+                .record()
+                .last()
+                .filter(|mv| !has_handles || !is_carriage(mv)),
+            checked: royal.filter(|_| is_told || position.is_check()),
+            checkers,
+            selected: selected.cell().filter(|_| !is_part),
+            picked: picked
+                .filter(|it| !has_handles || !is_of_part(it))
+                .map(|choosing| choosing.cell),
+            marks,
+            is_game,
+            is_learning: learning.is_on(),
+        }
+    }
+
+    /// The marks of a lesson that is shown in place of the game.
+    pub(super) fn taught(scene: &Scene) -> Self {
+        let position = scene.position();
+        Self {
+            selected: Some(scene.cell),
+            marks: marks(position, position.targets(scene.cell)),
+            ..Self::default()
+        }
+    }
+
+    /// The look of the tile of `cell` now.
+    pub(super) fn look(
+        &self,
+        cell: Cell,
+        (shape, focus): (&Shape, &Focus),
+        (hovered, pictured): (&Hovered, &Pictured),
+        hint: &Hint,
+    ) -> TileLook {
+        let hint = hint
+            .0
+            .as_ref()
+            .filter(|hint| self.is_game && !(shape.has_handles() && is_carriage(&hint.mv)));
+        let sign = Sign::of(
+            self.last.is_some_and(|mv| mv.from == cell),
+            self.last.is_some_and(|mv| mv.to == cell),
+            self.checked == Some(cell),
+            self.checkers.contains(cell),
+        );
+        let frame = if pictured.middle().is_some() {
+            frame_of_picture(pictured, cell, shape)
+        } else if self.selected == Some(cell) || self.picked == Some(cell) {
+            Some(FrameKind::Selected)
+        } else if hovered.contains(cell) {
+            Some(FrameKind::Hovered)
+        } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
+            Some(FrameKind::Hint)
+        } else {
+            // Of what fades, nothing is shown.
+            let is_shown = self.is_learning && !focus.fades(cell);
+            let pointed = hovered.first().filter(|_| is_shown);
+            pointed
+                .and_then(|pointed| shape.relation(pointed, cell))
+                .map(FrameKind::from)
+        };
+        let plain = if focus.fades(cell) {
+            Tint::Faded
+        } else {
+            Tint::Plain
+        };
+        let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
+        let mark = self.marks.get(&cell).copied();
+        TileLook {
+            tint: sign.map_or(plain, Sign::tint),
+            sign,
+            frame,
+            mark: mark.or(is_on_way.then_some(Mark::Hint)),
+        }
+    }
+}
+
+/// The frame that a cell has in the picture of a cell and its neighbours.
+pub(super) fn frame_of_picture(
+    pictured: &Pictured,
+    cell: Cell,
+    shape: &Shape,
+) -> Option<FrameKind> {
+    if pictured.middle() == Some(cell) {
+        return Some(FrameKind::Hovered);
+    }
+    pictured.shows(cell, shape).map(FrameKind::from)
+}
+
+/// Whether a move carries a part of the board.
+fn is_carriage(mv: &Move) -> bool {
+    mv.kind == MoveKind::Carriage
+}
+
+/// The rotation of the arrow on the tile that the last move left, in the tile's frame.
+pub(super) fn along(game: &Match, shape: &Shape) -> Option<Quat> {
+    let mv = game.record().last()?;
+    let effects = game.before_last()?.effects(mv);
+    let next = effects.iter().find_map(|effect| match effect {
+        Effect::Moved { way, .. } if way[0] == mv.from => way.get(1).copied(),
+        _ => None,
+    })?;
+    let tile = shape.frame(mv.from);
+    let way = shape.centre(next) - tile.translation;
+    Some(frame(Vec3::Y, tile.rotation.inverse() * way))
+}

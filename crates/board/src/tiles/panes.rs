@@ -1,0 +1,336 @@
+//! The panes of a board of glass. Those that lie in one plane of a part of the board are one mesh:
+//! first all panes, each in its colour, and above them the shadows of the pieces that stand there.
+//!
+//! Blended meshes are drawn from back to front, and only those at once that follow one another and
+//! are alike. Single panes and shadows lie mixed in depth, so that nearly each would cost a draw.
+//! In a layer nothing hides anything, and of two layers one lies wholly behind the other.
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+use icochess_rules::{Cell, CellSet};
+use icochess_shape::{PlaceKind, Shape, TriangleMesh};
+
+use super::cells::bevelled;
+use super::cleared::{ClearSystems, Cleared};
+use super::highlight::{HighlightSystems, face};
+use crate::pieces::contact;
+use crate::pieces::contact::{SHADOW, Shaded, ShadowLook, lying};
+use crate::stage::drawing::GLASS;
+use crate::stage::looks::{TileLook, Tint};
+use crate::stage::mapped::OnMap;
+use crate::stage::palette::Palette;
+use crate::stage::parts;
+use crate::stage::parts::Parts;
+use crate::stage::root::BuildSystems;
+use crate::stage::shape::{BoardShape, mesh};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::OnCell;
+
+/// Largest distance from their plane of places that lie in one, metres.
+const EVEN: f32 = 1e-4;
+/// The place in the picture of a shadow that is white and opaque: the panes are drawn with that.
+const PLAIN: Vec2 = Vec2::splat(0.5);
+
+/// The part of its opacity that a pane keeps through which pieces of another level are seen.
+const CLEARED: f32 = 0.25;
+
+/// The look of a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PaneLook {
+    tint: Tint,
+    /// Whether the shadow of a piece lies on it.
+    is_shaded: bool,
+    /// Whether pieces of another level are seen through it.
+    is_cleared: bool,
+}
+
+impl PaneLook {
+    /// The colour of a pane of this kind.
+    fn color(self, palette: Palette, shape: &Shape, kind: usize) -> Color {
+        let color = face(palette, shape, self.tint, kind);
+        if self.is_cleared && self.tint == Tint::Plain {
+            color.with_alpha(color.alpha() * CLEARED)
+        } else {
+            color
+        }
+    }
+}
+
+/// A layer of panes.
+#[derive(Component, Debug)]
+pub struct Panes {
+    cells: Vec<Cell>,
+    /// The look in which each is drawn; empty until they are drawn first.
+    drawn: Vec<PaneLook>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn
+                .after(parts::spawn)
+                .after(contact::load)
+                .in_set(BuildSystems),
+            draw.run_if(
+                resource_changed::<Palette>
+                    .or_else(resource_changed::<Shaded>)
+                    .or_else(resource_changed::<Cleared>)
+                    .or_else(any_match_filter::<Or<(Added<Panes>, Changed<TileLook>)>>),
+            )
+            .after(HighlightSystems)
+            .after(contact::show)
+            .after(ClearSystems)
+            .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// The cells of a board by layers: those whose places lie in one plane of a part.
+fn layers(shape: &Shape) -> Vec<Vec<Cell>> {
+    let is_level = |cell: Cell, with: Cell| {
+        let [place, other] = [cell, with].map(|it| &shape.places[it.index()]);
+        let up = place.frame.rotation * Vec3::Y;
+        let apart = (other.frame.translation - place.frame.translation).dot(up);
+        let is_parallel = up.abs_diff_eq(other.frame.rotation * Vec3::Y, EVEN);
+        place.part == other.part && is_parallel && apart.abs() < EVEN
+    };
+    let mut layers: Vec<Vec<Cell>> = Vec::new();
+    for cell in shape.cells() {
+        match layers.iter_mut().find(|layer| is_level(cell, layer[0])) {
+            Some(layer) => layer.push(cell),
+            None => layers.push(vec![cell]),
+        }
+    }
+    layers
+}
+
+fn spawn(
+    mut commands: Commands,
+    (shape, parts, shadows): (Res<BoardShape>, Res<Parts>, Res<ShadowLook>),
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    // All panes of a board are cut from one glass.
+    let Some(glass) = shape.kinds.iter().find(|kind| kind.is_glass()) else {
+        return;
+    };
+    let material = materials.add(material(glass, shadows.picture.clone()));
+    for cells in layers(&shape) {
+        let part = parts.of(cells[0], &shape);
+        commands.spawn((
+            Name::new("panes"),
+            Panes {
+                cells,
+                drawn: Vec::new(),
+            },
+            Mesh3d::default(),
+            MeshMaterial3d(material.clone()),
+            Visibility::Inherited,
+            NotShadowCaster,
+            Pickable::IGNORE,
+            ChildOf(part),
+        ));
+    }
+}
+
+/// The material of panes of this glass, and of shadows with this picture: the colours are those of
+/// their mesh.
+fn material(glass: &PlaceKind, shadow: Handle<Image>) -> StandardMaterial {
+    StandardMaterial {
+        base_color_texture: Some(shadow),
+        alpha_mode: AlphaMode::Blend,
+        depth_bias: GLASS,
+        perceptual_roughness: glass.roughness,
+        reflectance: 0.25,
+        // Glass is seen from below, too.
+        double_sided: true,
+        cull_mode: None,
+        ..default()
+    }
+}
+
+/// The mesh of a layer, in the frame of its part.
+#[derive(Default)]
+struct Layer {
+    figures: TriangleMesh,
+    /// Places in the picture of a shadow.
+    places: Vec<Vec2>,
+    colors: Vec<[f32; 4]>,
+}
+
+impl Layer {
+    /// Adds a figure of one colour at a place of the board.
+    fn add(
+        &mut self,
+        figure: TriangleMesh,
+        at: Transform,
+        color: Color,
+        places: impl IntoIterator<Item = Vec2>,
+    ) {
+        let color = color.to_linear().to_f32_array();
+        self.colors
+            .extend(std::iter::repeat_n(color, figure.positions.len()));
+        self.places.extend(places);
+        let figure = figure.rotated(at.rotation).translated(at.translation);
+        self.figures.add(&figure);
+    }
+
+    /// The layer of these cells, by what is seen of each.
+    fn of<'a>(
+        cells: impl Iterator<Item = (&'a Cell, &'a PaneLook)> + Clone,
+        shape: &Shape,
+        palette: Palette,
+    ) -> Self {
+        let mut layer = Self::default();
+        for (&cell, look) in cells.clone() {
+            let kind = shape.places[cell.index()].kind;
+            let pane = bevelled(&shape.kinds[kind]);
+            let plain = vec![PLAIN; pane.positions.len()];
+            let color = look.color(palette, shape, kind);
+            layer.add(pane, shape.frame(cell), color, plain);
+        }
+        let (shadow, places) = lying(shape);
+        for (&cell, look) in cells {
+            let mut shadow = shadow.clone();
+            if !look.is_shaded {
+                // Its corners stay: a layer is sorted by the middle of all that it has.
+                shadow.indices.clear();
+            }
+            layer.add(shadow, shape.frame(cell), SHADOW, places);
+        }
+        layer
+    }
+
+    fn mesh(self) -> Mesh {
+        mesh(self.figures)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.places)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+    }
+}
+
+/// Draws the layers anew of which another thing is seen.
+fn draw(
+    (shape, palette): (Res<BoardShape>, Res<Palette>),
+    (shaded, cleared): (Res<Shaded>, Res<Cleared>),
+    tiles: Query<(&OnCell, &TileLook), Without<OnMap>>,
+    mut layers: Query<(&mut Panes, &mut Mesh3d)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    if layers.is_empty() {
+        return;
+    }
+    let mut tints = vec![Tint::default(); shape.places.len()];
+    for (on, look) in &tiles {
+        tints[on.0.index()] = look.tint;
+    }
+    for (mut panes, mut drawn) in &mut layers {
+        let look = |cell: &Cell| PaneLook {
+            tint: tints[cell.index()],
+            is_shaded: shaded.0.contains(*cell),
+            is_cleared: cleared.0.contains(*cell),
+        };
+        let now: Vec<PaneLook> = panes.cells.iter().map(look).collect();
+        if panes.drawn == now && !palette.is_changed() {
+            continue;
+        }
+        let layer = Layer::of(panes.cells.iter().zip(&now), &shape, *palette);
+        drawn.0 = meshes.add(layer.mesh());
+        panes.drawn = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::camera::primitives::MeshAabb;
+    use bevy::mesh::VertexAttributeValues;
+    use icochess_boards::Variant;
+
+    use super::*;
+
+    /// The boards of glass.
+    fn boards() -> impl Iterator<Item = Shape> {
+        let all = Variant::ALL.into_iter().map(Variant::shape);
+        all.filter(Shape::is_glass)
+    }
+
+    fn layer(shape: &Shape, cells: &[Cell], looks: &[PaneLook]) -> Mesh {
+        Layer::of(cells.iter().zip(looks), shape, Palette::default()).mesh()
+    }
+
+    fn triangles(mesh: &Mesh) -> usize {
+        mesh.indices().unwrap().len() / 3
+    }
+
+    #[test]
+    fn each_place_of_glass_is_in_one_layer_of_its_part() {
+        assert!(boards().next().is_some());
+        for shape in boards() {
+            let layers = layers(&shape);
+            let mut all: Vec<_> = layers.concat().iter().map(|cell| cell.index()).collect();
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..shape.places.len()));
+            // Few, or nothing would be won.
+            assert!(layers.len() * 4 <= shape.places.len(), "{}", shape.board);
+            for layer in layers {
+                let places = layer.iter().map(|cell| &shape.places[cell.index()]);
+                let first = &shape.places[layer[0].index()];
+                let height = first.frame.translation.y;
+                for place in places {
+                    assert_eq!(place.part, first.part);
+                    assert!((place.frame.translation.y - height).abs() < EVEN);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_panes_of_a_board_are_of_one_glass() {
+        for shape in boards() {
+            let first = &shape.kinds[0];
+            let mut kinds = shape.kinds.iter();
+            assert!(kinds.all(|kind| kind.is_glass() && kind.roughness == first.roughness));
+        }
+    }
+
+    #[test]
+    fn a_layer_shows_each_pane_in_its_tint_and_a_shadow_where_something_stands() {
+        for shape in boards() {
+            for cells in layers(&shape) {
+                let plain = PaneLook {
+                    tint: Tint::Plain,
+                    is_shaded: false,
+                    is_cleared: false,
+                };
+                let plain = vec![plain; cells.len()];
+                let empty = layer(&shape, &cells, &plain);
+                let mut looks = plain;
+                looks[0] = PaneLook {
+                    tint: Tint::LastMove,
+                    is_shaded: true,
+                    is_cleared: true,
+                };
+                let shaded = layer(&shape, &cells, &looks);
+                assert_eq!(triangles(&shaded), triangles(&empty) + 2);
+                // It keeps its place in the order of depths.
+                let [before, now] = [&empty, &shaded].map(|it| it.compute_aabb().unwrap().center);
+                assert_eq!(before, now);
+                let Some(VertexAttributeValues::Float32x4(colors)) =
+                    shaded.attribute(Mesh::ATTRIBUTE_COLOR)
+                else {
+                    panic!("no colours");
+                };
+                assert_eq!(colors.len(), shaded.count_vertices());
+                let mut first = 0;
+                for (cell, look) in cells.iter().zip(&looks) {
+                    let kind = shape.places[cell.index()].kind;
+                    let wanted = face(Palette::default(), &shape, look.tint, kind);
+                    let corners = bevelled(&shape.kinds[kind]).positions.len();
+                    let pane = &colors[first..first + corners];
+                    let wanted = wanted.to_linear().to_f32_array();
+                    assert!(pane.iter().all(|color| *color == wanted), "{cell:?}");
+                    first += corners;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Arrows at the rim of a ball, to what matters and is out of sight: a check, the last move,
+//! targets of what is selected, and the move whose row in the list is pointed at. Each says how many
+//! of its places are hidden, and turns the board there when it is pressed.
+//!
+//! Targets that a rider's way leads to are told of where that [way](super::ways) vanishes. The
+//! places of arrows are in `tiles::round`, those that are out of sight in `found`, and what is drawn in
+//! `drawing`.
+
+mod drawing;
+mod found;
+
+pub use super::round::RimRoom;
+pub use found::{IndicatorKind, RimArrow};
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use drawing::{RimLook, make, place, recolour, show};
+use found::{IndicatedCells, RimSources, Shown, find, look};
+
+use crate::stage::palette::Palette;
+use crate::stage::parts;
+use crate::stage::root::BuildSystems;
+use crate::stage::shape::BoardShape;
+use crate::turning::spin::{ShowTile, TurnSystems};
+use icochess_base::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<IndicatedCells>()
+        .init_resource::<Shown>()
+        .init_resource::<RimRoom>()
+        .add_observer(on_press)
+        .add_observer(on_click)
+        .add_systems(
+            Update,
+            (
+                make.after(parts::spawn).in_set(BuildSystems),
+                recolour
+                    .run_if(resource_exists::<RimLook>.and_then(resource_changed::<Palette>))
+                    .in_set(AppSystems::Scene),
+            ),
+        )
+        .add_systems(
+            Update,
+            (
+                find.run_if(RimSources::changed),
+                look,
+                show.run_if(
+                    resource_changed::<Shown>.or_else(resource_exists_and_changed::<BoardShape>),
+                ),
+                place,
+            )
+                .chain()
+                .run_if(resource_exists::<RimLook>)
+                .after(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// Turns the board to what an arrow leads to. A trigger acts when it is pulled, a mouse when it is
+/// let go, as on the places of the board.
+fn follow(
+    arrow: Option<&RimArrow>,
+    (button, by): (PointerButton, PointerId),
+    acts: bool,
+    show: &mut MessageWriter<ShowTile>,
+) {
+    if let Some(arrow) =
+        arrow.filter(|_| button == PointerButton::Primary && by.is_custom() == acts)
+    {
+        let (tile, also) = (arrow.tile, arrow.also);
+        show.write(ShowTile { tile, also });
+    }
+}
+
+fn on_press(
+    press: On<Pointer<Press>>,
+    arrows: Query<&RimArrow>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let arrow = arrows.get(press.entity).ok();
+    follow(arrow, (press.button, press.pointer_id), true, &mut show);
+}
+
+fn on_click(
+    click: On<Pointer<Click>>,
+    arrows: Query<&RimArrow>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let arrow = arrows.get(click.entity).ok();
+    follow(arrow, (click.button, click.pointer_id), false, &mut show);
+}

@@ -1,0 +1,384 @@
+//! The places round a ball, as an eye sees it, of arrows and of the numbers of ways.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::prelude::*;
+use icochess_rules::{AnyPosition, Cell, CellSet};
+use icochess_shape::{Seat, height};
+
+use crate::stage::shape::BoardShape;
+
+/// Half the width of a piece's head, in units of the meshes of pieces: that of a queen's coronet.
+const HEAD: f32 = 0.06;
+/// The part of a piece's height from which on it is its head.
+const NECK: f32 = 0.5;
+/// What is moved beside something lies so much farther from it than it has to, radians.
+const SLACK: f32 = 1e-4;
+
+/// The room that arrows have, as whoever shows the board sees it: all there is, where nobody says
+/// otherwise.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct RimRoom {
+    /// Whether the board is what is looked at: no page lies over it.
+    pub is_open: bool,
+    /// Tangent of the angle below the middle of the board at which something may still be seen from
+    /// the usual seat.
+    pub below: f32,
+}
+
+impl Default for RimRoom {
+    fn default() -> Self {
+        Self {
+            is_open: true,
+            below: f32::INFINITY,
+        }
+    }
+}
+
+/// The view of a ball, in the frame of the ball.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// The direction to the right.
+    pub(super) right: Vec3,
+    /// The direction upwards.
+    pub(super) up: Vec3,
+    /// The direction to the eye.
+    pub(super) towards: Vec3,
+    /// The distance of the eye, in radii of the ball.
+    pub(super) far: f32,
+}
+
+impl Sight {
+    pub(super) fn of(seat: &Seat, lies: &Transform, radius: f32) -> Self {
+        let back = lies.rotation.inverse();
+        let eye = seat.eye - seat.centre;
+        let towards = eye.normalize_or(Vec3::Z);
+        let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
+        Self {
+            right: back * up.cross(towards),
+            up: back * up,
+            towards: back * towards,
+            far: eye.length() / (radius * lies.scale.x),
+        }
+    }
+
+    /// Position of the eye, in radii of the ball from its middle.
+    pub(super) fn eye(&self) -> Vec3 {
+        self.towards * self.far
+    }
+
+    /// The angle at which a hidden place is round the ball, from the right upwards, radians.
+    pub(super) fn angle(&self, place: Vec3) -> f32 {
+        place.dot(self.up).atan2(place.dot(self.right))
+    }
+
+    /// The tangent of the angle from the middle of the ball at which a point is seen that is so many radii
+    /// from there.
+    pub(super) fn aside(&self, point: Vec3) -> f32 {
+        let near = point.dot(self.towards);
+        let across = point - self.towards * near;
+        across.length() / (self.far - near).max(f32::EPSILON)
+    }
+
+    /// The direction across the sight at an angle.
+    pub(super) fn across(&self, angle: f32) -> Vec3 {
+        self.right * angle.cos() + self.up * angle.sin()
+    }
+
+    /// The least sine of the angle of an arrow that has room: one so many radii from the middle,
+    /// which reaches `reach` radii farther.
+    pub(super) fn lowest(&self, room: RimRoom, beside: f32, reach: f32) -> f32 {
+        let cosine = (1.0 / self.far).min(1.0);
+        let sine = (1.0 - cosine * cosine).sqrt();
+        let away = self.far - cosine * beside;
+        (reach - room.below * away) / (sine * beside).max(f32::EPSILON)
+    }
+
+    /// The direction to the rim of the ball, as the eye sees it, at an angle.
+    pub(super) fn rim(&self, angle: f32) -> Vec3 {
+        let cosine = (1.0 / self.far).min(1.0);
+        let sine = (1.0 - cosine * cosine).sqrt();
+        self.towards * cosine + self.across(angle) * sine
+    }
+}
+
+/// The angle between two directions round the ball, radians.
+pub(super) fn between(one: f32, other: f32) -> f32 {
+    let between = (one - other).rem_euclid(TAU);
+    between.min(TAU - between)
+}
+
+/// An angle round a ball that is taken, and how far from it another has to keep, radians.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Taken {
+    pub(super) angle: f32,
+    pub(super) clear: f32,
+}
+
+impl Taken {
+    pub(super) fn leaves(&self, angle: f32) -> bool {
+        between(angle, self.angle) >= self.clear
+    }
+
+    /// The nearest angles that it leaves, on either side.
+    fn sides(self) -> [f32; 2] {
+        let aside = self.clear + SLACK;
+        [self.angle - aside, self.angle + aside]
+    }
+}
+
+/// Where the heads of pieces would cover discs of a radius, metres, that lie round the ball, or be
+/// covered by them, as the eye sees both. `at` is the middle of one disc, in radii of the ball from
+/// its middle.
+pub(super) fn heads(
+    sight: &Sight,
+    shape: &BoardShape,
+    position: &dyn AnyPosition,
+    (at, disc): (Vec3, f32),
+) -> impl Iterator<Item = Taken> {
+    let radius = shape.radius();
+    // All as tangents of angles from the middle of the ball.
+    let wide =
+        move |half: f32, at: Vec3| half / (sight.far - at.dot(sight.towards)).max(f32::EPSILON);
+    let (away, disc) = (sight.aside(at), wide(disc / radius, at));
+    let outline = sight.aside(sight.rim(0.0));
+    let covers = move |cell: Cell| {
+        let piece = position.piece_at(cell)?;
+        let stands = shape.frame(cell);
+        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
+        let at = |part: f32| stands.transform_point(Vec3::Y * tall * part) / radius;
+        let (neck, tip) = (at(NECK), at(1.0));
+        let is_behind = stands.translation.dot(sight.eye()) < radius;
+        let hidden = if is_behind { outline } else { 0.0 };
+        // It leans away from the middle, and so its neck lies nearly between that and its tip.
+        let (low, high) = (sight.aside(neck).max(hidden), sight.aside(tip));
+        if high < hidden {
+            return None;
+        }
+        let nearest = away.max(low).min(high);
+        let clear = disc + wide(HEAD * shape.piece_scale / radius, tip);
+        // The cosine law, about the middle of the ball.
+        let squares = away * away + nearest * nearest - clear * clear;
+        let cosine = squares / (2.0 * away * nearest).max(f32::EPSILON);
+        (cosine < 1.0).then(|| Taken {
+            angle: sight.angle(tip),
+            clear: cosine.max(-1.0).acos(),
+        })
+    };
+    position.occupied().cells().filter_map(covers)
+}
+
+/// How angles round a ball are moved apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keep {
+    /// The least angle between two of them, radians.
+    pub(super) apart: f32,
+    /// The farthest that one is moved, radians.
+    pub(super) farthest: f32,
+    /// The least sine of one.
+    pub(super) lowest: f32,
+}
+
+/// Moves each angle to the nearest place that keeps clear of heads and of the angles before it, or at
+/// least of these; where there is none, it stays. What is not a number counts for nothing.
+pub(super) fn moved_apart(angles: &mut [f32], heads: &[Taken], keep: Keep) {
+    let up = keep.lowest.asin() + SLACK;
+    for one in 0..angles.len() {
+        let (before, rest) = angles.split_at_mut(one);
+        let wanted = rest[0];
+        let others = before.iter().filter(|angle| !angle.is_nan());
+        let others = others.map(|angle| Taken {
+            angle: *angle,
+            clear: keep.apart,
+        });
+        let aside = |angle: &f32| between(*angle, wanted);
+        let is_free = |angle: &f32| {
+            let may_be = angle.sin() >= keep.lowest && aside(angle) <= keep.farthest;
+            may_be && others.clone().all(|other| other.leaves(*angle))
+        };
+        let is_clear = |angle: &f32| heads.iter().all(|head| head.leaves(*angle));
+        // The nearest place is the wanted one, or beside what that one is too near to.
+        let taken = others.clone().chain(heads.iter().copied());
+        let tries = [wanted, up, PI - up].into_iter();
+        let tries = tries.chain(taken.flat_map(Taken::sides));
+        let free = tries.filter(is_free);
+        let nearer = |one: &f32, other: &f32| aside(one).total_cmp(&aside(other));
+        let found = free.clone().filter(is_clear).min_by(nearer);
+        if let Some(found) = found.or_else(|| free.min_by(nearer)) {
+            rest[0] = found;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    /// Nothing but that angles lie apart.
+    const ALL_ROUND: Keep = Keep {
+        apart: 0.22,
+        farthest: f32::INFINITY,
+        lowest: f32::NEG_INFINITY,
+    };
+
+    fn taken(angle: f32) -> Taken {
+        Taken { angle, clear: 0.15 }
+    }
+
+    #[test]
+    fn arrows_stay_above_what_is_below_the_ball() {
+        let seat = Seat::default();
+        let lies = Transform::IDENTITY;
+        let sight = Sight::of(&seat, &lies, 0.2);
+        let (beside, reach) = (1.26, 0.15);
+        let free = RimRoom::default();
+        assert!(sight.lowest(free, beside, reach) < -1.0);
+        for below in [0.3, 0.25, 0.2] {
+            let room = RimRoom { below, ..free };
+            let lowest = sight.lowest(room, beside, reach);
+            for step in 0..63_u8 {
+                let wanted = f32::from(step) * 0.1;
+                let mut angles = [wanted, wanted, wanted + 0.1, f32::NAN];
+                moved_apart(
+                    &mut angles,
+                    &[],
+                    Keep {
+                        lowest,
+                        ..ALL_ROUND
+                    },
+                );
+                assert!(angles[3].is_nan());
+                for angle in &angles[..3] {
+                    let at = sight.rim(*angle) * beside;
+                    let far = sight.far - at.dot(sight.towards);
+                    let down = (reach - at.dot(sight.up)) / far;
+                    assert!(down <= below + 1e-3, "{angle}: {down}");
+                }
+                // An arrow that has room stays.
+                let is_free = wanted.sin() >= lowest;
+                assert_eq!(angles[0] == wanted, is_free, "{wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_lie_clear_of_pieces_where_there_is_room_beside_them() {
+        let camp = [0.2, 0.5, 0.8, 1.2].map(taken);
+        for step in 0..63_u8 {
+            let wanted = f32::from(step) * 0.1;
+            let mut angles = [wanted, wanted];
+            moved_apart(&mut angles, &camp, ALL_ROUND);
+            for angle in angles {
+                let is_clear = camp.iter().all(|piece| piece.leaves(angle));
+                assert!(is_clear, "{wanted}: {angle}");
+            }
+            assert!(between(angles[0], angles[1]) >= ALL_ROUND.apart);
+        }
+        // All round there is none.
+        let all: Vec<Taken> = (0..63_u8)
+            .map(|step| taken(f32::from(step) * 0.1))
+            .collect();
+        let mut angles = [1.0, 1.0];
+        moved_apart(&mut angles, &all, ALL_ROUND);
+        assert!(angles[0] == 1.0 && between(angles[0], angles[1]) >= ALL_ROUND.apart);
+    }
+
+    #[test]
+    fn what_moves_goes_to_the_nearest_place_and_no_farther_than_it_may() {
+        let keep = |farthest| Keep {
+            farthest,
+            ..ALL_ROUND
+        };
+        let moved = |wanted: f32, heads: &[Taken], farthest| {
+            let mut angles = [wanted];
+            moved_apart(&mut angles, heads, keep(farthest));
+            angles[0]
+        };
+        let one = [taken(1.0)];
+        assert!((moved(1.1, &one, 0.35) - 1.15).abs() < 1e-3);
+        assert!((moved(0.9, &one, 0.35) - 0.85).abs() < 1e-3);
+        // Across the angle where counting starts.
+        assert!(between(moved(-3.1, &[taken(3.1)], 0.35), 3.25) < 1e-3);
+        // Between two there is no room, and beside both it may be too far.
+        let two = [taken(0.8), taken(1.0)];
+        assert!((between(moved(0.9, &two, 0.35), 0.9) - 0.25).abs() < 1e-3);
+        assert_eq!(moved(0.9, &two, 0.2), 0.9);
+        // Then they lie apart at least.
+        let mut angles = [0.9, 0.9];
+        moved_apart(&mut angles, &two, keep(0.23));
+        assert!(angles[0] == 0.9 && (between(angles[1], 0.9) - 0.22).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_heads_are_those_that_a_disc_meets_as_the_eye_sees_them() {
+        let shape = BoardShape(Variant::Icochess.shape());
+        let game = Variant::Icochess.board().new_game();
+        let position = game.position();
+        let (radius, disc, beside) = (shape.radius(), 0.0155, 1.1);
+        let mut met = 0;
+        for turn in 0..8_u8 {
+            let rotation = Quat::from_rotation_y(f32::from(turn) * 0.8);
+            let lies = Transform::from_rotation(rotation);
+            let sight = Sight::of(&Seat::default(), &lies, radius);
+            // On a plane at a distance of 1 before the eye, and how much smaller things are seen there.
+            let seen = |at: Vec3| {
+                let far = sight.far - at.dot(sight.towards);
+                (Vec2::new(at.dot(sight.right), at.dot(sight.up)) / far, far)
+            };
+            let number = |angle: f32| seen(sight.rim(angle) * beside);
+            let at = sight.rim(0.0) * beside;
+            let found: Vec<Taken> = heads(&sight, &shape, position, (at, disc)).collect();
+            for step in 0..126_u8 {
+                let angle = f32::from(step) * 0.05;
+                let (middle, far) = number(angle);
+                let reaches = |cell: Cell, wide: f32| {
+                    let stands = shape.frame(cell);
+                    let role = position.piece_at(cell).expect("a piece").role;
+                    let tall = height(shape.model(position, role)) * shape.piece_scale;
+                    let is_hidden = stands.translation.dot(sight.eye()) < radius;
+                    let (_, tip) = seen(stands.transform_point(Vec3::Y * tall) / radius);
+                    (10..=20_u8).any(|part| {
+                        let up = Vec3::Y * tall * f32::from(part) / 20.0;
+                        let (at, _) = seen(stands.transform_point(up) / radius);
+                        let is_seen = !is_hidden || at.length() >= seen(sight.rim(0.0)).0.length();
+                        is_seen && at.distance(middle) < disc / radius / far + wide / tip
+                    })
+                };
+                let is_met = |wide: f32| {
+                    let mut cells = position.occupied().cells();
+                    cells.any(|cell| reaches(cell, wide))
+                };
+                // Pieces do not lean quite straight away from the middle.
+                let is_free = found.iter().all(|head| head.leaves(angle));
+                assert!(
+                    is_free || is_met(HEAD * 1.25),
+                    "{turn}, {angle}: nothing there"
+                );
+                assert!(
+                    !is_free || !is_met(HEAD * 0.75),
+                    "{turn}, {angle}: on a head"
+                );
+                met += usize::from(!is_free);
+            }
+        }
+        assert!(met > 0);
+    }
+
+    #[test]
+    fn arrows_lie_clear_of_one_another() {
+        for step in 0..60_u8 {
+            let near = f32::from(step) * 0.01;
+            let mut angles = [3.1, 3.1 + near, f32::NAN, -3.1, 3.1 - near / 2.0];
+            moved_apart(&mut angles, &[], ALL_ROUND);
+            assert!(angles[0] == 3.1 && angles[2].is_nan(), "{angles:?}");
+            let angles = [angles[0], angles[1], angles[3], angles[4]];
+            for (i, one) in angles.iter().enumerate() {
+                for other in &angles[i + 1..] {
+                    let between = between(*one, *other);
+                    assert!(between >= ALL_ROUND.apart - 1e-3, "{angles:?}");
+                }
+            }
+        }
+    }
+}

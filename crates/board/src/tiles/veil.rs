@@ -1,0 +1,117 @@
+//! Hides the game while its clock is paused or a headset is handed on, and then shows the
+//! opponent's move once.
+
+use bevy::prelude::*;
+
+use crate::pieces::piece::is_any_moving;
+use crate::pieces::reserve::InReserve;
+use crate::pieces::standing::{PieceSystems, Replay};
+use crate::stage::drawing::seen_if;
+use crate::stage::taught::Taught;
+use crate::turning::spin::{FaceSide, ShowTile, TurnSystems};
+use icochess_base::schedule::AppSystems;
+use icochess_core::handover::Phase;
+use icochess_play::game::Match;
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::handover::{
+    GameHandover, HandoverChanged, HandoverOptions, HandoverRequest,
+};
+
+/// Whether the pieces and marks of the game are hidden.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Veiled(pub bool);
+
+impl Veiled {
+    /// Whether what stands on the board is hidden: a lesson in place of the game is seen.
+    pub const fn hides(self, taught: &Taught) -> bool {
+        self.0 && !taught.is_on()
+    }
+}
+
+/// The systems that hide the game and show it again.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct VeilSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Veiled>().add_systems(
+        Update,
+        (
+            veil.run_if(
+                resource_changed::<GameHandover>
+                    .or_else(resource_changed::<HandoverOptions>)
+                    .or_else(resource_changed::<GameClock>),
+            )
+            .in_set(VeilSystems),
+            show_news
+                .run_if(on_message::<HandoverChanged>)
+                .before(PieceSystems)
+                .before(TurnSystems),
+            hide_reserves
+                .run_if(resource_changed::<Veiled>.or_else(resource_equals(Veiled(true))))
+                .after(PieceSystems),
+        )
+            .chain()
+            .in_set(AppSystems::Scene),
+    );
+    app.add_systems(
+        Update,
+        tell_arrived
+            .run_if(waits_for_pieces.and_then(not(is_any_moving)))
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn veil(
+    handover: Res<GameHandover>,
+    (options, clock): (Res<HandoverOptions>, Res<GameClock>),
+    mut veiled: ResMut<Veiled>,
+) {
+    veiled.set_if_neq(Veiled(
+        handover.hides(&options, &clock) || clock.hides_board(),
+    ));
+}
+
+/// Hides or shows the pieces beside the board; [`fading`](super::fading) sees to those on it.
+fn hide_reserves(
+    (veiled, taught): (Res<Veiled>, Res<Taught>),
+    mut pieces: Query<&mut Visibility, With<InReserve>>,
+) {
+    let seen = seen_if(!veiled.hides(&taught));
+    for mut visibility in &mut pieces {
+        visibility.set_if_neq(seen);
+    }
+}
+
+/// Shows the other's last move once, wherever that is on the board. Then the board lies as its
+/// player sits.
+fn show_news(
+    mut changed: MessageReader<HandoverChanged>,
+    (game, handover): (Res<Match>, Res<GameHandover>),
+    mut was_shown: Local<bool>,
+    mut replay: MessageWriter<Replay>,
+    mut show: MessageWriter<ShowTile>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    for HandoverChanged(phase) in changed.read() {
+        match (phase, game.record().last()) {
+            (Phase::CatchUp { .. }, Some(mv)) => {
+                replay.write(Replay);
+                let (tile, also) = (mv.to, Some(mv.from));
+                show.write(ShowTile { tile, also });
+            }
+            (Phase::Turn, _) if *was_shown => {
+                face.write_batch(handover.player().map(FaceSide));
+            }
+            _ => {}
+        }
+        *was_shown = matches!(phase, Phase::CatchUp { .. });
+    }
+}
+
+fn waits_for_pieces(handover: Res<GameHandover>) -> bool {
+    handover.phase() == Some(Phase::Landed { until: None })
+}
+
+fn tell_arrived(mut requests: MessageWriter<HandoverRequest>) {
+    requests.write(HandoverRequest::Arrived);
+}

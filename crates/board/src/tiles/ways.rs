@@ -1,0 +1,505 @@
+//! The ways of a rider over a ball, along its surface; and where they go out of sight, how many
+//! of its targets are behind. On every board, the way of the move whose target is pointed at.
+
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+
+use super::counts::{Counts, GROUND};
+use super::round::{Keep, Sight, Taken, heads, moved_apart};
+use super::threats::{ThreatSystems, Threats};
+use super::veil::Veiled;
+use crate::pieces::standing::PieceSystems;
+use crate::stage::decals;
+use crate::stage::drawing::unlit;
+use crate::stage::looks::Mark;
+use crate::stage::palette::{Colors, Palette};
+use crate::stage::parts;
+use crate::stage::root::{BoardRoot, BuildSystems};
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::spread::Spread;
+use crate::stage::taught::Taught;
+use crate::turning::spin::TurnSystems;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
+use icochess_play::game::Match;
+use icochess_play::interaction::{Hovered, Selection};
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Target, WideSet, set_of};
+use icochess_shape::{Hold, Seat, Shape, frame, is_turned_away};
+
+/// Width of a way, metres.
+const WIDTH: f32 = 0.0035;
+/// Width of the way whose target is pointed at, as a multiple of that of the others.
+const WIDER: f32 = 2.2;
+/// Thickness of a way, metres.
+const THIN: f32 = 0.0004;
+/// Height of a way above the tiles, metres: below the marks.
+const ABOVE: f32 = 0.0008;
+/// Height of the digits of a number, metres.
+const DIGITS: f32 = 0.015;
+/// Radius of the disc behind a number, metres.
+const DISC: f32 = 0.0155;
+/// Distance of a number from the middle of the ball, as a multiple of the radius: just beside it.
+const BESIDE: f32 = 1.1;
+/// How numbers keep clear of one another, and the farthest that one moves aside: from where it leads
+/// to its way still.
+const KEEP: Keep = Keep {
+    apart: 0.15,
+    farthest: 0.35,
+    lowest: f32::NEG_INFINITY,
+};
+
+/// The ways of the piece that is selected, or taught.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Ways {
+    /// The cells of each from the piece on, as far as it can go over a ball; none is the beginning
+    /// of another.
+    pub all: Vec<Vec<Cell>>,
+    /// The cells of that to the target which is pointed at, if one is; on any board.
+    pub pointed: Vec<Cell>,
+    /// The targets of the piece.
+    pub targets: WideSet,
+}
+
+/// A place where ways go out of sight.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct VanishingPoint {
+    /// Its angle round the ball, as the eye sees it, radians.
+    angle: f32,
+    /// Number of their targets that are out of sight.
+    behind: usize,
+}
+
+/// The cells from a piece on to one of its targets, if it gets there by moving itself.
+fn way_to(position: &dyn AnyPosition, from: Cell, target: &Target) -> Option<Vec<Cell>> {
+    let effects = position.effects(target.mv).into_iter();
+    let mut ways = effects.filter_map(|effect| match effect {
+        Effect::Moved { way, .. } if way.first() == Some(&from) => Some(way),
+        _ => None,
+    });
+    ways.next()
+}
+
+impl Ways {
+    /// The ways over a ball to the targets of the piece on `from`. A step to the next tile is none.
+    fn of(position: &dyn AnyPosition, from: Cell, targets: &[Target]) -> Self {
+        let ways = targets.iter();
+        let ways = ways.filter_map(|target| way_to(position, from, target));
+        let mut ways: Vec<Vec<Cell>> = ways.filter(|way| way.len() > 2).collect();
+        ways.sort_by_key(|way| std::cmp::Reverse(way.len()));
+        let mut all: Vec<Vec<Cell>> = Vec::new();
+        for way in ways {
+            if !all.iter().any(|other| other.starts_with(&way)) {
+                all.push(way);
+            }
+        }
+        Self {
+            all,
+            pointed: Vec::new(),
+            targets: set_of(targets.iter().map(|target| target.cell)),
+        }
+    }
+
+    /// Whether one of them, to its end, comes by a cell.
+    pub fn come_by(&self, cell: Cell) -> bool {
+        self.all.iter().any(|way| way.contains(&cell))
+    }
+
+    /// The pairs of cells that follow one another on a way, each once.
+    fn steps(&self) -> Vec<(Cell, Cell)> {
+        let mut seen = HashSet::new();
+        let pairs = self.all.iter().flat_map(|way| way.windows(2));
+        let pairs = pairs.map(|pair| (pair[0], pair[1]));
+        pairs
+            .filter(|(a, b)| seen.insert((a.index().min(b.index()), a.index().max(b.index()))))
+            .collect()
+    }
+
+    /// The points at which they go out of sight with targets behind, as the board lies. Those of a
+    /// piece that is out of sight itself begin there: one point tells of them all.
+    fn vanishing_points(
+        &self,
+        (sight, rotation): (&Sight, Quat),
+        (shape, seat): (&Shape, &Seat),
+    ) -> Vec<VanishingPoint> {
+        let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), seat);
+        let behind = |cells: &[Cell]| {
+            let cells = cells.iter().copied();
+            let cells = cells.filter(|cell| is_hidden(cell) && self.targets.contains(*cell));
+            set_of::<WideSet>(cells).len() as usize
+        };
+        let point = |angle, behind| (behind > 0).then_some(VanishingPoint { angle, behind });
+        let start = self.all.first().map(|way| way[0]);
+        if let Some(start) = start.filter(is_hidden) {
+            let angle = sight.angle(shape.centre(start));
+            let all = point(angle, behind(&self.all.concat()));
+            return all.into_iter().collect();
+        }
+        let found = self.all.iter().filter_map(|way| {
+            let first = way.iter().position(is_hidden)?;
+            let [seen, hidden] = [first - 1, first].map(|at| shape.centre(way[at]));
+            point(sight.angle(rim(seen, hidden, sight)), behind(&way[first..]))
+        });
+        found.collect()
+    }
+}
+
+/// The direction between a place in sight and one that is not, in the frame of a ball, where the
+/// ball ends for the eye.
+fn rim(seen: Vec3, hidden: Vec3, sight: &Sight) -> Vec3 {
+    let (mut near, mut far) = (seen.normalize(), hidden.normalize());
+    for _ in 0..12 {
+        let middle = near.midpoint(far).normalize();
+        if sight.eye().dot(middle) > 1.0 {
+            near = middle;
+        } else {
+            far = middle;
+        }
+    }
+    far
+}
+
+/// A piece of a way that is shown, or waits to be.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct WayPart;
+
+/// The number of the targets that are behind, or one that waits to be shown.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Behind(pub usize);
+
+/// The meshes and materials of ways and numbers.
+#[derive(Resource)]
+struct WayLook {
+    part: Handle<Mesh>,
+    disc: Handle<Mesh>,
+    ink: Handle<StandardMaterial>,
+    ground: Handle<StandardMaterial>,
+    counts: Counts,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ways>().add_systems(
+        Update,
+        (
+            load.after(parts::spawn).in_set(BuildSystems),
+            (
+                recolour.run_if(resource_exists_and_changed::<Palette>),
+                find.run_if(WaySources::changed),
+                draw.run_if(resource_changed::<Ways>.or_else(resource_changed::<Spread>)),
+                count,
+            )
+                .chain()
+                .run_if(resource_exists::<WayLook>)
+                .after(ThreatSystems)
+                .after(PieceSystems)
+                .after(TurnSystems)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+watched! {
+    /// The resources that [`Ways`] are read from.
+    struct WaySources {
+        game: Res<'w, Match>,
+        shape: Res<'w, BoardShape>,
+        selection: Res<'w, Selection>,
+        taught: Res<'w, Taught>,
+        threats: Res<'w, Threats>,
+        hovered: Res<'w, Hovered>,
+        veiled: Res<'w, Veiled>,
+    }
+}
+
+fn load(
+    mut commands: Commands,
+    palette: Res<Palette>,
+    mut ways: ResMut<Ways>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    ways.set_if_neq(Ways::default());
+    let mut flat = |color| materials.add(unlit(color));
+    commands.insert_resource(WayLook {
+        part: meshes.add(Cuboid::from_length(1.0)),
+        disc: meshes.add(decals::disc(DISC)),
+        ink: flat(palette.mark(Mark::Move)),
+        ground: flat(GROUND),
+        counts: Counts::new(DIGITS),
+    });
+}
+
+fn recolour(
+    (look, palette): (Res<WayLook>, Res<Palette>),
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    if let Some(mut material) = materials.get_mut(&look.ink) {
+        material.base_color = palette.mark(Mark::Move);
+    }
+}
+
+fn find(from: WaySources, mut ways: ResMut<Ways>) {
+    let is_ball = from.shape.hold == Hold::Ball;
+    let now = match (from.taught.scene(), from.selection.0.cell()) {
+        (Some(scene), _) if is_ball => {
+            let targets = scene.position().targets(scene.cell);
+            Ways::of(scene.position(), scene.cell, &targets)
+        }
+        // While it is told why a move was refused, only that counts.
+        (None, Some(cell)) if !from.veiled.0 && from.threats.all().is_empty() => {
+            let game = from.taught.game(&from.game);
+            let (position, targets) = (game.position(), from.selection.0.targets(game));
+            let pointed = from.hovered.first();
+            let pointed = targets.iter().find(|it| Some(it.cell) == pointed);
+            let pointed = pointed.and_then(|target| way_to(position, cell, target));
+            let pointed = pointed.unwrap_or_default();
+            let all: &[Target] = if is_ball { &targets } else { &[] };
+            Ways {
+                pointed,
+                ..Ways::of(position, cell, all)
+            }
+        }
+        _ => Ways::default(),
+    };
+    ways.set_if_neq(now);
+}
+
+/// A strip from one place to another, with `up` away from the surface.
+fn strip(from: Vec3, to: Vec3, up: Vec3) -> Transform {
+    Transform {
+        translation: from.midpoint(to),
+        rotation: frame(up, to - from),
+        scale: Vec3::new(WIDTH, THIN, from.distance(to)),
+    }
+}
+
+/// Two strips from the middle of a cell to that of the next: over the edge or corner of a ball,
+/// straight through the air elsewhere.
+fn leads(shape: &Shape, spread: &Spread, from: Cell, to: Cell) -> [Transform; 2] {
+    if shape.hold == Hold::Ball {
+        return over(shape, from, to);
+    }
+    let [a, b] = [from, to].map(|cell| spread.centre(cell, shape) + Vec3::Y * ABOVE);
+    let along = (b - a).normalize_or(Vec3::Z);
+    let up = Vec3::Y.reject_from(along).normalize_or(Vec3::X);
+    let middle = a.midpoint(b);
+    [strip(a, middle, up), strip(middle, b, up)]
+}
+
+/// Two strips from the middle of a tile of a ball over the edge, or corner, to that of the next.
+fn over(shape: &Shape, from: Cell, to: Cell) -> [Transform; 2] {
+    let [a, b] = [from, to].map(|cell| shape.frame(cell));
+    let [up_a, up_b] = [a, b].map(|place| place.rotation * Vec3::Y);
+    let between = (a.translation + b.translation).normalize();
+    let height = |up: Vec3, at: Vec3| up.dot(at) / up.dot(between);
+    let height = height(up_a, a.translation).max(height(up_b, b.translation));
+    let fold = between * (height + ABOVE);
+    [
+        strip(a.translation + up_a * ABOVE, fold, up_a),
+        strip(fold, b.translation + up_b * ABOVE, up_b),
+    ]
+}
+
+fn draw(
+    mut commands: Commands,
+    (ways, shape, look): (Res<Ways>, Res<BoardShape>, Res<WayLook>),
+    spread: Res<Spread>,
+    root: Single<Entity, With<BoardRoot>>,
+    mut parts: Query<(&mut Transform, &mut Visibility), With<WayPart>>,
+) {
+    let steps = ways.steps();
+    let thin = steps
+        .iter()
+        .flat_map(|(from, to)| leads(&shape, &spread, *from, *to));
+    let pointed = ways.pointed.windows(2);
+    let wide = pointed.flat_map(|pair| {
+        leads(&shape, &spread, pair[0], pair[1]).map(|strip| Transform {
+            scale: strip.scale * Vec3::new(WIDER, 1.0, 1.0),
+            ..strip
+        })
+    });
+    let mut wanted = thin.chain(wide).collect::<Vec<_>>().into_iter();
+    for (mut transform, mut visibility) in &mut parts {
+        let Some(place) = wanted.next() else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        transform.set_if_neq(place);
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+    // They are kept for the next piece.
+    for place in wanted {
+        commands.spawn((
+            WayPart,
+            Name::new("way"),
+            Mesh3d(look.part.clone()),
+            MeshMaterial3d(look.ink.clone()),
+            place,
+            Visibility::Inherited,
+            Pickable::IGNORE,
+            ChildOf(*root),
+        ));
+    }
+}
+
+/// The angles round the ball at which numbers would meet a piece's head.
+fn taken(
+    sight: &Sight,
+    shape: &BoardShape,
+    position: &dyn AnyPosition,
+) -> impl Iterator<Item = Taken> {
+    heads(sight, shape, position, (sight.rim(0.0) * BESIDE, DISC))
+}
+
+/// The directions of the numbers in the frame of the ball: where the ways vanish, and aside from the
+/// heads of pieces and from one another.
+fn directions(
+    points: &[VanishingPoint],
+    (sight, shape): (&Sight, &BoardShape),
+    position: &dyn AnyPosition,
+) -> Vec<Vec3> {
+    let taken: Vec<Taken> = taken(sight, shape, position).collect();
+    let mut angles: Vec<f32> = points.iter().map(|it| it.angle).collect();
+    moved_apart(&mut angles, &taken, KEEP);
+    angles.into_iter().map(|angle| sight.rim(angle)).collect()
+}
+
+/// Puts the numbers where the ways vanish, as the board lies now.
+fn count(
+    mut commands: Commands,
+    (ways, shape, seat): (Res<Ways>, Res<BoardShape>, Res<PlayerSeat>),
+    (game, taught): (Res<Match>, Res<Taught>),
+    mut look: ResMut<WayLook>,
+    root: Single<(Entity, Ref<Transform>), (With<BoardRoot>, Without<Behind>)>,
+    mut numbers: Query<(&mut Behind, &mut Transform, &mut Visibility, &mut Mesh3d)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let (root, lies) = &*root;
+    let has_turned = lies.is_changed() || seat.is_changed();
+    if !(ways.is_changed() || has_turned && !ways.all.is_empty()) {
+        return;
+    }
+    let sight = Sight::of(&seat, lies, shape.radius());
+    // On other boards there are none.
+    let found = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+    let position = taught.game(&game).position();
+    let towards = directions(&found, (&sight, &shape), position);
+    let mut found = found.iter().map(|it| it.behind).zip(towards);
+    let place = |towards: Vec3| {
+        let at = towards * shape.radius() * BESIDE;
+        let eye = lies.rotation.inverse() * (seat.eye - seat.centre);
+        let down = lies.rotation.inverse() * Vec3::NEG_Y;
+        Transform::from_translation(at).with_rotation(frame(eye - at, down))
+    };
+    let look = look.bypass_change_detection();
+    let mut written = |of: usize| look.counts.of(of, &mut meshes);
+    for (mut behind, mut transform, mut visibility, mut mesh) in &mut numbers {
+        let Some((of, towards)) = found.next() else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        if behind.set_if_neq(Behind(of)) {
+            mesh.0 = written(of);
+        }
+        transform.set_if_neq(place(towards));
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+    for (of, towards) in found {
+        let mesh = written(of);
+        let disc = (
+            Mesh3d(look.disc.clone()),
+            MeshMaterial3d(look.ground.clone()),
+            Transform::default(),
+            Pickable::IGNORE,
+        );
+        commands.spawn((
+            Behind(of),
+            Name::new("targets behind"),
+            Mesh3d(mesh),
+            MeshMaterial3d(look.ink.clone()),
+            place(towards),
+            Visibility::Inherited,
+            Pickable::IGNORE,
+            ChildOf(*root),
+            children![disc],
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::round::between;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn a_number_moves_only_from_before_a_head_and_to_the_nearest_free_place() {
+        let shape = BoardShape(Variant::Icochess.shape());
+        let game = Variant::Icochess.board().new_game();
+        let lies = Transform::from_rotation(Quat::from_rotation_y(0.5));
+        let sight = Sight::of(&Seat::default(), &lies, shape.radius());
+        let heads: Vec<Taken> = taken(&sight, &shape, game.position()).collect();
+        let is_free = |angle: f32| heads.iter().all(|head| head.leaves(angle));
+        let (mut moved, mut stays) = (0, 0);
+        for step in 0..126_u8 {
+            let angle = f32::from(step) * 0.05;
+            let wanted = VanishingPoint { angle, behind: 2 };
+            let at = directions(&[wanted], (&sight, &shape), game.position())[0];
+            let now = sight.angle(at);
+            assert!(
+                at.distance(sight.rim(now)) < 1e-4,
+                "{angle}: not at the rim"
+            );
+            let aside = between(now, angle);
+            assert!(aside <= KEEP.farthest + 1e-3, "{angle}: {aside}");
+            // How far no place is free.
+            let taken = if aside > 5e-5 {
+                assert!(is_free(now), "{angle}: before a head");
+                moved += 1;
+                aside
+            } else if is_free(angle) {
+                stays += 1;
+                0.0
+            } else {
+                KEEP.farthest
+            };
+            let nearer = (0..100_u8).map(|step| f32::from(step) * 0.01);
+            for it in nearer.take_while(|it| *it < taken - 0.01) {
+                let is_taken = !is_free(angle + it) && !is_free(angle - it);
+                assert!(is_taken, "{angle}: {it} aside is free");
+            }
+        }
+        assert!(moved > 0 && stays > 0, "{moved} moved, {stays} did not");
+    }
+
+    #[test]
+    fn ways_of_a_piece_that_is_hidden_itself_have_one_number_at_the_rim() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let lies = Transform::default();
+        let sight = Sight::of(&seat, &lies, 0.2);
+        let (mut hidden, mut seen) = (0, 0);
+        for start in shape.cells() {
+            // Two ways from it over all other cells, which have an end in common.
+            let others: Vec<Cell> = shape.cells().filter(|cell| *cell != start).collect();
+            let end = others[0];
+            let way = |half: &[Cell]| [&[start][..], half, &[end]].concat();
+            let (one, other) = others[1..].split_at(39);
+            let ways = Ways {
+                all: vec![way(one), way(other)],
+                targets: set_of(others.iter().copied()),
+                ..Ways::default()
+            };
+            let is_hidden = |cell: Cell| is_turned_away(lies.rotation, &shape.frame(cell), &seat);
+            let behind = others.iter().filter(|cell| is_hidden(**cell)).count();
+            let points = ways.vanishing_points((&sight, lies.rotation), (&shape, &seat));
+            if is_hidden(start) {
+                hidden += 1;
+                let angle = sight.angle(shape.centre(start));
+                assert_eq!(points, [VanishingPoint { angle, behind }]);
+            } else {
+                seen += 1;
+                assert_eq!(points.len(), 2);
+            }
+        }
+        assert!(hidden > 0 && seen > 0);
+    }
+}

@@ -1,0 +1,274 @@
+//! Turns the board to what happens out of sight: a move not made by hand here, a hint, a
+//! mated king, a target that is typed or pointed at on the map. From the computer's move it turns
+//! back to the human's side.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
+use crate::pieces::piece::is_any_moving;
+use crate::stage::mapped::OnMap;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::taught::Taught;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
+use icochess_play::computer::{Computer, Hint};
+use icochess_play::game::facts::MatchFact;
+use icochess_play::game::{Match, OnCell};
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_play::interaction::move_entry::MOVE_ENTRY;
+use icochess_play::interaction::{Hovered, MouseMoved, Selection, SelectionChanged};
+use icochess_rules::{Cell, Outcome, Side};
+use icochess_shape::IN_SIGHT;
+
+/// Whether the board turns to what happens out of sight.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShowMoves(pub bool);
+
+impl Default for ShowMoves {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+/// Whether the board turns back to the human's side when the computer has moved.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnBack(pub bool);
+
+impl Default for TurnBack {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+/// Seconds for which the computer's move is looked at before the board turns back.
+pub const LOOK_SECONDS: f32 = 1.2;
+
+/// Seconds for which it is looked at in any case: a mouse may just be on its way.
+const GLANCE_SECONDS: f32 = 0.3;
+
+/// The time for which the computer's move is looked at before the board turns back. It exists as
+/// long.
+#[derive(Resource, Debug)]
+pub struct TurnBackTimer {
+    /// The side to turn back to.
+    home: Side,
+    /// Seconds since all came to rest.
+    elapsed: f32,
+    /// Whether that side is out of sight; `None` until all has come to rest.
+    is_away: Option<bool>,
+}
+
+impl TurnBackTimer {
+    /// Whether all rests, and the board is about to turn back.
+    pub fn turns_back(&self) -> bool {
+        self.is_away == Some(true)
+    }
+}
+
+/// The mouse: who moves it, or has clicked where nothing is to be taken, is done with looking.
+#[derive(SystemParam)]
+struct Mouse<'w, 's> {
+    moves: MessageReader<'w, 's, MouseMoved>,
+    buttons: Option<Res<'w, ButtonInput<MouseButton>>>,
+}
+
+impl Mouse<'_, '_> {
+    fn is_done(&mut self) -> bool {
+        // All of them, or what is left would be met in the next frame.
+        let is_moved = self.moves.read().count() > 0;
+        let Some(buttons) = &self.buttons else {
+            return is_moved;
+        };
+        // While one is held it may be a drag that turns the board.
+        let is_held = buttons.get_pressed().len() > 0;
+        is_moved && !is_held || buttons.get_just_released().len() > 0
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShowMoves>()
+        .init_resource::<TurnBack>()
+        .add_observer(show_mapped)
+        .add_systems(
+            Update,
+            (
+                stay.run_if(resource_exists::<TurnBackTimer>),
+                (
+                    show_typed.run_if(resource_changed::<Hovered>),
+                    show_hint.run_if(resource_changed::<Hint>),
+                    // Last: what has happened is what is to be seen.
+                    show_game.run_if(on_message::<MatchFact>),
+                )
+                    .chain()
+                    .run_if(|wanted: Res<ShowMoves>| wanted.0),
+                look.run_if(on_message::<MatchFact>),
+                turn_back.run_if(
+                    resource_exists::<TurnBackTimer>
+                        .and_then(not(resource_exists::<Turning>))
+                        .and_then(not(is_any_moving)),
+                ),
+            )
+                .chain()
+                .before(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// Shows where a typed move goes. Who sits at the window beside a headset looks for themselves.
+fn show_typed(
+    (hovered, selection, at_window): (Res<Hovered>, Res<Selection>, Res<AtWindow>),
+    mut before: Local<Option<Cell>>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let now = hovered.by(MOVE_ENTRY);
+    let is_new = *before != now;
+    *before = now;
+    if let Some(tile) = now.filter(|_| is_new && at_window.0.is_none()) {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
+}
+
+/// Shows the target that is pointed at on the map. Who points at the board itself sees it.
+fn show_mapped(
+    over: On<Pointer<Over>>,
+    tiles: Query<&OnCell, With<OnMap>>,
+    (game, taught, selection): (Res<Match>, Res<Taught>, Res<Selection>),
+    (wanted, at_window): (Res<ShowMoves>, Res<AtWindow>),
+    mut show: MessageWriter<ShowTile>,
+) {
+    let Ok(&OnCell(tile)) = tiles.get(over.entity) else {
+        return;
+    };
+    if !wanted.0 || at_window.0.is_some() {
+        return;
+    }
+    let mut targets = selection.0.targets(taught.game(&game)).into_iter();
+    if targets.any(|target| target.cell == tile) {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
+}
+
+fn show_hint(
+    (hint, game, at_window): (Res<Hint>, Res<Match>, Res<AtWindow>),
+    mut show: MessageWriter<ShowTile>,
+) {
+    // The player at the window beside a headset looks for themselves.
+    let is_for_window = at_window.0 == Some(game.position().turn());
+    if let Some(shown) = hint.0.as_ref().filter(|_| !is_for_window) {
+        show.write(ShowTile {
+            tile: shown.mv.from,
+            also: Some(shown.mv.to),
+        });
+    }
+}
+
+/// Shows moves that may be out of sight: the computer's, those of the player at the window
+/// beside a headset, and those taken back or played again; also a king that is mated. Who
+/// moves by hand sees the end of the move anyway.
+fn show_game(
+    game: Res<Match>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    mut facts: MessageReader<MatchFact>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    for fact in facts.read() {
+        let is_by_hand = match fact {
+            MatchFact::Moved(made) => {
+                !made.redone && !computer.plays(made.side) && at_window.0 != Some(made.side)
+            }
+            _ => false,
+        };
+        if let Some(motion) = fact.motion().filter(|_| !is_by_hand) {
+            let (tile, also) = (motion.to, Some(motion.from));
+            show.write(ShowTile { tile, also });
+        }
+        if let Some(Outcome::Checkmate { winner }) = fact.ended()
+            && let Some(tile) = game.position().royal(!winner)
+        {
+            let also = game.record().last().map(|mv| mv.to);
+            show.write(ShowTile { tile, also });
+        }
+    }
+}
+
+/// Begins to look at the computer's move, or at what the human takes back in a game against it;
+/// any other ends that.
+fn look(
+    mut commands: Commands,
+    game: Res<Match>,
+    (computer, at_window, wanted): (Res<Computer>, Res<AtWindow>, Res<TurnBack>),
+    mut facts: MessageReader<MatchFact>,
+) {
+    for fact in facts.read() {
+        if fact.motion().is_none() && !fact.is_begun() && fact.ended().is_none() {
+            continue;
+        }
+        commands.remove_resource::<TurnBackTimer>();
+        let home = match fact {
+            MatchFact::Moved(made) if !made.redone => !made.side,
+            MatchFact::TakenBack(undone) => undone.side,
+            _ => continue,
+        };
+        let is_answer = computer.plays(!home) && !computer.plays(home);
+        let goes_on = game.outcome().is_none() && !game.is_looking_back();
+        if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
+            commands.insert_resource(TurnBackTimer {
+                home,
+                elapsed: 0.0,
+                is_away: None,
+            });
+        }
+    }
+}
+
+/// Keeps the board as it lies for a player who turns it, or takes a piece of what is seen.
+fn stay(
+    mut commands: Commands,
+    mut by_hand: MessageReader<TurnBoard>,
+    mut views: MessageReader<TurnTo>,
+    mut sides: MessageReader<FaceSide>,
+    mut selected: MessageReader<SelectionChanged>,
+) {
+    let turned = by_hand.read().count() + views.read().count() + sides.read().count();
+    let taken = selected.read().filter(|it| it.cell.is_some()).count();
+    if turned + taken > 0 {
+        commands.remove_resource::<TurnBackTimer>();
+    }
+}
+
+/// Turns back after a while, or as soon as the mouse says so, unless the own side is before its player
+/// as it is: who has turned the board a little keeps that.
+fn turn_back(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<&Transform, With<BoardRoot>>,
+    mut mouse: Mouse,
+    mut timer: ResMut<TurnBackTimer>,
+    mut next: ResMut<NextFrame>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    let is_done = mouse.is_done();
+    // The time before it began does not count.
+    if timer.is_away.is_none() {
+        let home = side_rotation(timer.home, game.position(), &shape, &seat);
+        timer.is_away = Some(home.angle_between(root.rotation) > IN_SIGHT);
+    } else {
+        timer.bypass_change_detection().elapsed += time.delta_secs();
+    }
+    let is_over = timer.elapsed >= LOOK_SECONDS;
+    if is_over || is_done && timer.elapsed >= GLANCE_SECONDS {
+        if timer.turns_back() {
+            face.write(FaceSide(timer.home));
+        }
+        commands.remove_resource::<TurnBackTimer>();
+    } else {
+        next.within(Duration::from_secs_f32(LOOK_SECONDS - timer.elapsed));
+    }
+}

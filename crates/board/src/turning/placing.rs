@@ -1,0 +1,125 @@
+//! Moving and scaling the board by hand, and keeping the place for the next time.
+
+use bevy::prelude::*;
+
+use crate::stage::fit::Fit;
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use icochess_base::schedule::AppSystems;
+use icochess_shape::{Seat, Shape, Stance};
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
+
+/// Request: move and scale the board, as far as it can be before its player.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct MoveBoard {
+    /// The way of its origin, metres, in the world.
+    pub by: Vec3,
+    /// The factor of its size.
+    pub scale: f32,
+}
+
+/// Fact: hands have let go of a board that they could move.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardMoved;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<MoveBoard>()
+        .add_message::<BoardMoved>()
+        .add_systems(
+            Update,
+            place
+                .run_if(on_message::<MoveBoard>)
+                // Before it is drawn, where the next step of the hands finds it.
+                .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            keep.run_if(on_message::<BoardMoved>)
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// The seat of a player whose board was moved by so much, and its fit to that, within bounds.
+fn placed(seat: &Seat, fit: Fit, shape: &Shape, by: Vec3) -> (Seat, Fit) {
+    let centre = seat.centre + by;
+    let level = (centre - seat.eye).with_y(0.0);
+    let usual = shape.stance;
+    let fit = fit.at(
+        usual,
+        Stance {
+            ahead: level.length(),
+            below: seat.eye.y - centre.y,
+        },
+    );
+    (Seat::before(seat.eye, level, fit.stance(shape)), fit)
+}
+
+fn place(
+    mut asked: MessageReader<MoveBoard>,
+    shape: Res<BoardShape>,
+    (mut seat, mut fit): (ResMut<PlayerSeat>, ResMut<Fit>),
+) {
+    for &MoveBoard { by, scale } in asked.read() {
+        let (moved, mut now) = placed(&seat, *fit, &shape, by);
+        let [least, most] = now.factors();
+        now.size *= scale.clamp(least, most);
+        fit.set_if_neq(now);
+        seat.set_if_neq(PlayerSeat(moved));
+    }
+}
+
+/// Keeps the place as a setting of who is at the game, or where nobody is known, of all.
+fn keep(
+    fit: Res<Fit>,
+    effective: Res<EffectiveSettings>,
+    (mut settings, mut players): (ResMut<Settings>, ResMut<Players>),
+) {
+    match effective.player() {
+        Some(name) => players.change(name, |player| {
+            for (setting, value) in [
+                ("board_size", fit.size),
+                ("board_distance", fit.farther),
+                ("board_height", fit.higher),
+            ] {
+                player.set_own(setting, Some(value.into()));
+            }
+        }),
+        None => {
+            settings.board_size = fit.size;
+            settings.board_distance = fit.farther;
+            settings.board_height = fit.higher;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    #[test]
+    fn a_board_goes_where_it_is_carried_and_not_out_of_reach() {
+        for variant in Variant::ALL {
+            let shape = variant.shape();
+            let eye = Vec3::new(0.3, 1.4, -0.2);
+            let seat = Seat::before(eye, Vec3::new(1.0, -0.3, 0.5), shape.stance);
+            for by in [Vec3::new(0.1, 0.05, -0.08), Vec3::new(-0.2, -0.1, 0.1)] {
+                let (moved, fit) = placed(&seat, Fit::default(), &shape, by);
+                let wanted = seat.centre + by;
+                assert!(moved.centre.distance(wanted) < 1e-5, "{variant}");
+                // A player who sits down anew with that fit has it as far away and as high.
+                let again = seat.with_stance(fit.stance(&shape));
+                let ahead = |seat: &Seat| (seat.centre - seat.eye).with_y(0.0).length();
+                assert!((ahead(&again) - ahead(&moved)).abs() < 1e-5);
+                assert!((again.centre.y - moved.centre.y).abs() < 1e-5);
+            }
+            for by in [Vec3::Y * 5.0, Vec3::X * 9.0, -(seat.centre - seat.eye)] {
+                let (moved, _) = placed(&seat, Fit::default(), &shape, by);
+                assert!((moved.centre.y - seat.centre.y).abs() < 0.61);
+                let ahead = (moved.centre - moved.eye).with_y(0.0).length();
+                assert!((ahead - shape.stance.ahead).abs() < 0.61, "{variant}");
+            }
+        }
+    }
+}

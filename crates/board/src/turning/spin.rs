@@ -1,0 +1,382 @@
+//! Turning the board: by a device, or by itself to bring a side or a tile to the
+//! player. By itself it never turns while a piece moves.
+
+use bevy::prelude::*;
+
+use crate::pieces::piece::is_any_moving;
+use crate::pieces::standing::PieceSystems;
+use crate::stage::motion::ReducedMotion;
+use crate::stage::root::{BoardRoot, BuildSystems};
+use crate::stage::shape::{BoardShape, PlayerSeat, Viewpoint};
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
+use icochess_play::computer::{Computer, next_human};
+use icochess_play::game::Match;
+use icochess_play::game::facts::{FactReader, MatchFact, on_fact};
+use icochess_play::game::handover::GameHandover;
+use icochess_play::interaction::at_window::{AtWindow, AtWindowSystems};
+use icochess_rules::{AnyPosition, Cell, Side};
+use icochess_shape::{Hold, Seat, Shape, frame};
+
+/// Seconds that a turn to a side's home takes.
+pub const TURN_SECONDS: f32 = 0.35;
+
+/// Request: turn the board by this rotation about its origin, as far as it can be turned so, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct TurnBoard(pub Quat);
+
+/// Request: turn the board by itself until it lies so, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct TurnTo(pub Quat);
+
+/// Fact: the player sits elsewhere, and the board is to lie before them as it did. This rotation
+/// leads from how it lay to how it lies then, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct SeatTurned(pub Quat);
+
+/// Request: bring a side to the player: its home, or its king once that has
+/// left.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct FaceSide(pub Side);
+
+/// Request: bring a tile into the player's sight, if it is not there, and
+/// another with it where both can be.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ShowTile {
+    /// The tile that matters.
+    pub tile: Cell,
+    /// A tile to be seen with it, if both can be.
+    pub also: Option<Cell>,
+}
+
+/// The systems that turn the board.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TurnSystems;
+
+/// Whether the board turns the next side's home to the player after each move, where two people
+/// play.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AutoTurn(pub bool);
+
+/// A turn of the board by itself. It exists as long as that.
+#[derive(Resource, Debug)]
+pub struct Turning {
+    from: Quat,
+    to: Quat,
+    /// Seconds since it started.
+    elapsed: f32,
+}
+
+impl Turning {
+    /// The rotation of the board at the end of the turn.
+    pub const fn end(&self) -> Quat {
+        self.to
+    }
+}
+
+/// The rotation of the board that brings `side`'s home to the player.
+pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
+    shape.hold.home_rotation(&shape.homes[side.index()], seat)
+}
+
+/// The rotation of the board that brings `side` to the player: its home, if the
+/// king is at home then, else the king.
+pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
+    let king = position.royal(side).map(|cell| shape.centre(cell));
+    shape
+        .hold
+        .side_rotation(&shape.homes[side.index()], king, seat)
+}
+
+/// The rotation, world axes, that makes a board look the same to a player from the seat `now` as it
+/// did from the seat `before`. A table stays level.
+pub fn reseated(hold: Hold, before: &Seat, now: &Seat) -> Quat {
+    let frame_of = |seat: &Seat| {
+        let view = seat.eye - seat.centre;
+        match hold {
+            Hold::Ball => frame(view, Vec3::Y),
+            Hold::Table { .. } => frame(Vec3::Y, view),
+        }
+    };
+    (frame_of(now) * frame_of(before).inverse()).normalize()
+}
+
+/// The fraction of a turn that is done after the fraction `time` of its time; it stops
+/// gently, as if by a hand.
+pub fn eased(time: f32) -> f32 {
+    1.0 - (1.0 - time.min(1.0)).powi(3)
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<TurnBoard>()
+        .add_message::<TurnTo>()
+        .add_message::<SeatTurned>()
+        .add_message::<FaceSide>()
+        .add_message::<ShowTile>()
+        .init_resource::<AutoTurn>()
+        .add_systems(
+            Update,
+            // A board that has come lies as its player sits.
+            face_first
+                .after(BuildSystems)
+                .after(AtWindowSystems)
+                .run_if(resource_exists_and_changed::<BoardShape>)
+                .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            (
+                follow_seat.run_if(on_message::<SeatTurned>),
+                follow_game.run_if(on_fact(|fact| fact.is_begun() || fact.motion().is_some())),
+                start_turning.run_if(
+                    on_message::<TurnTo>
+                        .or_else(on_message::<FaceSide>)
+                        .or_else(on_message::<ShowTile>),
+                ),
+                turn.run_if(on_message::<TurnBoard>),
+                turn_by_itself.run_if(resource_exists::<Turning>.and_then(not(is_any_moving))),
+            )
+                .chain()
+                .after(PieceSystems)
+                .in_set(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// The side in front before any move: that of the player in the headset while the other one
+/// sits at the window, else that of the human who moves first, or where two computers play,
+/// of the one that does.
+pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> Side {
+    at_window
+        .side_through(Display::Headset)
+        .or_else(|| next_human(computer, game))
+        .unwrap_or(game.position().turn())
+}
+
+/// Turns a newly built board at once so that the player's side is in front. What was to be seen
+/// of the board before it, perhaps a tile that this one has not, is not turned to any more.
+fn face_first(
+    game: Res<Match>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    (mut views, mut tiles): (ResMut<Messages<TurnTo>>, ResMut<Messages<ShowTile>>),
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+) {
+    views.clear();
+    tiles.clear();
+    let side = side_in_front(*at_window, &computer, &game);
+    root.rotation = side_rotation(side, game.position(), &shape, &seat);
+}
+
+/// Keeps the board as it was for a player who sits elsewhere, also where it is on its way to.
+fn follow_seat(
+    mut turned: MessageReader<SeatTurned>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut turning: Option<ResMut<Turning>>,
+) {
+    for &SeatTurned(by) in turned.read() {
+        root.rotation = (by * root.rotation).normalize();
+        if let Some(turning) = &mut turning {
+            turning.from = (by * turning.from).normalize();
+            turning.to = (by * turning.to).normalize();
+        }
+    }
+}
+
+fn follow_game(
+    game: Res<Match>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    (auto, handover): (Res<AutoTurn>, Res<GameHandover>),
+    mut facts: FactReader,
+    mut face: MessageWriter<FaceSide>,
+) {
+    let turn = game.position().turn();
+    if facts.any(MatchFact::is_begun) {
+        face.write(FaceSide(side_in_front(*at_window, &computer, &game)));
+    } else if auto.0
+        && !Side::ALL.into_iter().any(|side| computer.plays(side))
+        && !game.is_looking_back()
+        // The player of the last move looks at how it ended.
+        && game.outcome().is_none()
+        // The board comes with the turn then.
+        && handover.phase().is_none()
+        // The other one has a view of their own.
+        && at_window.0.is_none()
+    {
+        face.write(FaceSide(turn));
+    }
+}
+
+fn start_turning(
+    game: Res<Match>,
+    mut views: MessageReader<TurnTo>,
+    mut sides: MessageReader<FaceSide>,
+    mut tiles: MessageReader<ShowTile>,
+    (shape, seat, viewpoint): (Res<BoardShape>, Res<PlayerSeat>, Res<Viewpoint>),
+    root: Single<&Transform, With<BoardRoot>>,
+    turning: Option<Res<Turning>>,
+    mut commands: Commands,
+) {
+    let place = |cell| shape.centre(cell);
+    let seat = viewpoint.seat(&seat);
+    // As the board will lie, the side first: a tile may be in sight from there.
+    let mut to = turning.map_or(root.rotation, |turning| turning.to);
+    if let Some(&TurnTo(rotation)) = views.read().last() {
+        to = rotation;
+    }
+    if let Some(&FaceSide(side)) = sides.read().last() {
+        to = side_rotation(side, game.position(), &shape, &seat);
+    }
+    if let Some(&ShowTile { tile, also }) = tiles.read().last() {
+        to = shape.hold.to_see(to, place(tile), also.map(place), &seat);
+    }
+    if to.angle_between(root.rotation) > 1e-4 {
+        commands.insert_resource(Turning {
+            from: root.rotation,
+            to,
+            elapsed: 0.0,
+        });
+    } else {
+        commands.remove_resource::<Turning>();
+    }
+}
+
+/// Turns the board by a device, which ends its turning by itself.
+fn turn(
+    mut requests: MessageReader<TurnBoard>,
+    shape: Res<BoardShape>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut commands: Commands,
+) {
+    for &TurnBoard(rotation) in requests.read() {
+        root.rotation = shape.hold.turned(root.rotation, rotation);
+    }
+    commands.remove_resource::<Turning>();
+}
+
+fn turn_by_itself(
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
+    mut turning: ResMut<Turning>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut commands: Commands,
+) {
+    turning.elapsed += time.delta_secs();
+    let part = eased(motion.part(turning.elapsed, TURN_SECONDS));
+    root.rotation = turning.from.slerp(turning.to, part);
+    if part >= 1.0 {
+        commands.remove_resource::<Turning>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::{Icochess, Variant};
+    use icochess_rules::{CellSet, Position, Role};
+    use icochess_shape::{AT_HOME, from_middle};
+
+    #[test]
+    fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let game = Variant::Icochess.board().new_game();
+        let start = game.position();
+        for side in Side::ALL {
+            let rotation = home_rotation(side, &shape, &seat);
+            let home = shape.homes[side.index()];
+            let view = (seat.eye - seat.centre).normalize();
+            assert!((rotation * home.outwards).dot(view) > 0.9999);
+            let height = |role| {
+                let is_it = |cell: &Cell| start.piece_at(*cell).is_some_and(|it| it.role == role);
+                let cell = start.by_side(side).cells().find(is_it).unwrap();
+                (rotation * shape.centre(cell)).y
+            };
+            assert!(height(Role::KING) < height(Role::QUEEN));
+            assert_eq!(side_rotation(side, start, &shape, &seat), rotation);
+        }
+    }
+
+    #[test]
+    fn a_board_looks_the_same_from_another_seat() {
+        let table = Hold::Table { most_tilt: 0.4 };
+        let before = Seat::default();
+        let now = Seat {
+            eye: Vec3::new(1.0, 1.7, 2.0),
+            centre: Vec3::new(1.6, 1.3, 1.5),
+        };
+        let lay = Quat::from_rotation_y(0.8) * Quat::from_rotation_x(-0.5);
+        // A point of the board as the eye sees it: to the right, up, and towards it.
+        let seen = |rotation: Quat, seat: &Seat, hold: Hold| {
+            let towards = (seat.eye - seat.centre).normalize();
+            let right = Vec3::Y.cross(towards).normalize();
+            let up = match hold {
+                Hold::Ball => towards.cross(right),
+                Hold::Table { .. } => Vec3::Y,
+            };
+            let point = rotation * Vec3::new(0.3, 0.9, 0.2);
+            Vec3::new(point.dot(right), point.dot(up), point.dot(right.cross(up)))
+        };
+        for hold in [Hold::Ball, table] {
+            let by = reseated(hold, &before, &now);
+            let difference = seen(by * lay, &now, hold) - seen(lay, &before, hold);
+            assert!(difference.length() < 1e-5, "{hold:?}: {difference}");
+            let same = reseated(hold, &now, &now);
+            assert!(same.angle_between(Quat::IDENTITY) < 1e-3);
+        }
+        let level = reseated(table, &before, &now) * Vec3::Y;
+        assert!(level.distance(Vec3::Y) < 1e-6);
+    }
+
+    #[test]
+    fn a_side_is_where_its_king_is() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let view = (seat.eye - seat.centre).normalize();
+        // White's king on every tile, with Black's on the far side of the ball.
+        let mut away = 0;
+        for cell in shape.cells() {
+            let king = shape.centre(cell).normalize();
+            let far = shape.cells().min_by(|a, b| {
+                let towards = |cell: Cell| shape.centre(cell).normalize().dot(king);
+                towards(*a).total_cmp(&towards(*b))
+            });
+            let piece = |side| icochess_rules::Piece {
+                side,
+                role: Role::KING,
+            };
+            let setup = icochess_rules::Setup {
+                pieces: vec![
+                    (cell, piece(Side::White)),
+                    (far.unwrap(), piece(Side::Black)),
+                ],
+                turn: Side::White,
+                ..icochess_rules::Setup::default()
+            };
+            let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
+            let ball = Variant::Icochess.board();
+            let game = ball.read_position(&position.to_string()).unwrap();
+            let rotation = side_rotation(Side::White, game.position(), &shape, &seat);
+            assert!(from_middle(rotation, king, &seat) <= AT_HOME);
+            if rotation != home_rotation(Side::White, &shape, &seat) {
+                away += 1;
+                assert!((rotation * king).dot(view) > 0.9999);
+            }
+        }
+        assert!((50..75).contains(&away), "{away}");
+    }
+
+    #[test]
+    fn a_side_of_a_table_has_its_camp_before_the_player_wherever_its_king_is() {
+        let shape = Variant::Chess.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let board = Variant::Chess.board();
+        let wandered = board.read_position("8/8/8/8/8/8/k7/6K1 w - - 0 1");
+        for game in [board.new_game(), wandered.unwrap()] {
+            let position = game.position();
+            for side in Side::ALL {
+                let rotation = side_rotation(side, position, &shape, &seat);
+                assert_eq!(rotation, home_rotation(side, &shape, &seat));
+                let camp = rotation * shape.homes[side.index()].outwards;
+                assert!(camp.dot((seat.eye - seat.centre).with_y(0.0).normalize()) > 0.999);
+            }
+        }
+    }
+}

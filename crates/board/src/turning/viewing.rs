@@ -1,0 +1,197 @@
+//! Going to a view of the board: the board turns, and a camera that is free to move goes where
+//! turning alone does not lead.
+
+use bevy::prelude::*;
+
+use super::spin::{TurnSystems, TurnTo};
+use crate::stage::shape::{BoardShape, PlayerSeat};
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::is_played_beside;
+use icochess_rules::Side;
+
+/// Request: show a view of the board. One that the board does not have changes nothing.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ViewRequested {
+    /// The index of the view in [`Shape::views`](icochess_shape::Shape::views).
+    pub view: usize,
+    /// The side from which to look.
+    pub side: Side,
+}
+
+/// The place in the world of a camera that is on nobody's shoulders and follows [`LookFrom`], such as
+/// that of a window, metres. Without one, a board on a table tilts instead.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct FreeEye(pub Vec3);
+
+/// Fact: from where a free camera looks best at what is shown now.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct LookFrom {
+    /// Angle of the camera above the level of the board, radians; `None` for the usual one.
+    pub elevation: Option<f32>,
+    /// Distance of the camera, as a multiple of the usual one.
+    pub distance: f32,
+    /// Height above the middle of the board that it looks at over White's home, metres: see
+    /// [`View::height`](icochess_shape::View::height).
+    pub height: f32,
+    /// Whether to jump there, as to a view of another board, instead of gliding.
+    pub at_once: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ViewRequested>()
+        .add_message::<LookFrom>()
+        .add_systems(
+            Update,
+            (
+                look_anew.run_if(resource_exists_and_changed::<BoardShape>),
+                // There the eye goes round a board that stays.
+                go.run_if(on_message::<ViewRequested>.and_then(not(is_played_beside))),
+            )
+                .chain()
+                .before(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+fn go(
+    mut asked: MessageReader<ViewRequested>,
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
+    eye: Option<Res<FreeEye>>,
+    mut turn: MessageWriter<TurnTo>,
+    mut look: MessageWriter<LookFrom>,
+) {
+    let Some(&ViewRequested { view, side }) = asked.read().last() else {
+        return;
+    };
+    if let Some(view) = shape.views.get(view) {
+        let wanted = view.looks[side.index()];
+        let is_free = eye.is_some();
+        let (rotation, elevation) =
+            shape.rotation_for(wanted, side, game.position(), &seat, is_free);
+        turn.write(TurnTo(rotation));
+        look.write(LookFrom {
+            elevation,
+            distance: view.distance,
+            height: view.height,
+            at_once: false,
+        });
+    }
+}
+
+/// Looks at a new board from the player's seat.
+fn look_anew(mut look: MessageWriter<LookFrom>) {
+    look.write(LookFrom {
+        elevation: None,
+        distance: 1.0,
+        height: 0.0,
+        at_once: true,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_shape::Seat;
+    use icochess_shape::Shape;
+    use icochess_shape::Viewpoint;
+    use icochess_shape::{Hold, axes};
+
+    fn shapes() -> [(Shape, Variant); 3] {
+        [
+            (Variant::Icochess.shape(), Variant::Icochess),
+            (Variant::Chess.shape(), Variant::Chess),
+            (Variant::StarTrek3d.shape(), Variant::StarTrek3d),
+        ]
+    }
+
+    /// The direction to an eye of this elevation, in the frame of the board.
+    fn eye(rotation: Quat, elevation: Option<f32>, seat: &Seat) -> Vec3 {
+        let away = seat.eye - seat.centre;
+        let level = away.with_y(0.0).normalize();
+        let eye = elevation.map_or(away.normalize(), |angle| {
+            level * angle.cos() + Vec3::Y * angle.sin()
+        });
+        rotation.inverse() * eye
+    }
+
+    #[test]
+    fn a_free_eye_is_where_the_view_says_on_every_board() {
+        for (shape, variant) in shapes() {
+            let seat = Seat::default().with_stance(shape.stance);
+            let game = variant.board().new_game();
+            assert_eq!(shape.views.len(), 8);
+            for side in Side::ALL {
+                let mut seen: Vec<(Vec3, f32)> = Vec::new();
+                for view in &shape.views {
+                    let look = view.looks[side.index()];
+                    let (rotation, elevation) =
+                        shape.rotation_for(look, side, game.position(), &seat, true);
+                    let elevation = elevation.or(shape.overview.elevation);
+                    let eye = eye(rotation, elevation, &seat);
+                    if let Viewpoint::From { towards, up } = look {
+                        assert!(eye.dot(towards.normalize()) > 0.9999, "{}", view.title);
+                        // The side that should be up is not down.
+                        let shown = rotation * up;
+                        let ahead = (seat.centre - seat.eye).with_y(0.0).normalize();
+                        assert!(shown.y > 0.5 || shown.dot(ahead) > 0.9, "{}", view.title);
+                    }
+                    // The same from elsewhere, or from another distance.
+                    let is_new = |(other, far): &(Vec3, f32)| {
+                        eye.distance(*other) > 0.1 || (view.distance - far).abs() > 0.05
+                    };
+                    // A king at home is near its middle, and on a table that view is home.
+                    let is_royal = look == Viewpoint::Royal;
+                    assert!(is_royal || seen.iter().all(is_new), "{}", view.title);
+                    seen.push((eye, view.distance));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_free_eye_a_table_tilts_towards_the_player_as_far_as_it_may() {
+        let shape = Variant::Chess.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let Hold::Table { most_tilt } = shape.hold else {
+            panic!("no table");
+        };
+        let game = Variant::Chess.board().new_game();
+        let above = shape.views.iter().find(|view| view.title == "From above");
+        let look = above.unwrap().looks[0];
+        let (rotation, elevation) =
+            shape.rotation_for(look, Side::White, game.position(), &seat, false);
+        assert_eq!(elevation, None);
+        let tilt = (rotation * Vec3::Y).angle_between(Vec3::Y);
+        assert!((tilt - most_tilt).abs() < 1e-3, "{tilt}");
+        let [outwards, ..] = axes(shape.hold, &shape.homes[0]);
+        let away = seat.eye - seat.centre;
+        assert!((rotation * Vec3::Y).dot(away) > 0.0);
+        // White is still at the near side.
+        assert!((rotation * outwards).dot(away.with_y(0.0)) > 0.0);
+    }
+
+    #[test]
+    fn a_king_is_brought_to_the_middle_of_a_ball_and_nowhere_on_a_table() {
+        for (shape, variant) in shapes() {
+            let seat = Seat::default().with_stance(shape.stance);
+            let game = variant.board().new_game();
+            for side in Side::ALL {
+                let (rotation, _) =
+                    shape.rotation_for(Viewpoint::Royal, side, game.position(), &seat, true);
+                let king = shape.centre(game.position().royal(side).unwrap());
+                let shown = (rotation * king).normalize();
+                match shape.hold {
+                    Hold::Ball => {
+                        assert!(shown.dot((seat.eye - seat.centre).normalize()) > 0.9999);
+                    }
+                    Hold::Table { .. } => {
+                        let home = shape.hold.home_rotation(&shape.homes[side.index()], &seat);
+                        assert_eq!(rotation, home);
+                    }
+                }
+            }
+        }
+    }
+}

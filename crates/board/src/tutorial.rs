@@ -1,0 +1,492 @@
+//! The first steps: the board shows positions in which a newcomer does one thing after the other,
+//! in place of the game, which waits, untouched.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::pose::BoardPose;
+use crate::stage::root::BuildSystems;
+use crate::stage::taught::{Taught, TaughtMove, Teaching};
+use crate::teaching::{PERIOD, TeachSystems};
+use crate::turning::spin::{ShowTile, TurnBoard, TurnTo};
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::facts::{MatchFact, on_fact};
+use icochess_play::game::{Match, MatchSystems};
+use icochess_play::interaction::selection::Selected;
+use icochess_play::interaction::{PickMode, PracticePick, Selection, SelectionChanged};
+use icochess_rules::{AnyPosition, Effect, Move, Record, Side, undone};
+use icochess_shape::{Step, Task};
+
+/// Radians that the board is turned by until it is seen from another side: some 35°.
+const TURNED: f32 = 0.6;
+
+/// Request about the first steps on the board.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TutorialRequest {
+    /// Show the step that was shown last, at first the first one.
+    Begin,
+    /// Show the step before.
+    Back,
+    /// Show the next step.
+    Skip,
+    /// Take the player's move back.
+    TakeBack,
+    /// Show the game again.
+    Leave,
+}
+
+/// The answer to what the player did last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// There is nothing to say: nothing was done yet.
+    #[default]
+    None,
+    /// Something else was done than what is asked for.
+    Missed,
+    /// The pieces of this side are to be moved, and one of the other was picked.
+    Others(Side),
+    /// Now the move is to be taken back.
+    TakeItBack,
+    /// The step is done.
+    Done,
+}
+
+/// Fact: the player has done what a step asks for.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepDone {
+    /// Whether it was the last one.
+    pub is_last: bool,
+}
+
+/// The first steps on the board, and how far the player is.
+#[derive(Resource, Debug, Default)]
+pub struct Tutorial {
+    /// The index of the step that is shown or comes next; after the last the number of steps.
+    step: usize,
+    /// Number of steps.
+    steps: usize,
+    running: Option<Running>,
+}
+
+/// A step that is shown.
+#[derive(Debug)]
+struct Running {
+    task: Task,
+    game: Record,
+    /// The rotation of the board before the first steps.
+    lay: Quat,
+    answer: Answer,
+    /// The kinds of piece that were moved.
+    moved: Vec<&'static str>,
+    /// The kind of the piece that is selected.
+    kind: Option<&'static str>,
+    /// Radians that the board was turned by so far.
+    turned: f32,
+    /// The effects of the move on the board, until it is taken back.
+    effects: Vec<Effect>,
+    /// The event that comes by itself, and in how many seconds.
+    next: Option<(Next, f32)>,
+}
+
+/// An event that comes by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// The piece goes back.
+    Return,
+    /// The next step.
+    Step,
+}
+
+impl Tutorial {
+    /// Whether the board shows a step.
+    pub const fn is_on(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether all steps are done.
+    pub const fn is_over(&self) -> bool {
+        self.steps > 0 && self.step >= self.steps
+    }
+
+    /// The index of the step that is shown, and how many there are.
+    pub const fn progress(&self) -> (usize, usize) {
+        (self.step, self.steps)
+    }
+
+    /// The answer to what the player did last.
+    pub fn answer(&self) -> Answer {
+        let running = self.running.as_ref();
+        running.map_or(Answer::None, |running| running.answer)
+    }
+
+    /// Whether there is a move to take back.
+    pub fn can_take_back(&self) -> bool {
+        self.answer() == Answer::TakeItBack
+    }
+
+    /// The name of the kind of piece that is selected.
+    pub fn kind(&self) -> Option<&'static str> {
+        self.running.as_ref()?.kind
+    }
+
+    /// Whether a kind of piece is still to be moved.
+    pub fn misses(&self, kind: &str) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            let kinds = Task::kinds(running.game.position());
+            kinds.contains(&kind) && !running.moved.contains(&kind)
+        })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tutorial>()
+        .add_message::<TutorialRequest>()
+        .add_message::<StepDone>()
+        .add_systems(
+            Update,
+            (
+                (
+                    begin_anew.run_if(on_fact(MatchFact::is_begun)),
+                    serve.run_if(on_message::<TutorialRequest>),
+                )
+                    .chain(),
+                (
+                    turn.run_if(on_message::<TurnBoard>),
+                    practise.run_if(on_message::<PracticePick>),
+                    tell_kind.run_if(resource_changed::<Selection>),
+                    go_on,
+                )
+                    .chain()
+                    .run_if(|tutorial: Res<Tutorial>| tutorial.is_on()),
+                tell_done.run_if(resource_changed::<Tutorial>),
+            )
+                .chain()
+                .after(MatchSystems)
+                .after(TeachSystems)
+                // Of a board that has come, nothing is shown yet.
+                .before(BuildSystems)
+                .in_set(AppSystems::Rules),
+        );
+}
+
+/// The board on which the steps are shown.
+#[derive(SystemParam)]
+struct Stage<'w> {
+    taught: ResMut<'w, Taught>,
+    pick_mode: ResMut<'w, PickMode>,
+    selection: ResMut<'w, Selection>,
+    selected: MessageWriter<'w, SelectionChanged>,
+    moved: MessageWriter<'w, TaughtMove>,
+    turn: MessageWriter<'w, TurnTo>,
+    show: MessageWriter<'w, ShowTile>,
+}
+
+impl Stage<'_> {
+    /// Puts the pieces of a game down; `None`: those of the match.
+    fn set(&mut self, game: Option<&Record>) {
+        self.deselect();
+        let game = game.map(|game| Match::new(game.clone()));
+        *self.pick_mode = game.clone().map_or(PickMode::Match, PickMode::Practice);
+        self.taught.0 = game.map(Teaching::Practice);
+    }
+
+    /// Lets the pieces go where the effects lead, in a game that has come to that.
+    fn go(&mut self, game: &Record, effects: Vec<Effect>, picks: bool) {
+        self.deselect();
+        let game = Match::new(game.clone());
+        *self.pick_mode = if picks {
+            PickMode::Practice(game.clone())
+        } else {
+            PickMode::Nothing
+        };
+        self.taught.bypass_change_detection().0 = Some(Teaching::Practice(game));
+        self.moved.write(TaughtMove(effects));
+    }
+
+    /// Selects nothing; the marks follow the game, also if nothing was selected.
+    fn deselect(&mut self) {
+        self.selection.0 = Selected::default();
+        self.selected.write(SelectionChanged {
+            by: None,
+            cell: None,
+        });
+    }
+}
+
+/// Ends the steps when another game has begun: there is no more to come back to.
+fn begin_anew(mut tutorial: ResMut<Tutorial>, mut stage: Stage) {
+    if tutorial.is_on() {
+        stage.set(None);
+    }
+    if tutorial.is_on() || tutorial.step > 0 {
+        *tutorial = Tutorial::default();
+    }
+}
+
+fn serve(
+    mut asked: MessageReader<TutorialRequest>,
+    game: Res<Match>,
+    pose: BoardPose,
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+) {
+    for request in asked.read() {
+        let lay = tutorial.running.as_ref().map(|running| running.lay);
+        match request {
+            TutorialRequest::Begin => {
+                if lay.is_none() && game.record().board().id() == pose.shape.board {
+                    let lay = pose.rotation();
+                    tutorial.steps = pose.shape.tutorial.len();
+                    let step = tutorial.step;
+                    show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+                }
+            }
+            TutorialRequest::Back | TutorialRequest::Skip => {
+                let back = *request == TutorialRequest::Back;
+                let step = match tutorial.step {
+                    step if back => step.saturating_sub(1),
+                    step => (step + 1).min(tutorial.steps),
+                };
+                // At the end the game is on the board again.
+                let lay = lay.unwrap_or_else(|| pose.rotation());
+                show(step, lay, &game, &pose, &mut tutorial, &mut stage);
+            }
+            TutorialRequest::TakeBack => {
+                if tutorial.can_take_back()
+                    && let Some(running) = &mut tutorial.running
+                {
+                    running.take_back(&mut stage);
+                    running.finish();
+                }
+            }
+            TutorialRequest::Leave => {
+                if let Some(lay) = lay {
+                    stage.set(None);
+                    stage.turn.write(TurnTo(lay));
+                    tutorial.running = None;
+                }
+                if tutorial.is_over() {
+                    tutorial.step = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Shows a step, or after the last one the game.
+fn show(
+    step: usize,
+    lay: Quat,
+    game: &Match,
+    pose: &BoardPose,
+    tutorial: &mut Tutorial,
+    stage: &mut Stage,
+) {
+    tutorial.step = step;
+    let board = game.record().board();
+    let steps = pose.shape.tutorial;
+    let found = steps.get(step).and_then(|step: &Step| {
+        let game = board.read_position(step.position).ok()?;
+        Some((step.task, game))
+    });
+    let Some((task, practice)) = found else {
+        if tutorial.running.take().is_some() {
+            stage.set(None);
+            stage.turn.write(TurnTo(lay));
+        }
+        return;
+    };
+    stage.set(Some(&practice));
+    let position = practice.position();
+    let turn = position.turn();
+    let solution = task.solutions(&practice).into_iter().next();
+    // From step to step the board stays as its player has turned it, if it is the same side's, and
+    // what the step begins with can be seen.
+    let is_same_side = |running: &Running| running.position().turn() == turn;
+    let is_seen = solution.is_none_or(|mv| task.is_of_one_move() || pose.is_in_sight(mv.from));
+    let stays = tutorial.running.as_ref().is_some_and(is_same_side) && is_seen;
+    if !stays {
+        stage.turn.write(TurnTo(pose.facing(turn, position)));
+    }
+    // If it takes one move, that is in sight.
+    if let Some(mv) = solution.filter(|_| task.is_of_one_move()) {
+        let (tile, also) = (mv.from, Some(mv.to));
+        stage.show.write(ShowTile { tile, also });
+    }
+    tutorial.running = Some(Running {
+        task,
+        game: practice,
+        lay,
+        answer: Answer::None,
+        moved: Vec::new(),
+        kind: None,
+        turned: 0.0,
+        effects: Vec::new(),
+        next: None,
+    });
+}
+
+impl Running {
+    fn position(&self) -> &dyn AnyPosition {
+        self.game.position()
+    }
+
+    fn finish(&mut self) {
+        self.answer = Answer::Done;
+        self.next = Some((Next::Step, PERIOD));
+    }
+
+    /// Plays a move, if it is one of those that the step asks for.
+    fn play(&mut self, mv: Move, stage: &mut Stage) {
+        let position = self.position();
+        let is_wanted = position.legal_moves().contains(&mv) && self.task.accepts(&self.game, mv);
+        let effects = if is_wanted {
+            position.effects(mv)
+        } else {
+            Vec::new()
+        };
+        let piece = position.piece_at(mv.from);
+        let kind = piece.map(|piece| position.rules_of(piece.role).name);
+        if !is_wanted || self.game.make_mut().play(mv).is_err() {
+            self.answer = Answer::Missed;
+            return;
+        }
+        self.effects.clone_from(&effects);
+        stage.go(&self.game, effects, false);
+        match self.task {
+            Task::MoveEach => {
+                self.moved.extend(kind);
+                self.answer = Answer::None;
+                self.next = Some((Next::Return, PERIOD));
+            }
+            Task::TakeBack => self.answer = Answer::TakeItBack,
+            _ => self.finish(),
+        }
+    }
+
+    fn take_back(&mut self, stage: &mut Stage) {
+        self.game.make_mut().undo();
+        let back = undone(&std::mem::take(&mut self.effects));
+        stage.go(&self.game, back, true);
+    }
+
+    /// Whether all kinds of piece were moved.
+    fn has_moved_each(&self) -> bool {
+        let kinds = Task::kinds(self.position());
+        kinds.iter().all(|kind| self.moved.contains(kind))
+    }
+}
+
+fn turn(mut turned: MessageReader<TurnBoard>, mut tutorial: ResMut<Tutorial>) {
+    let angles = turned.read().map(|turn| turn.0.to_axis_angle().1.abs());
+    let angle: f32 = angles.sum();
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    if running.task != Task::Turn || running.answer == Answer::Done {
+        return;
+    }
+    running.turned += angle;
+    if running.turned >= TURNED {
+        running.finish();
+        tutorial.set_changed();
+    }
+}
+
+fn practise(
+    mut picks: MessageReader<PracticePick>,
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+) {
+    for picked in picks.read() {
+        let Some(running) = &mut tutorial.running else {
+            return;
+        };
+        // The move that was made is seen first.
+        if running.next.is_some() || running.answer == Answer::TakeItBack {
+            continue;
+        }
+        let position = running.position();
+        let turn = position.turn();
+        let is_hostile = position
+            .piece_at(picked.cell)
+            .is_some_and(|piece| piece.side != turn);
+        match (running.task, picked.mv) {
+            (Task::Find, _) if is_hostile => running.finish(),
+            (Task::Turn | Task::Find, _) => {}
+            (_, None) if is_hostile => running.answer = Answer::Others(turn),
+            (_, None) => running.answer = Answer::None,
+            (_, Some(mv)) => running.play(mv, &mut stage),
+        }
+    }
+}
+
+/// Notes which kind of piece is selected, to be told how it moves.
+fn tell_kind(selection: Res<Selection>, mut tutorial: ResMut<Tutorial>) {
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    let position = running.position();
+    let piece = selection.0.cell().and_then(|cell| position.piece_at(cell));
+    let kind = piece.map(|piece| position.rules_of(piece.role).name);
+    if running.kind != kind {
+        running.kind = kind;
+        tutorial.set_changed();
+    }
+}
+
+/// Does what comes by itself, when it is time.
+fn go_on(
+    (time, mut next_frame): (Res<Time<Real>>, ResMut<NextFrame>),
+    mut tutorial: ResMut<Tutorial>,
+    mut stage: Stage,
+    mut requests: MessageWriter<TutorialRequest>,
+) {
+    // The time before the frame in which it begins does not count.
+    let is_new = tutorial.is_changed();
+    let Some(running) = &mut tutorial.bypass_change_detection().running else {
+        return;
+    };
+    let Some((next, seconds)) = &mut running.next else {
+        return;
+    };
+    if !is_new {
+        *seconds -= time.delta_secs();
+    }
+    if *seconds > 0.0 {
+        next_frame.within(Duration::from_secs_f32(*seconds));
+        return;
+    }
+    match *next {
+        Next::Step => {
+            running.next = None;
+            requests.write(TutorialRequest::Skip);
+        }
+        Next::Return => {
+            running.next = None;
+            running.take_back(&mut stage);
+            if running.has_moved_each() {
+                running.finish();
+            }
+            tutorial.set_changed();
+        }
+    }
+}
+
+/// Tells once of each step that it is done.
+fn tell_done(
+    tutorial: Res<Tutorial>,
+    mut told: Local<Option<usize>>,
+    mut done: MessageWriter<StepDone>,
+) {
+    let step = (tutorial.answer() == Answer::Done).then_some(tutorial.step);
+    if step != *told {
+        *told = step;
+        done.write_batch(step.map(|step| StepDone {
+            is_last: step + 1 == tutorial.steps,
+        }));
+    }
+}
