@@ -33,7 +33,6 @@ pub mod cli;
 pub mod flat;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod relaunch;
-pub mod ui;
 pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
@@ -42,3 +41,4 @@ pub use icochess_board::feedback;
 pub use icochess_core::{clock, handover, library, pairing};
 pub use icochess_play::{computer, game, interaction};
 pub use icochess_store as save;
+pub use icochess_ui as ui;

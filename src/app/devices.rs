@@ -13,7 +13,6 @@ use super::inspect;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
 use crate::relaunch::{self, HeadsetWish};
-use crate::ui;
 use crate::xr::config::XrConfig;
 use crate::xr::runtime::probe::{self, FoundHeadset, NoHeadset};
 use crate::xr::{HeadsetPlugin, runtime};
@@ -22,6 +21,7 @@ use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::msg;
 use icochess_store::queue::SaveQueue;
+use icochess_ui;
 
 /// The devices that were found.
 pub(super) struct Devices {

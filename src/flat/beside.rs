@@ -17,10 +17,6 @@ use bevy::window::PrimaryWindow;
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
 use super::edges::{Edges, Reach};
 use super::needs::{CROWN, MOST_FILLED, Needs};
-use crate::ui::pages::{foot_taken, head_taken, sides_taken};
-use crate::ui::state::fingertip::Fingertip;
-use crate::ui::state::screen::{Screen, Screens};
-use crate::ui::state::small_window::SmallWindow;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;
@@ -30,6 +26,10 @@ use icochess_board::stage::shape::{BoardShape, PlayerSeat};
 use icochess_board::tiles::rim::RimRoom;
 use icochess_shape::{Hold, Map};
 use icochess_store::effective::EffectiveSettings;
+use icochess_ui::pages::{foot_taken, head_taken, sides_taken};
+use icochess_ui::state::fingertip::Fingertip;
+use icochess_ui::state::screen::{Screen, Screens};
+use icochess_ui::state::small_window::SmallWindow;
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it
 /// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in

@@ -7,7 +7,6 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::render::view::NoIndirectDrawing;
 
-use crate::ui::kit::modifiers::is_shift;
 use icochess_base::display::Display;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
 use icochess_base::schedule::AppSystems;
@@ -20,6 +19,7 @@ use icochess_board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use icochess_board::turning::viewing::{FreeEye, LookFrom};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use icochess_shape::{Seat, Shape};
+use icochess_ui::kit::modifiers::is_shift;
 
 /// The camera of the window.
 #[derive(Component, Debug, Clone, Copy)]

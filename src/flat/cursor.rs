@@ -11,8 +11,6 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::camera::WindowCamera;
-use crate::ui::kit::presses::Presses;
-use crate::ui::state::screen::{Screen, Screens};
 use icochess_board::stage::shape::BoardShape;
 use icochess_board::stage::spots::{SpotSeen, SpotsSeen};
 use icochess_board::stage::taught::Taught;
@@ -23,6 +21,8 @@ use icochess_play::interaction::choice::Choice;
 use icochess_play::interaction::{CursorEvent, Hovered, Selection, Spot};
 use icochess_rules::CellSet;
 use icochess_shape::Hold;
+use icochess_ui::kit::presses::Presses;
+use icochess_ui::state::screen::{Screen, Screens};
 
 /// Places lie in the direction of an arrow if they do so at least as much as across it.
 const ASIDE: f32 = 1.0;

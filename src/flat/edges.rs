@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use bevy::ui::{UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::ui::pages::AtEdge;
-use crate::ui::state::pointed::Pointed;
 use icochess_base::display::Display;
 use icochess_base::frame::NextFrame;
 use icochess_board::stage::shape::BoardShape;
+use icochess_ui::pages::AtEdge;
+use icochess_ui::state::pointed::Pointed;
 
 /// The reach of that from the edges: the farthest since the page was built, or the board or the
 /// window became another (if something was pointed at then, since that was left). So the board does

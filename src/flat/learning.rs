@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::ui::commands::command::Command;
-use crate::ui::commands::info::Shortcut;
-use crate::ui::kit::field::is_typing;
-use crate::ui::kit::peek::TAP;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::glass::Glass;
 use icochess_board::stage::learning::Learning;
 use icochess_play::interaction::at_window::is_played_at_window;
+use icochess_ui::commands::command::Command;
+use icochess_ui::commands::info::Shortcut;
+use icochess_ui::kit::field::is_typing;
+use icochess_ui::kit::peek::TAP;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -9,9 +9,9 @@ use bevy::ui::{UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use super::camera::{NEAR, WindowCamera};
-use crate::ui::pages::MapRoom;
 use icochess_base::display::Display;
 use icochess_board::stage::mapped::MapRoot;
+use icochess_ui::pages::MapRoom;
 
 /// Distance from the camera, metres: nearer than anything that belongs to the board comes.
 const DEPTH: f32 = 0.05;

@@ -18,8 +18,6 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use super::eye_picture::{EyePicture, EyePictureSystems};
-use crate::ui::kit::bind::Says;
-use crate::ui::style::theme;
 use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_base::platform::HAS_WINDOW_BESIDE;
@@ -27,6 +25,8 @@ use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_store::settings::Settings;
+use icochess_ui::kit::bind::Says;
+use icochess_ui::style::theme;
 
 /// The largest picture, pixels.
 pub const MOST: UVec2 = UVec2::new(1280, 800);

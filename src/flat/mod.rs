@@ -37,9 +37,6 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
-use crate::ui::kit::field::is_typing;
-use crate::ui::kit::modifiers::is_shift;
-use crate::ui::kit::presses::{Press, Presses};
 use icochess_base::display::{Display, FullScreenRequested};
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
@@ -50,6 +47,9 @@ use icochess_play::game::{Match, OnCell, OnDock};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, ChoiceSystems};
 use icochess_rules::Move;
+use icochess_ui::kit::field::is_typing;
+use icochess_ui::kit::modifiers::is_shift;
+use icochess_ui::kit::presses::{Press, Presses};
 use keys::{DIGITS, key_of};
 use round::Turner;
 

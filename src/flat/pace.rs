@@ -23,10 +23,10 @@ use bevy::winit::{
 
 #[cfg(target_os = "linux")]
 use super::x11::XServer;
-use crate::ui::pipelines::PendingPipelines;
 use icochess_base::display::Display;
 use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform::Alarm;
+use icochess_ui::pipelines::PendingPipelines;
 
 /// Frames after an event of the window: what it leads to passes through messages, pages that are
 /// built, and their layout.

@@ -8,7 +8,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::camera::{CameraSystems, Outlook, WindowCamera, camera_place};
-use crate::ui::commands::info::LookRequested;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::motion::ReducedMotion;
 use icochess_board::stage::root::BoardRoot;
@@ -22,6 +21,7 @@ use icochess_play::game::facts::{MatchFact, on_fact};
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_rules::{Cell, Outcome};
 use icochess_shape::{Seat, Shape};
+use icochess_ui::commands::info::LookRequested;
 
 /// The rotation that the board would have if it turned for the player at the window beside a
 /// headset.

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use bevy::text::RemSize;
 use bevy::window::PrimaryWindow;
 
-use crate::ui::state::fingertip::Fingertip;
-use crate::ui::state::input_used::InputUsed;
-use crate::ui::state::letters::MostLetters;
-use crate::ui::state::small_window::SmallWindow;
-use crate::ui::style::theme::{self, Size};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_store::effective::EffectiveSettings;
+use icochess_ui::state::fingertip::Fingertip;
+use icochess_ui::state::input_used::InputUsed;
+use icochess_ui::state::letters::MostLetters;
+use icochess_ui::state::small_window::SmallWindow;
+use icochess_ui::style::theme::{self, Size};
 
 /// The size of the window for which sizes are given, logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);

@@ -6,18 +6,18 @@ use bevy::text::EditableText;
 
 use super::cursor;
 use super::keys::{FUNCTION_KEYS, VIEW_KEYS};
-use crate::ui::commands::command::Command;
-use crate::ui::commands::info::{AvailableTo, Shortcut};
-use crate::ui::commands::orders::Orders;
-use crate::ui::kit::field::{TypedAhead, is_typing};
-use crate::ui::kit::presses::Presses;
-use crate::ui::state::screen::{Screen, Screens, Surface};
 use icochess_base::display::Display;
 use icochess_board::stage::shape::BoardShape;
 use icochess_board::turning::opening::Opened;
 use icochess_play::interaction::Hovered;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
+use icochess_ui::commands::command::Command;
+use icochess_ui::commands::info::{AvailableTo, Shortcut};
+use icochess_ui::commands::orders::Orders;
+use icochess_ui::kit::field::{TypedAhead, is_typing};
+use icochess_ui::kit::presses::Presses;
+use icochess_ui::state::screen::{Screen, Screens, Surface};
 
 /// Gives the commands of the keys that were pressed. Where nobody plays at the window, only those count
 /// that are for onlookers, too.

@@ -20,10 +20,10 @@ use bevy::window::WindowRef;
 
 use super::camera::Zoom;
 use super::round::Turner;
-use crate::ui::state::screen::Surface;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+use icochess_ui::state::screen::Surface;
 
 /// Greatest distance that a finger may wander before it is moved, logical pixels: it rolls as it is
 /// set down.

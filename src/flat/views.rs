@@ -6,9 +6,6 @@ use bevy::prelude::*;
 
 use super::keys::{DIGITS, VIEW_KEYS};
 use super::round::Turner;
-use crate::ui::kit::field::is_typing;
-use crate::ui::kit::presses::Presses;
-use crate::ui::state::screen::{Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::shape::BoardShape;
 use icochess_board::turning::spin::side_in_front;
@@ -19,6 +16,9 @@ use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::Choice;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::Arrows;
+use icochess_ui::kit::field::is_typing;
+use icochess_ui::kit::presses::Presses;
+use icochess_ui::state::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;

@@ -7,10 +7,10 @@ use bevy::render::view::NoIndirectDrawing;
 use bevy_mod_xr::camera::{XrCamera, XrProjection};
 
 use super::hands::RayCamera;
-use crate::ui::panel::plate::CARD_LAYER;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::surroundings::Surroundings;
 use icochess_board::stage::shape::Unseated;
+use icochess_ui::panel::plate::CARD_LAYER;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Surroundings>()

@@ -6,12 +6,12 @@ use super::hands::HandInput;
 use super::head::{Head, HeadTracking};
 use super::session::{SessionEvent, SessionSystems};
 use super::wearing::{Wearing, WearingChange};
-use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
-use crate::ui::state::handover::ReadyHeld;
-use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use icochess_base::schedule::AppSystems;
 use icochess_core::handover::Phase;
 use icochess_play::game::handover::{GameHandover, HandoverRequest};
+use icochess_ui::kit::hold::{LONGEST_FRAME, SECONDS};
+use icochess_ui::state::handover::ReadyHeld;
+use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
 /// The distance from which on a head that has moved counts as another one, metres.
 const GIVEN: f32 = 0.3;

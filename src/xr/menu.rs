@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use super::config::Hand;
 use super::hands::HandInput;
 use super::head::Head;
-use crate::ui::panel::place::{Gaze, GazeRay};
-use crate::ui::panel::tab::TabNeeded;
-use crate::ui::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
+use icochess_ui::panel::place::{Gaze, GazeRay};
+use icochess_ui::panel::tab::TabNeeded;
+use icochess_ui::state::screen::PanelShown;
 
 /// Seconds from which on a press is a long one.
 const LONG: f32 = 1.0;

@@ -15,8 +15,6 @@ use super::head::{Head, HeadPosition, HeadTracking};
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionEvent, SessionStatus};
 use super::wearing::{Wearing, WearingChange};
-use crate::ui::panel::place::GazeRay;
-use crate::ui::panel::plate::{self, Plate};
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::RoomPlace;
 use icochess_board::stage::fit::Fit;
@@ -29,6 +27,8 @@ use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverReque
 use icochess_play::interaction::at_window::AtWindow;
 use icochess_shape::Seat;
 use icochess_store::settings::Settings;
+use icochess_ui::panel::place::GazeRay;
+use icochess_ui::panel::plate::{self, Plate};
 
 /// A head counts as still if it is slower than this, metres a second, …
 const STILL_SPEED: f32 = 0.05;

@@ -20,12 +20,12 @@ use super::hands::{
 };
 use super::near::{Near, NearTo};
 use super::steady::Steady;
-use crate::ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, point_of};
-use crate::ui::panel::rays::PanelRays;
-use crate::ui::panel::screen::PanelScreen;
 use icochess_base::schedule::AppSystems;
 use icochess_play::interaction::PressedNothing;
 use icochess_store::settings::Settings;
+use icochess_ui::panel::plane::{PIXELS, PIXELS_A_DEGREE, PanelHit, is_inside, point_of};
+use icochess_ui::panel::rays::PanelRays;
+use icochess_ui::panel::screen::PanelScreen;
 
 /// The way that a ray may wander on the panel before a press becomes a drag, logical pixels: half a
 /// degree. Pulling a trigger moves the hand.

@@ -11,14 +11,14 @@ use super::hands::{HandInput, Ray, RayCamera, pointer_of};
 use super::near::{CarriedPiece, Near, NearTo};
 use super::pointing::{HandPointerSystems, PointSystems};
 use super::tips::{Tip, Tips};
-use crate::ui::panel::plane::{is_inside, pixel_at};
-use crate::ui::panel::rays::PanelRays;
 use icochess_base::schedule::AppSystems;
 use icochess_board::pieces::in_hand::foot;
 use icochess_board::stage::reach::Reach;
 use icochess_board::stage::shape::BoardShape;
 use icochess_play::game::Match;
 use icochess_play::interaction::HandsAtBoard;
+use icochess_ui::panel::plane::{is_inside, pixel_at};
+use icochess_ui::panel::rays::PanelRays;
 
 /// The distance from which on a hand touches a place, metres.
 const TOUCH: f32 = 0.08;
@@ -174,7 +174,7 @@ fn hide_rays(hands: Query<(&HandInput, &Near)>, mut rays: Query<(&Ray, &mut Visi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::panel::plane::{PIXELS, point_of};
+    use icochess_ui::panel::plane::{PIXELS, point_of};
 
     #[test]
     fn a_button_is_pressed_by_eight_millimetres_and_let_go_outside() {

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 
 use super::head::{Head, HeadTracking};
-use crate::ui::panel::bulk::BoardBulk;
-use crate::ui::panel::place::{GazeRay, before, is_in_sight};
-use crate::ui::panel::screen::Panel;
-use crate::ui::state::screen::PanelShown;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_play::game::handover::GameHandover;
+use icochess_ui::panel::bulk::BoardBulk;
+use icochess_ui::panel::place::{GazeRay, before, is_in_sight};
+use icochess_ui::panel::screen::Panel;
+use icochess_ui::state::screen::PanelShown;
 
 /// The time that the panel must be out of sight before it comes, seconds, so that a glance aside
 /// does not bring it.

@@ -7,7 +7,6 @@ use bevy::remote::{BrpError, BrpResult, RemotePlugin, error_codes};
 use serde_json::json;
 
 use super::rpc::{Json, problem};
-use crate::ui::text::words::{refusal, unmovable};
 use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_message::{Msg, msg};
@@ -19,6 +18,7 @@ use icochess_play::game::messages::MoveRequested;
 use icochess_play::game::{Match, MatchState};
 use icochess_play::interaction::{self, at_window::AtWindow};
 use icochess_rules::{IllegalMove, Move};
+use icochess_ui::text::words::{refusal, unmovable};
 
 /// The method that plays a move. It is answered when the move has been played: see [`played`].
 pub(super) const PLAY: &str = "icochess.play";

@@ -11,7 +11,6 @@ use bevy::prelude::*;
 use super::looks::{ControllerLooks, Marked, OfHand};
 use super::model::{Solid, column, parts};
 use super::names::of_part;
-use crate::ui::state::screen::{PanelShown, Screen, Screens};
 use crate::xr::config::{ControllerPart, Hand, Profile};
 use crate::xr::hands::{GripPose, HandInput, name_of};
 use crate::xr::head::Head;
@@ -22,6 +21,7 @@ use icochess_message::Msg;
 use icochess_play::game::Match;
 use icochess_shape::{Flat, lettering};
 use icochess_store::FirstStart;
+use icochess_ui::state::screen::{PanelShown, Screen, Screens};
 
 /// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
 const LETTERS: f32 = 0.009;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::model::Solid;
-use crate::ui::style::theme;
 use crate::xr::config::Hand;
+use icochess_ui::style::theme;
 
 /// Marks what is drawn of the controller in a hand.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

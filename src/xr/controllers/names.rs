@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::ui::state::hand_controls::HandControls;
 use crate::xr::config::{ActionId, ControllerPart, Hand, Profile};
 use crate::xr::interaction_profiles::InteractionProfiles;
 use icochess_message::{Msg, msg};
+use icochess_ui::state::hand_controls::HandControls;
 
 /// The actions that a part may have, in the order in which they are named.
 const NAMED: [ActionId; 6] = [

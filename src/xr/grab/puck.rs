@@ -6,7 +6,6 @@ use bevy::picking::pointer::PointerInteraction;
 use bevy::prelude::*;
 
 use super::switch::Grips;
-use crate::ui::state::screen::PanelShown;
 use crate::xr::config::Hand;
 use crate::xr::hands::{AimPose, Grabbed, HandInput, OnPanel, Towards, pointer_of, ray_of};
 use crate::xr::near::Near;
@@ -17,6 +16,7 @@ use icochess_board::room::puck::Puck;
 use icochess_board::stage::shape::PlayerSeat;
 use icochess_board::turning::placing::{BoardMoved, MoveBoard};
 use icochess_play::game::handover::GameHandover;
+use icochess_ui::state::screen::PanelShown;
 
 /// The distance of a hand from which on the puck is seen, metres.
 const COMES: f32 = 0.30;

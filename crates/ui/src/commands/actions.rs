@@ -1,0 +1,525 @@
+//! The actions of commands.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::state::screen::{Question, Screen, Screens, Topic};
+use crate::state::setup::Setup;
+use crate::state::sides;
+use crate::state::small_window::SmallWindow;
+use crate::text::terms::control_error;
+use icochess_base::display::{Display, FullScreenRequested, HeadsetRequested};
+use icochess_base::link::WebPage;
+use icochess_board::stage::glass::Glass;
+use icochess_board::stage::learning::Learning;
+use icochess_board::turning::opening::OpenRequested;
+use icochess_board::turning::spin::{FaceSide, ShowTile, side_in_front};
+use icochess_board::tutorial::{Tutorial, TutorialRequest};
+use icochess_core::clock::{self, TimeControl};
+use icochess_message::msg;
+use icochess_play::computer::analysis::{Analysis, AnalysisRequest};
+use icochess_play::computer::external::known_engine::KnownEngine;
+use icochess_play::computer::messages::ComputerRequest;
+use icochess_play::computer::series::{Course, Series, SeriesRequest};
+use icochess_play::computer::{self, Computer, Paused, SidePlayer};
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::handover::HandoverRequest;
+use icochess_play::game::messages::{ClockRequest, GameRequest};
+use icochess_play::game::pairing::GamePairings;
+use icochess_play::game::seating::Seating;
+use icochess_play::game::{Boards, Match};
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_play::interaction::move_entry::MoveEntryRequest;
+use icochess_rules::Side;
+use icochess_store::library::messages::{Form, LibraryRequest, Source};
+use icochess_store::players::Players;
+use icochess_store::settings::Settings;
+use icochess_store::{Notice, ResumeRequested};
+
+/// The action of a command.
+pub(crate) enum Action {
+    /// Sends a request to the match.
+    Game(GameRequest),
+    /// Sends a request to the computer player.
+    Computer(ComputerRequest),
+    /// Opens or closes the board.
+    Board(OpenRequested),
+    /// Sends a request to the handover of the headset.
+    Handover(HandoverRequest),
+    /// Opens a page.
+    Open(Screen),
+    /// Runs a function, for what takes more than one request.
+    Do(fn(&mut Actions)),
+    /// Runs such a function for a side.
+    DoFor(fn(&mut Actions, Side), Side),
+}
+
+/// The player who may resign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resigner {
+    /// The player of that side: against the computer the human, alone the side to move.
+    Side(Side),
+    /// Either of two people, in both their turns (FIDE 5.1.2).
+    Either,
+}
+
+/// The player who may resign now; `None` if nobody may.
+pub(crate) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resigner> {
+    if game.end().is_some() {
+        return None;
+    }
+    let human = computer::next_human(computer, game)?;
+    let are_two = Seating::of(game.record()).is_for_two() && !computer.plays(!human);
+    Some(if are_two {
+        Resigner::Either
+    } else {
+        Resigner::Side(human)
+    })
+}
+
+/// Whether the computer, the clock or the series of games is paused.
+pub fn is_paused(computer: Paused, clock: &GameClock, series: &Series) -> bool {
+    computer.0 || clock.is_paused() || series.is_held()
+}
+
+/// The resources and messages by which commands are carried out.
+#[derive(SystemParam)]
+pub(crate) struct Actions<'w> {
+    game: Res<'w, Match>,
+    boards: Res<'w, Boards>,
+    computer: Res<'w, Computer>,
+    engine: Res<'w, KnownEngine>,
+    at_window: Res<'w, AtWindow>,
+    paused: Res<'w, Paused>,
+    series: Res<'w, Series>,
+    clock: Res<'w, GameClock>,
+    analysis: Res<'w, Analysis>,
+    display: Res<'w, State<Display>>,
+    web_page: Option<Res<'w, WebPage>>,
+    screens: ResMut<'w, Screens>,
+    setup: ResMut<'w, Setup>,
+    settings: ResMut<'w, Settings>,
+    small_window: ResMut<'w, SmallWindow>,
+    learning: ResMut<'w, Learning>,
+    glass: ResMut<'w, Glass>,
+    players: ResMut<'w, Players>,
+    pairings: ResMut<'w, GamePairings>,
+    computer_requests: MessageWriter<'w, ComputerRequest>,
+    series_requests: MessageWriter<'w, SeriesRequest>,
+    clock_requests: MessageWriter<'w, ClockRequest>,
+    analysis_requests: MessageWriter<'w, AnalysisRequest>,
+    library_requests: MessageWriter<'w, LibraryRequest>,
+    requests: MessageWriter<'w, GameRequest>,
+    handover_requests: MessageWriter<'w, HandoverRequest>,
+    typed_requests: MessageWriter<'w, MoveEntryRequest>,
+    tutorial: Res<'w, Tutorial>,
+    tutorial_requests: MessageWriter<'w, TutorialRequest>,
+    face: MessageWriter<'w, FaceSide>,
+    show: MessageWriter<'w, ShowTile>,
+    board_requests: MessageWriter<'w, OpenRequested>,
+    resume_requests: MessageWriter<'w, ResumeRequested>,
+    notices: MessageWriter<'w, Notice>,
+    headset: MessageWriter<'w, HeadsetRequested>,
+    full_screen: MessageWriter<'w, FullScreenRequested>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
+impl Actions<'_> {
+    /// Carries out an action without asking back.
+    pub(crate) fn carry_out(&mut self, action: Action) {
+        match action {
+            Action::Game(request) => {
+                self.requests.write(request);
+            }
+            Action::Computer(request) => {
+                self.computer_requests.write(request);
+            }
+            Action::Board(request) => {
+                self.board_requests.write(request);
+            }
+            Action::Handover(request) => {
+                self.handover_requests.write(request);
+            }
+            Action::Open(screen) => self.open(screen),
+            Action::Do(act) => act(self),
+            Action::DoFor(act, side) => act(self, side),
+        }
+    }
+
+    // --- Pages ------------------------------------------------------------------------
+
+    /// Opens a page, and prepares what it shows.
+    pub(crate) fn open(&mut self, screen: Screen) {
+        if matches!(screen, Screen::Saved | Screen::Players) {
+            self.library_requests.write(LibraryRequest::List);
+        }
+        if matches!(screen, Screen::NewGame | Screen::Sides) {
+            self.follow();
+        }
+        self.screens.open(screen);
+    }
+
+    pub(crate) fn go_back(&mut self) {
+        self.screens.back();
+    }
+
+    pub(crate) fn open_or_close_menu(&mut self) {
+        let next = match self.screens.shown() {
+            Screen::Game | Screen::Handover => Screen::Home,
+            _ => Screen::Game,
+        };
+        self.screens.open(next);
+    }
+
+    pub(crate) fn open_or_close_help(&mut self) {
+        match self.screens.shown() {
+            Screen::Help(_) => self.go_back(),
+            _ => self.open(Screen::Help(Topic::Pieces)),
+        }
+    }
+
+    /// Does what the open question asks about, unless it has become pointless meanwhile.
+    pub(crate) fn confirm(&mut self) {
+        let Screen::Confirm(question) = self.screens.shown() else {
+            return;
+        };
+        self.screens.open(Screen::Game);
+        match question {
+            Question::Resign(side) => {
+                let who = who_may_resign(&self.game, &self.computer);
+                if [Some(Resigner::Side(side)), Some(Resigner::Either)].contains(&who) {
+                    self.resign_as(side);
+                }
+            }
+            // It is answered with a side.
+            Question::WhoResigns => {}
+            Question::Begin => self.begin(),
+            Question::Rematch => self.begin_rematch(),
+            Question::Resume => self.resume(),
+        }
+    }
+
+    pub(crate) fn toggle_move_list(&mut self) {
+        if self.small_window.is_small {
+            self.small_window.shows_moves ^= true;
+        } else {
+            self.settings.move_list ^= true;
+        }
+    }
+
+    pub(crate) fn type_move(&mut self) {
+        self.typed_requests.write(MoveEntryRequest::Open);
+    }
+
+    pub(crate) fn go_to_headset(&mut self) {
+        self.headset.write(HeadsetRequested);
+    }
+
+    pub(crate) fn turn_full_screen(&mut self) {
+        self.full_screen.write(FullScreenRequested);
+    }
+
+    pub(crate) fn toggle_mirror(&mut self) {
+        self.settings.mirror ^= true;
+    }
+
+    pub(crate) fn toggle_frame_rate(&mut self) {
+        self.settings.frame_rate ^= true;
+    }
+
+    pub(crate) fn quit(&mut self) {
+        self.exit.write(AppExit::Success);
+    }
+
+    // --- The board --------------------------------------------------------------------
+
+    pub(crate) fn flip(&mut self) {
+        let side = side_in_front(*self.at_window, &self.computer, &self.game);
+        self.face.write(FaceSide(side));
+    }
+
+    pub(crate) fn show_last_move(&mut self) {
+        if let Some(mv) = self.game.record().last() {
+            self.show.write(ShowTile {
+                tile: mv.to,
+                also: Some(mv.from),
+            });
+        }
+    }
+
+    pub(crate) fn toggle_tile_names(&mut self) {
+        self.settings.tile_names ^= true;
+    }
+
+    /// Shows the map, or hides it. In the window there is room for it on the page of the game alone:
+    /// who asks for it is to see it.
+    pub(crate) fn toggle_map(&mut self) {
+        self.settings.map ^= true;
+        if self.settings.map && *self.display.get() == Display::Flat {
+            self.open(Screen::Game);
+        }
+    }
+
+    pub(crate) fn toggle_glass(&mut self) {
+        self.glass.is_switched ^= true;
+    }
+
+    pub(crate) fn toggle_passthrough(&mut self) {
+        self.settings.passthrough ^= true;
+    }
+
+    pub(crate) fn toggle_learning(&mut self) {
+        self.learning.is_switched ^= true;
+    }
+
+    pub(crate) fn toggle_auto_turn(&mut self) {
+        let is_alone = Side::ALL.into_iter().any(|side| self.computer.plays(side));
+        let settings = &mut *self.settings;
+        let wanted = match self.display.get() {
+            _ if is_alone => &mut settings.turn_back,
+            Display::Flat => &mut settings.auto_turn_flat,
+            Display::Headset => &mut settings.auto_turn_headset,
+        };
+        *wanted ^= true;
+        // The key has no button to show what it has done.
+        self.notices.write(Notice(if *wanted {
+            msg!("auto-turn-on")
+        } else {
+            msg!("auto-turn-off")
+        }));
+    }
+
+    // --- The game ---------------------------------------------------------------------
+
+    /// Takes back what was done on the board: in the game, or in the first steps.
+    pub(crate) fn undo(&mut self) {
+        if self.tutorial.is_on() {
+            self.tutorial_requests.write(TutorialRequest::TakeBack);
+        } else {
+            self.requests.write(GameRequest::Undo);
+        }
+    }
+
+    pub(crate) fn decline(&mut self) {
+        self.requests
+            .write(if self.game.takeback_offer().is_some() {
+                GameRequest::DeclineTakeback
+            } else {
+                GameRequest::DeclineDraw
+            });
+    }
+
+    /// Asks for a draw on behalf of the side to move, and shows the game.
+    pub(crate) fn ask_draw(&mut self) {
+        self.requests
+            .write(GameRequest::Draw(self.game.position().turn()));
+        self.screens.open(Screen::Game);
+    }
+
+    pub(crate) fn resign(&mut self) {
+        match who_may_resign(&self.game, &self.computer) {
+            Some(Resigner::Side(side)) => self.resign_as(side),
+            Some(Resigner::Either) => self.open(Screen::Confirm(Question::WhoResigns)),
+            None => {}
+        }
+    }
+
+    pub(crate) fn resign_as(&mut self, side: Side) {
+        self.requests.write(GameRequest::Resign(side));
+        // Players who were asked which side resigns have answered.
+        self.screens.open(Screen::Game);
+    }
+
+    /// Lets the computer play a side from now on.
+    pub(crate) fn take_over(&mut self, side: Side) {
+        let player = SidePlayer {
+            computer: true,
+            ..*self.computer.of(side)
+        };
+        let names = sides::Names {
+            person: "",
+            engine: self.engine.name().unwrap_or_default(),
+        };
+        let (set_side, edit) = sides::change(&self.game, &self.computer, side, player, names);
+        self.computer_requests.write(set_side);
+        self.requests.write(edit);
+    }
+
+    /// Pauses computer and clock together, or lets both go on. Between two games of a series the
+    /// next one waits.
+    pub(crate) fn pause(&mut self) {
+        let is_paused = is_paused(*self.paused, &self.clock, &self.series);
+        if self.series.is_waiting() {
+            self.series_requests.write(SeriesRequest::Hold(!is_paused));
+            return;
+        }
+        let (computer, clock) = if is_paused {
+            (ComputerRequest::Resume, ClockRequest::Resume)
+        } else {
+            (
+                ComputerRequest::Pause,
+                ClockRequest::Pause(clock::Pause::Player),
+            )
+        };
+        if Side::ALL.into_iter().any(|side| self.computer.plays(side)) {
+            self.computer_requests.write(computer);
+        }
+        self.clock_requests.write(clock);
+    }
+
+    pub(crate) fn evaluate(&mut self) {
+        self.analysis_requests.write(if self.analysis.is_running {
+            AnalysisRequest::Stop
+        } else {
+            AnalysisRequest::Start
+        });
+    }
+
+    /// Puts an address into the clipboard by which others open what is shown.
+    pub(crate) fn copy_link(&mut self) {
+        if let Some(page) = &self.web_page {
+            let shown = Source::Game(self.game.record().clone());
+            let link = Form::Link(WebPage::clone(page));
+            self.library_requests
+                .write(LibraryRequest::Text(shown, link));
+        }
+    }
+
+    // --- Another game -----------------------------------------------------------------
+
+    pub(crate) fn resume(&mut self) {
+        self.resume_requests.write(ResumeRequested);
+        self.screens.open(Screen::Game);
+    }
+
+    /// Sets the next game up like the one that is played.
+    fn follow(&mut self) {
+        let display = *self.display.get();
+        let (game, computer) = (&self.game, &self.computer);
+        self.setup
+            .follow(game, computer, &self.boards, &self.settings, display);
+    }
+
+    pub(crate) fn seat_two(&mut self) {
+        self.open(Screen::NewGame);
+        let display = *self.display.get();
+        self.setup.seat_two(&self.settings, display);
+    }
+
+    /// Begins the game that is set up, or tells on its page why not.
+    pub(crate) fn begin(&mut self) {
+        if self.setup.lacks_people() {
+            self.notices.write(Notice(msg!("pairing-lacks-people")));
+            // Players who have held Start have left the page.
+            if self.screens.shown() != Screen::NewGame {
+                self.screens.open(Screen::NewGame);
+            }
+            return;
+        }
+        self.gather();
+        self.setup.draw_colours();
+        match self.setup.time.control() {
+            Ok(control) => {
+                let course = self.setup.series();
+                self.load(control.as_ref(), course.as_ref());
+                if let Some(course) = course {
+                    self.series_requests.write(SeriesRequest::Begin(course));
+                }
+                self.screens.open(Screen::Game);
+            }
+            Err(problem) => {
+                self.notices.write(Notice(msg!(
+                    "clock-unplayable",
+                    problem = control_error(&problem)
+                )));
+            }
+        }
+    }
+
+    pub(crate) fn begin_next_pairing(&mut self) {
+        self.follow();
+        self.put_pairing();
+        self.begin_anew(None);
+        self.screens.open(Screen::Game);
+    }
+
+    pub(crate) fn begin_rematch(&mut self) {
+        self.follow();
+        self.setup.change_sides();
+        self.begin_anew(None);
+        self.screens.open(Screen::Game);
+    }
+
+    /// Begins the next game of the series. Nobody has asked for it: pages stay open.
+    pub(crate) fn begin_next_game(&mut self) {
+        let course = self.series.course().and_then(Course::next);
+        self.follow();
+        self.setup.change_sides();
+        self.begin_anew(course.as_ref());
+        self.series_requests.write(SeriesRequest::Next);
+    }
+
+    pub(crate) fn end_series(&mut self) {
+        self.series_requests.write(SeriesRequest::End);
+    }
+
+    /// Loads the game that is set up, with the clock of the game before.
+    fn begin_anew(&mut self, course: Option<&Course>) {
+        let control = self.clock.get().map(|clock| clock.control().clone());
+        self.load(control.as_ref(), course);
+    }
+
+    /// Loads the game that is set up, with the clock `control` and as one of a series, if it is
+    /// one.
+    fn load(&mut self, control: Option<&TimeControl>, course: Option<&Course>) {
+        self.know_players();
+        let engine = self.engine.name().unwrap_or_default();
+        let mut record = self.setup.record(control, engine);
+        if let Some(course) = course {
+            course.open(&mut record);
+        }
+        let setup = &*self.setup;
+        for side in Side::ALL {
+            self.computer_requests
+                .write(ComputerRequest::SetSide(side, *setup.player(side)));
+        }
+        if let Some(start) = setup.start {
+            self.settings.start.choose(setup.board, start.name);
+        }
+        self.settings.seating = setup.seating;
+        self.requests.write(GameRequest::Load(record));
+    }
+
+    /// Puts in the names of the first two where more than two people are to play.
+    fn gather(&mut self) {
+        let setup = &self.setup;
+        if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
+            self.pairings.gather(&setup.people, order);
+            self.put_pairing();
+        }
+    }
+
+    /// Puts in the names of the two people who play next.
+    fn put_pairing(&mut self) {
+        for (side, name) in Side::ALL
+            .into_iter()
+            .zip(self.pairings.next_pairing().into_iter().flatten())
+        {
+            self.setup.put_name(side, name);
+        }
+    }
+
+    /// Adds the people who were named to the players, and takes their names as known there.
+    fn know_players(&mut self) {
+        let setup = &mut *self.setup;
+        for side in Side::ALL {
+            if setup.player(side).computer {
+                continue;
+            }
+            // Without a name there is nobody to know.
+            if let Ok(player) = self.players.add(&setup.names[side.index()]) {
+                setup.names[side.index()].clone_from(&player.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,616 @@
+//! The commands that buttons and keys give. All about a command stands in
+//! [`Command::info`].
+
+use bevy::prelude::*;
+
+use super::actions::Action;
+use super::conditions::{
+    asks_resign, ends_game, goes_on, has_engine, has_map, has_moves, has_tutorial,
+    has_window_beside, is_ball, is_begun, is_computers, is_followed, may_change_sides, may_resign,
+    may_take_over, resigns,
+};
+use super::words;
+use crate::commands::info::{AvailableTo, CommandInfo, Depends, Enabled, LookRequested, Shortcut};
+use crate::state::enumerate::enumerated;
+use crate::state::screen::{Question, Screen};
+use crate::state::ui_state::UiState;
+use icochess_base::platform::{CAN_QUIT, HAS_WINDOW_BESIDE};
+use icochess_board::turning::opening::OpenRequested;
+use icochess_core::clock::Clock;
+use icochess_message::msg;
+use icochess_play::computer::messages::ComputerRequest;
+use icochess_play::game::handover::HandoverRequest;
+use icochess_play::game::messages::{GameRequest, Step};
+use icochess_rules::Side;
+
+/// The sign that opens the field in which moves are typed. No move needs it: in the field it types
+/// nothing.
+pub(crate) const TYPE_MOVE_SIGN: &str = "/";
+
+enumerated! {
+    /// Everything that a button or a key can ask for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Command {
+        /// Take the last move back, or the end that a player declared.
+        Undo,
+        /// Play the move last taken back.
+        Redo,
+        /// Show a good move.
+        Hint,
+        /// Bring the home of the human who plays next to the player.
+        Flip,
+        /// Turn the board to the last move.
+        LastMove,
+        /// The computer plays the best move found so far.
+        MoveNow,
+        /// Pause computer and clock, or let them go on.
+        Pause,
+        /// Claim a draw, agree to one, or offer one.
+        Draw,
+        /// Decline the draw or the takeback that is offered.
+        Decline,
+        /// Allow the takeback that is asked for.
+        AllowTakeback,
+        /// Resign; of two people at one display it is asked which.
+        Resign,
+        /// This side resigns.
+        ResignAs(Side) in Side::ALL,
+        /// The computer plays this side from now on.
+        TakeOver(Side) in Side::ALL,
+        /// Show another position of the game.
+        Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
+        /// Show the current position of the game again.
+        ComeBack,
+        /// Let the game go on from the position that is shown.
+        PlayOn,
+        /// Evaluate each ply of the game, or stop doing so.
+        Evaluate,
+        /// Copy an address that opens what is shown, on the page that has the game for a browser.
+        CopyLink,
+        /// Show or hide the moves beside the board.
+        MoveList,
+        /// Go on with the saved game.
+        Resume,
+        /// Open the field in which moves are typed.
+        TypeMove,
+        /// Begin the game that is set up. The game so far is kept on disk.
+        Begin,
+        /// Set a game up for two people.
+        TwoPlayers,
+        /// Begin the game of the two who play next, where more than two people play.
+        NextPairing,
+        /// Begin another game of the same kind, with the sides changed.
+        Rematch,
+        /// Begin the next game of a series that the computer plays against itself.
+        NextGame,
+        /// End that series.
+        EndSeries,
+        /// Turn the board after each move, or stop doing so.
+        AutoTurn,
+        /// Show or hide the names of the tiles.
+        TileNames,
+        /// Let the board explain itself while one plays, or no more.
+        Learn,
+        /// Show or hide the map of all places.
+        Map,
+        /// Look through the near half of a ball, or no more.
+        Glass,
+        /// Take the board apart, or put it together.
+        Apart,
+        /// Cut the board into planes in the next way, or put it together.
+        Cut,
+        /// Show the whole board again.
+        Whole,
+        /// Show the next plane of the cut.
+        NextPlane,
+        /// Show the previous plane of the cut.
+        PreviousPlane,
+        /// Open the menu from the game, or close whatever is open.
+        Menu,
+        /// Open a page.
+        Open(Screen) in Screen::all(),
+        /// Go back to the page before.
+        Back,
+        /// Open the help, or leave it.
+        Help,
+        /// Answer the open question with yes.
+        Confirm,
+        /// Say that the player who gets the headset, or is to move, is there.
+        Ready,
+        /// Say that the headset is for somebody else, to whom it is passed on.
+        PassOn,
+        /// Go on in the headset.
+        Headset,
+        /// See the real room around the board, or the one of the game again.
+        Passthrough,
+        /// Show how many frames a second the window draws, or no more.
+        FrameRate,
+        /// Fill the screen with the window, or no longer.
+        FullScreen,
+        /// Show the board in the window beside a headset, or no more.
+        Mirror,
+        /// Leave the program.
+        Quit,
+    }
+}
+
+/// Request: carry this command out.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CommandRequested(pub Command);
+
+/// Request: carry this command out; the player has already said yes to it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CommandConfirmed(pub Command);
+
+/// The systems that carry commands out.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct CommandSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CommandRequested>()
+        .add_message::<CommandConfirmed>()
+        .add_message::<LookRequested>();
+}
+
+impl Command {
+    /// All about the command: its name, icon, keys, players, conditions and action.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the path of a method is a function for one lifetime of `Actions` only"
+    )]
+    pub fn info(self) -> CommandInfo {
+        use CommandInfo as Info;
+        use Depends::{OnSide, OnState};
+        use Shortcut::{Control, Key, Shared, Sign};
+        match self {
+            Self::Undo => Info {
+                icon: Some("⮪"),
+                help: Some((msg!("key-undo"), msg!("does-undo"))),
+                shortcuts: &[Control(KeyCode::KeyZ)],
+                available_to: AvailableTo::Undoer,
+                // Players who have just moved may take it back before the headset is passed on.
+                enabled: Enabled::If(|state| {
+                    let handover = &state.handover;
+                    if state.tutorial.is_on() {
+                        return state.tutorial.can_take_back();
+                    }
+                    state.game.can_undo() && (!handover.refuses_moves() || handover.is_landed())
+                }),
+                ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
+            },
+            Self::Redo => Info {
+                icon: Some("⮫"),
+                shortcuts: &[Control(KeyCode::KeyY)],
+                available_to: AvailableTo::ToMove,
+                enabled: Enabled::InPlay(|state| state.game.can_redo() && !state.tutorial.is_on()),
+                ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
+            },
+            Self::Hint => Info {
+                icon: Some("✦"),
+                available_to: AvailableTo::ToMove,
+                enabled: Enabled::InPlay(|state| {
+                    state.computer.hints
+                        && !state.clock.refuses_moves()
+                        && goes_on(state)
+                        && !is_computers(state)
+                        && has_engine(state)
+                }),
+                ..Info::new(msg!("hint"), Action::Computer(ComputerRequest::Hint))
+            },
+            Self::Flip => Info {
+                icon: Some("🗘"),
+                help: Some((msg!("key-home"), msg!("does-home"))),
+                shortcuts: &[Key(KeyCode::Home)],
+                look: Some(LookRequested::Home),
+                ..Info::new(msg!("my-side"), Action::Do(|it| it.flip()))
+            },
+            Self::LastMove => Info {
+                icon: Some("👁"),
+                look: Some(LookRequested::LastMove),
+                enabled: Enabled::InPlay(is_begun),
+                ..Info::new(msg!("show-last-move"), Action::Do(|it| it.show_last_move()))
+            },
+            Self::MoveNow => Info {
+                icon: Some("⏩"),
+                enabled: Enabled::InPlay(|state| is_computers(state) && !state.paused.0),
+                ..Info::new(msg!("move-now"), Action::Computer(ComputerRequest::MoveNow))
+            },
+            Self::Pause => Info {
+                says: Some(OnState(words::pause)),
+                icon: Some("⏯"),
+                enabled: Enabled::InPlay(|state| {
+                    let is_timed = state.clock.get().is_some_and(Clock::is_going);
+                    let plays = |side| state.computer.plays(side);
+                    goes_on(state) && (is_timed || Side::ALL.into_iter().any(plays))
+                        || state.series.is_waiting()
+                }),
+                ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
+            },
+            Self::Draw => Info {
+                says: Some(OnState(words::draw)),
+                icon: Some("½"),
+                available_to: AvailableTo::ToMove,
+                enabled: Enabled::InPlay(|state| {
+                    goes_on(state)
+                        && !is_computers(state)
+                        && !state.game.is_looking_back()
+                        && !state.game.has_offered_draw()
+                }),
+                ..Info::new(msg!("draw"), Action::Do(|it| it.ask_draw()))
+            },
+            Self::Decline => Info {
+                available_to: AvailableTo::Offered,
+                enabled: Enabled::InPlay(|state| {
+                    state.game.draw_offer().is_some() || state.game.takeback_offer().is_some()
+                }),
+                ..Info::new(msg!("decline"), Action::Do(|it| it.decline()))
+            },
+            Self::AllowTakeback => Info {
+                available_to: AvailableTo::OfferedTakeback,
+                enabled: Enabled::InPlay(|state| state.game.takeback_offer().is_some()),
+                ..Info::new(
+                    msg!("allow-takeback"),
+                    Action::Game(GameRequest::AcceptTakeback),
+                )
+            },
+            Self::Resign => Info {
+                icon: Some("🏳"),
+                enabled: Enabled::If(|state| resigns(state).is_some()),
+                asks: OnState(resigns),
+                ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
+            },
+            Self::ResignAs(side) => Info {
+                says: Some(OnSide(words::resigns, side)),
+                available_to: AvailableTo::Side(side),
+                enabled: Enabled::IfSide(may_resign, side),
+                asks: OnSide(asks_resign, side),
+                ..Info::new(
+                    msg!("resigns", side = side),
+                    Action::DoFor(|it, side| it.resign_as(side), side),
+                )
+            },
+            Self::TakeOver(side) => Info {
+                enabled: Enabled::If(may_take_over),
+                ..Info::new(
+                    msg!("takes-over", side = side),
+                    Action::DoFor(|it, side| it.take_over(side), side),
+                )
+            },
+            Self::Step(step) => Info {
+                icon: Some(match step {
+                    Step::Start => "⏮",
+                    Step::Back => "◀",
+                    Step::Forward => "▶",
+                    Step::End => "⏭",
+                }),
+                enabled: Enabled::InPlay(match step {
+                    Step::Start | Step::Back => is_begun,
+                    Step::Forward | Step::End => is_followed,
+                }),
+                ..Info::new(
+                    match step {
+                        Step::Start => msg!("step-first"),
+                        Step::Back => msg!("step-previous"),
+                        Step::Forward => msg!("step-next"),
+                        Step::End => msg!("step-last"),
+                    },
+                    Action::Game(GameRequest::Step(step)),
+                )
+            },
+            Self::ComeBack => Info {
+                enabled: Enabled::InPlay(|state| state.game.is_looking_back()),
+                ..Info::new(msg!("come-back"), Action::Game(GameRequest::ComeBack))
+            },
+            Self::PlayOn => Info {
+                available_to: AvailableTo::ToMoveHere,
+                enabled: Enabled::InPlay(|state| state.game.is_looking_back() && goes_on(state)),
+                ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
+            },
+            Self::Evaluate => Info {
+                says: Some(OnState(words::evaluate)),
+                // An analysis that is running may be stopped at any time.
+                enabled: Enabled::InPlay(|state| {
+                    let may_begin = !state.veiled.0 && has_engine(state) && has_moves(state);
+                    state.analysis.is_running || may_begin
+                }),
+                ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
+            },
+            Self::CopyLink => Info {
+                enabled: Enabled::If(|state| state.web_page.is_some() && !state.veiled.0),
+                ..Info::new(msg!("copy-link"), Action::Do(|it| it.copy_link()))
+            },
+            Self::MoveList => Info {
+                icon: Some("🗒"),
+                ..Info::new(msg!("move-list"), Action::Do(|it| it.toggle_move_list()))
+            },
+            Self::Resume => Info {
+                icon: Some("⏵"),
+                enabled: Enabled::If(|state| state.offer.is_some()),
+                asks: OnState(|state| ends_game(state).then_some(Question::Resume)),
+                ..Info::new(msg!("resume"), Action::Do(|it| it.resume()))
+            },
+            Self::TypeMove => Info {
+                icon: Some("⌨"),
+                help: Some((msg!("key-type-move"), msg!("does-type-move"))),
+                shortcuts: &[
+                    Sign(TYPE_MOVE_SIGN),
+                    Shared(KeyCode::Enter),
+                    Shared(KeyCode::NumpadEnter),
+                ],
+                ..Info::new(msg!("type-move"), Action::Do(|it| it.type_move()))
+            },
+            Self::Begin => Info {
+                asks: OnState(|state| {
+                    let begins = ends_game(state) && !state.setup.lacks_people();
+                    begins.then_some(Question::Begin)
+                }),
+                ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
+            },
+            Self::TwoPlayers => Info {
+                icon: Some("👪"),
+                ..Info::new(msg!("game-for-two"), Action::Do(|it| it.seat_two()))
+            },
+            Self::NextPairing => Info {
+                says: Some(OnState(words::next_pairing)),
+                enabled: Enabled::InPlay(|state| {
+                    state.game.end().is_some() && state.pairings.next_pairing().is_some()
+                }),
+                ..Info::new(
+                    msg!("next-pairing"),
+                    Action::Do(|it| it.begin_next_pairing()),
+                )
+            },
+            Self::Rematch => Info {
+                icon: Some("⭯"),
+                asks: OnState(|state| ends_game(state).then_some(Question::Rematch)),
+                ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
+            },
+            Self::NextGame => Info {
+                enabled: Enabled::If(|state| state.series.is_waiting()),
+                ..Info::new(msg!("next-game"), Action::Do(|it| it.begin_next_game()))
+            },
+            Self::EndSeries => Info {
+                enabled: Enabled::If(|state| state.series.course().is_some()),
+                ..Info::new(msg!("end-series"), Action::Do(|it| it.end_series()))
+            },
+            Self::AutoTurn => Info {
+                help: Some((msg!("key-auto-turn"), msg!("does-auto-turn"))),
+                shortcuts: &[Key(KeyCode::KeyT)],
+                ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
+            },
+            Self::TileNames => Info {
+                help: Some((msg!("key-tile-names"), msg!("does-tile-names"))),
+                shortcuts: &[Shared(KeyCode::Tab), Key(KeyCode::KeyN)],
+                ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
+            },
+            Self::Learn => Info {
+                icon: Some("🎓"),
+                help: Some((msg!("key-learn"), msg!("does-learn"))),
+                shortcuts: &[Key(KeyCode::KeyL)],
+                enabled: Enabled::If(|state| {
+                    let shape = state.shape.as_ref();
+                    shape.is_some_and(|shape| !shape.relations.is_empty())
+                }),
+                ..Info::new(msg!("learn"), Action::Do(|it| it.toggle_learning()))
+            },
+            Self::Map => Info {
+                explanation: Some(msg!("map-text")),
+                help: Some((msg!("key-map"), msg!("does-map"))),
+                shortcuts: &[Key(KeyCode::KeyK)],
+                enabled: Enabled::If(has_map),
+                ..Info::new(msg!("map"), Action::Do(|it| it.toggle_map()))
+            },
+            Self::Glass => Info {
+                explanation: Some(msg!("glass-text")),
+                help: Some((msg!("key-glass"), msg!("does-glass"))),
+                shortcuts: &[Key(KeyCode::KeyG)],
+                enabled: Enabled::If(is_ball),
+                ..Info::new(msg!("glass"), Action::Do(|it| it.toggle_glass()))
+            },
+            Self::Apart => Info {
+                says: Some(OnState(words::apart)),
+                icon: Some("⮁"),
+                help: Some((msg!("key-apart"), msg!("does-apart"))),
+                shortcuts: &[Key(KeyCode::KeyE)],
+                enabled: Enabled::If(|state| {
+                    let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
+                    inside.is_some_and(|inside| !inside.apart.is_empty())
+                }),
+                ..Info::new(msg!("take-apart"), Action::Board(OpenRequested::Apart))
+            },
+            Self::Cut => Info {
+                help: Some((msg!("key-cut"), msg!("does-cut"))),
+                shortcuts: &[Key(KeyCode::KeyC)],
+                enabled: Enabled::If(|state| {
+                    let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
+                    inside.is_some_and(|inside| !inside.cuts.is_empty())
+                }),
+                ..Info::new(msg!("cut"), Action::Board(OpenRequested::Cut))
+            },
+            Self::Whole => Info {
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(msg!("whole-board"), Action::Board(OpenRequested::Whole))
+            },
+            Self::NextPlane => Info {
+                icon: Some("▲"),
+                help: Some((msg!("key-planes"), msg!("does-planes"))),
+                shortcuts: &[Key(KeyCode::PageUp)],
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(msg!("plane-next"), Action::Board(OpenRequested::Plane(1)))
+            },
+            Self::PreviousPlane => Info {
+                icon: Some("▼"),
+                shortcuts: &[Key(KeyCode::PageDown)],
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(
+                    msg!("plane-previous"),
+                    Action::Board(OpenRequested::Plane(-1)),
+                )
+            },
+            Self::Menu => Info {
+                icon: Some("☰"),
+                help: Some((msg!("key-esc"), msg!("does-menu"))),
+                shortcuts: &[Shared(KeyCode::Escape)],
+                ..Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu()))
+            },
+            Self::Open(screen) => Info {
+                icon: screen.icon(),
+                help: match screen {
+                    Screen::NewGame => Some((msg!("key-new-game"), msg!("does-new-game"))),
+                    _ => None,
+                },
+                shortcuts: match screen {
+                    Screen::NewGame => &[Control(KeyCode::KeyN)],
+                    _ => &[],
+                },
+                enabled: match screen {
+                    Screen::Moves => Enabled::InPlay(|_| true),
+                    Screen::Sides => Enabled::If(may_change_sides),
+                    Screen::Tutorial => Enabled::If(has_tutorial),
+                    _ => Enabled::Always,
+                },
+                ..Info::new(screen.title(), Action::Open(screen))
+            },
+            Self::Back => Info::new(msg!("back"), Action::Do(|it| it.go_back())),
+            Self::Help => Info {
+                help: Some((msg!("key-help"), msg!("does-help"))),
+                shortcuts: &[Key(KeyCode::F1), Key(KeyCode::KeyH)],
+                ..Info::new(msg!("help"), Action::Do(|it| it.open_or_close_help()))
+            },
+            Self::Confirm => Info {
+                available_to: AvailableTo::Questioned,
+                ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
+            },
+            Self::Ready => Info::new(msg!("ready"), Action::Handover(HandoverRequest::Ready)),
+            Self::PassOn => Info::new(msg!("pass-on"), Action::Handover(HandoverRequest::PassOn)),
+            Self::Headset => Info {
+                icon: Some("👓"),
+                enabled: Enabled::If(|state| state.headset.0),
+                ..Info::new(msg!("go-to-headset"), Action::Do(|it| it.go_to_headset()))
+            },
+            Self::Passthrough => Info {
+                icon: Some("🏠"),
+                enabled: Enabled::If(|state| state.passthrough.is_offered()),
+                ..Info::new(
+                    msg!("passthrough"),
+                    Action::Do(|it| it.toggle_passthrough()),
+                )
+            },
+            Self::FrameRate => Info {
+                help: Some((msg!("key-frame-rate"), msg!("does-frame-rate"))),
+                shortcuts: &[Key(KeyCode::F3)],
+                ..Info::new(msg!("frame-rate"), Action::Do(|it| it.toggle_frame_rate()))
+            },
+            Self::FullScreen => Info {
+                help: Some((msg!("key-full-screen"), msg!("does-full-screen"))),
+                shortcuts: &[Key(KeyCode::F11)],
+                available_to: AvailableTo::Anyone,
+                ..Info::new(msg!("full-screen"), Action::Do(|it| it.turn_full_screen()))
+            },
+            Self::Mirror => Info {
+                help: HAS_WINDOW_BESIDE.then_some((msg!("key-mirror"), msg!("does-mirror"))),
+                shortcuts: &[Key(KeyCode::KeyM)],
+                available_to: AvailableTo::Anyone,
+                enabled: Enabled::If(has_window_beside),
+                ..Info::new(msg!("mirror"), Action::Do(|it| it.toggle_mirror()))
+            },
+            Self::Quit => Info {
+                icon: Some("⏻"),
+                enabled: if CAN_QUIT {
+                    Enabled::Always
+                } else {
+                    Enabled::If(|_| false)
+                },
+                ..Info::new(msg!("quit"), Action::Do(|it| it.quit()))
+            },
+        }
+    }
+
+    /// Whether the command is given by this key, which has other uses, too.
+    pub fn shares(self, key: KeyCode) -> bool {
+        self.info().shortcuts.contains(&Shortcut::Shared(key))
+    }
+
+    /// Whether the command would do something now.
+    pub fn is_enabled(self, state: &UiState) -> bool {
+        self.info().enabled.holds(state)
+    }
+
+    /// The question to ask before the command is carried out now, if any.
+    pub fn question(self, state: &UiState) -> Option<Question> {
+        self.info().asks.value(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use icochess_base::language::Words;
+    use icochess_boards::Variant;
+    use icochess_play::game::Match;
+
+    #[test]
+    fn every_command_has_words_and_no_two_have_the_same_icon() {
+        let english = Words::default();
+        let mut named = BTreeMap::new();
+        for command in Command::all() {
+            let info = command.info();
+            let label = english.english(&info.label);
+            assert!(!label.trim().is_empty(), "{command:?}");
+            if let Some(icon) = info.icon {
+                // Pages with tabs are opened by one name.
+                let before = named.insert(icon, label.clone());
+                assert!(before.is_none_or(|it| it == label), "{icon}: {command:?}");
+            }
+        }
+        assert!(named.len() > 30, "{named:?}");
+    }
+
+    #[test]
+    fn no_two_commands_have_the_same_key() {
+        let shortcuts = Command::all()
+            .into_iter()
+            .flat_map(|it| it.info().shortcuts);
+        // One that has other uses, too, is the same key.
+        let keys: Vec<String> = shortcuts
+            .map(|it| match it {
+                Shortcut::Key(key) | Shortcut::Shared(key) => format!("{key:?}"),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        let different: BTreeSet<&String> = keys.iter().collect();
+        assert!(
+            different.len() == keys.len() && different.len() > 20,
+            "{keys:?}"
+        );
+    }
+
+    #[test]
+    fn a_command_of_the_game_is_for_one_side_and_others_are_for_both() {
+        let mut record = Variant::Chess.board().new_game();
+        let of = |command: Command, record: &icochess_rules::Record| {
+            let game = Match::new(record.clone());
+            command.info().available_to.side(&game, Screen::Game)
+        };
+        let turns = [Command::Hint, Command::Draw, Command::Redo];
+        for (mv, turn) in [("e2e4", Side::White), ("e7e5", Side::Black)] {
+            for command in turns {
+                assert_eq!(of(command, &record), Some(turn), "{command:?}");
+            }
+            assert_eq!(of(Command::Undo, &record), Some(!turn));
+            for command in [Command::Flip, Command::Menu, Command::Resign] {
+                assert_eq!(of(command, &record), None, "{command:?}");
+            }
+            let mv = record.position().parse_uci(mv).unwrap();
+            record.make_mut().play(mv).unwrap();
+        }
+        let game = Match::new(record);
+        let confirm = Command::Confirm.info().available_to;
+        let asked = Screen::Confirm(Question::Resign(Side::Black));
+        assert_eq!(confirm.side(&game, asked), Some(Side::Black));
+        let asked = Screen::Confirm(Question::Begin);
+        assert_eq!(confirm.side(&game, asked), None);
+    }
+}

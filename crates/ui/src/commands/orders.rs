@@ -1,0 +1,65 @@
+//! Commands by where they come from: where one player has the headset and another the window,
+//! each acts for their own side and turns only their own view.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::commands::command::{Command, CommandConfirmed, CommandRequested};
+use crate::commands::info::LookRequested;
+use crate::state::screen::{Screens, Surface};
+use crate::text::words::player_name;
+use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_store::Notice;
+
+/// Takes commands from surfaces and keys.
+#[derive(SystemParam)]
+pub struct Orders<'w> {
+    game: Res<'w, Match>,
+    at_window: Res<'w, AtWindow>,
+    screens: Res<'w, Screens>,
+    requests: MessageWriter<'w, CommandRequested>,
+    confirmed: MessageWriter<'w, CommandConfirmed>,
+    looks: MessageWriter<'w, LookRequested>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+impl Orders<'_> {
+    /// Tells the player something.
+    pub fn tell(&mut self, words: Msg) {
+        self.notices.write(Notice(words));
+    }
+
+    /// Passes a command on, or tells the player for whom it is if not for them. No question is
+    /// asked if `is_confirmed`.
+    pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
+        let own = self.at_window.side_through(from.display());
+        let command = match (command, own) {
+            (Command::Resign, Some(own)) => Command::ResignAs(own),
+            _ => command,
+        };
+        let info = command.info();
+        let is_for = info.available_to.side(&self.game, self.screens.shown());
+        if let (Some(own), Some(side)) = (own, is_for)
+            && own != side
+        {
+            let name = player_name(&self.game, side);
+            return self.tell(msg!("for-other-display", name = name));
+        }
+        match info
+            .look
+            .filter(|_| own.is_some() && from == Surface::Window)
+        {
+            Some(look) => {
+                self.looks.write(look);
+            }
+            None if is_confirmed => {
+                self.confirmed.write(CommandConfirmed(command));
+            }
+            None => {
+                self.requests.write(CommandRequested(command));
+            }
+        }
+    }
+}

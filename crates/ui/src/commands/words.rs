@@ -1,0 +1,60 @@
+//! The words of the buttons of commands, where these follow the state of the program.
+
+use super::actions::is_paused;
+use crate::state::ui_state::UiState;
+use crate::text::words::person;
+use icochess_message::{Msg, msg};
+use icochess_rules::{DrawReason, Side};
+
+/// Takes the board apart, or puts it together again.
+pub(super) fn apart(state: &UiState) -> Msg {
+    if state.opened.is_apart {
+        msg!("put-together")
+    } else {
+        msg!("take-apart")
+    }
+}
+
+/// Pauses, or goes on.
+pub(super) fn pause(state: &UiState) -> Msg {
+    if is_paused(*state.paused, &state.clock, &state.series) {
+        msg!("go-on")
+    } else {
+        msg!("pause")
+    }
+}
+
+/// The effect of a request for a draw.
+pub(super) fn draw(state: &UiState) -> Msg {
+    match state.game.draw_on_request(state.game.position().turn()) {
+        Some(DrawReason::Agreement) => msg!("agree-to-draw"),
+        Some(_) => msg!("claim-draw"),
+        None => msg!("offer-draw"),
+    }
+}
+
+/// The player who resigns, by name where there is one.
+pub(super) fn resigns(state: &UiState, side: Side) -> Msg {
+    let name = person(&state.game, side);
+    name.map_or(msg!("resigns", side = side), |name| {
+        msg!("resigns-named", name = name)
+    })
+}
+
+/// The players of the next pairing.
+pub(super) fn next_pairing(state: &UiState) -> Msg {
+    let pairing = state.pairings.next_pairing();
+    pairing.map_or(msg!("next-pairing"), |[white, black]| {
+        msg!("next-is", white = white, black = black)
+    })
+}
+
+/// Evaluates, or stops at how far it is.
+pub(super) fn evaluate(state: &UiState) -> Msg {
+    let analysis = &state.analysis;
+    if analysis.is_running {
+        msg!("stop-at", done = analysis.done, total = analysis.total)
+    } else {
+        msg!("evaluate")
+    }
+}

@@ -1,0 +1,214 @@
+//! Accessibility: the tree that screen readers and other assistive programs read, and their
+//! requests.
+//!
+//! Names and roles of controls come with the controls (see
+//! [`controls`](super::controls)). Every other node is part of the tree too, as a plain
+//! container: so it is read in the order in which it stands, and what is hidden hides
+//! what is in it. Bevy hands the tree on.
+
+use accesskit::{Action, ActionData, Node as Accessible, Role};
+use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled, UiSystems};
+use bevy::ui_widgets::{
+    Activate, Button, Checkbox, RadioButton, Slider, SliderStep, SliderValue, ValueChange,
+};
+
+use super::build::{ReadAs, Unread};
+use super::control_style::ControlStyle;
+use crate::text::status::StatusLine;
+use icochess_base::platform;
+use icochess_base::schedule::AppSystems;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.register_required_components_with::<Node, AccessibilityNode>(|| {
+        AccessibilityNode(Accessible::new(Role::GenericContainer))
+    });
+    if platform::ANNOUNCES {
+        app.add_systems(PostUpdate, announce);
+    }
+    app.add_message::<ActionRequest>()
+        .add_systems(
+            Update,
+            serve
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                (read_texts, read_anew).before(UiSystems::PostLayout),
+                (read_of_controls, hide)
+                    .after(UiSystems::PostLayout)
+                    .before(AccessibilitySystems::Update),
+            ),
+        );
+}
+
+/// Tells the lines of the status that have changed where nobody hands the tree on.
+fn announce(lines: Query<(&Text, &StatusLine), Changed<Text>>) {
+    let told = lines.iter().filter(|(_, line)| line.is_announced());
+    let told: Vec<&str> = told.map(|(text, _)| text.as_str()).collect();
+    let told = told.join(" ");
+    if !told.trim().is_empty() {
+        platform::announce(told.trim());
+    }
+}
+
+/// Makes texts readable by screen readers, except those on a control, which has a name.
+fn read_texts(
+    mut commands: Commands,
+    new: Query<
+        Entity,
+        (
+            Added<Text>,
+            Without<Label>,
+            Without<Unread>,
+            Without<ReadAs>,
+        ),
+    >,
+    parents: Query<&ChildOf>,
+    controls: Query<(), With<ControlStyle>>,
+) {
+    for entity in &new {
+        let mut around = std::iter::once(entity).chain(parents.iter_ancestors(entity));
+        if !around.any(|it| controls.contains(it)) {
+            commands.entity(entity).try_insert(Label);
+        }
+    }
+}
+
+/// Marks labels whose text has changed as changed, which is when Bevy reads them again.
+fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
+    for mut label in &mut labels {
+        label.set_changed();
+    }
+}
+
+/// Words that follow the state of the program are the name of the button that they
+/// stand on, or the value of the slider that they stand beside.
+fn read_of_controls(
+    texts: Query<(&Text, &ReadAs, &ChildOf), Changed<Text>>,
+    mut controls: Query<&mut AccessibilityNode>,
+) {
+    for (text, read, parent) in &texts {
+        let control = match *read {
+            ReadAs::Name => parent.parent(),
+            ReadAs::ValueOf(slider) => slider,
+        };
+        let Ok(mut node) = controls.get_mut(control) else {
+            continue;
+        };
+        match read {
+            ReadAs::Name => node.set_label(text.0.as_str()),
+            ReadAs::ValueOf(_) => node.set_value(text.0.as_str()),
+        }
+    }
+}
+
+/// Hides from screen readers what is not displayed, empty texts, and pictures, which stand on a
+/// control with a name. Empty boxes, too: where something hidden follows one, AccessKit's walk over
+/// the tree ends there (`accesskit_consumer` 0.38, `next_filtered_sibling`).
+fn hide(
+    mut nodes: Query<
+        (
+            &Node,
+            &Visibility,
+            Option<&Text>,
+            Option<&Children>,
+            Has<ImageNode>,
+            &mut AccessibilityNode,
+        ),
+        Or<(
+            Changed<Node>,
+            Changed<Visibility>,
+            Changed<Text>,
+            Changed<Children>,
+        )>,
+    >,
+) {
+    for (node, visibility, text, children, is_picture, mut accessible) in &mut nodes {
+        let is_empty_box = accessible.role() == Role::GenericContainer
+            && text.is_none()
+            && children.is_none_or(RelationshipTarget::is_empty);
+        let is_hidden = node.display == Display::None
+            || *visibility == Visibility::Hidden
+            || is_picture
+            || is_empty_box
+            || text.is_some_and(|text| text.0.is_empty());
+        match (is_hidden, accessible.is_hidden()) {
+            (true, false) => accessible.set_hidden(),
+            (false, true) => accessible.clear_hidden(),
+            _ => {}
+        }
+    }
+}
+
+/// Carries out what an assistive program asks of a control, just as a press would.
+fn serve(
+    mut commands: Commands,
+    mut asked: MessageReader<ActionRequest>,
+    controls: Query<
+        (
+            Has<Button>,
+            Has<Checkbox>,
+            Has<RadioButton>,
+            Has<Checked>,
+            Option<&ChildOf>,
+        ),
+        Without<InteractionDisabled>,
+    >,
+    sliders: Query<(&SliderValue, &SliderStep), With<Slider>>,
+    focus: Option<ResMut<InputFocus>>,
+) {
+    let mut focus = focus;
+    for ActionRequest(request) in asked.read() {
+        // An entity that is gone is no control any more.
+        let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
+            continue;
+        };
+        let Ok((button, checkbox, radio, checked, parent)) = controls.get(entity) else {
+            continue;
+        };
+        match request.action {
+            Action::Focus => {
+                if let Some(focus) = &mut focus {
+                    focus.set(entity, FocusCause::Navigated);
+                }
+            }
+            Action::Click if button => commands.trigger(Activate { entity }),
+            Action::Click if checkbox => commands.trigger(ValueChange {
+                source: entity,
+                value: !checked,
+                is_final: true,
+            }),
+            Action::Click if radio => {
+                if let Some(group) = parent {
+                    commands.trigger(ValueChange {
+                        source: group.parent(),
+                        value: entity,
+                        is_final: true,
+                    });
+                }
+            }
+            Action::Increment | Action::Decrement | Action::SetValue => {
+                let Ok((now, step)) = sliders.get(entity) else {
+                    continue;
+                };
+                let value = match (request.action, &request.data) {
+                    (Action::Increment, _) => now.0 + step.0,
+                    (Action::Decrement, _) => now.0 - step.0,
+                    (_, Some(ActionData::NumericValue(value))) => *value as f32,
+                    _ => continue,
+                };
+                commands.trigger(ValueChange {
+                    source: entity,
+                    value,
+                    is_final: true,
+                });
+            }
+            _ => {}
+        }
+    }
+}

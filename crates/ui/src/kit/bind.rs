@@ -1,0 +1,157 @@
+//! Bindings: a control says once how it reads what it shows from the state of the program, and is
+//! written whenever that changes.
+
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::SliderValue;
+
+use crate::state::ui_state::UiState;
+use icochess_base::schedule::AppSystems;
+use icochess_message::Msg;
+
+type Read<T> = Box<dyn Fn(&UiState) -> T + Send + Sync>;
+
+/// Marks an entity of which something follows the state of the program.
+#[derive(Component, Debug, Default)]
+pub struct Bound;
+
+macro_rules! binding {
+    ($(#[$doc:meta])* $name:ident, $value:ty) => {
+        $(#[$doc])*
+        #[derive(Component)]
+        #[require(Bound)]
+        pub struct $name(Read<$value>);
+
+        impl $name {
+            /// A binding to the value that `read` takes from the state.
+            pub fn new(read: impl Fn(&UiState) -> $value + Send + Sync + 'static) -> Self {
+                Self(Box::new(read))
+            }
+        }
+    };
+}
+
+binding! {
+    /// The text of the entity.
+    Says, Msg
+}
+binding! {
+    /// Whether the node is displayed; while it is not, it takes no room.
+    ShownIf, bool
+}
+binding! {
+    /// Whether the control can be used.
+    EnabledIf, bool
+}
+binding! {
+    /// Whether the control is on, or chosen.
+    CheckedIf, bool
+}
+binding! {
+    /// The value of a slider.
+    Value, f32
+}
+binding! {
+    /// The picture in the node, as soon as there is one.
+    Pictured, Option<Handle<Image>>
+}
+binding! {
+    /// The height of the node, as a fraction of its parent's, 0 to 1.
+    Share, f32
+}
+binding! {
+    /// The width of the node, as a fraction of its parent's, 0 to 1.
+    Along, f32
+}
+
+/// The systems that write what controls show from the state of the program.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BindSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        write.in_set(BindSystems).in_set(AppSystems::Feedback),
+    );
+}
+
+fn write(
+    mut commands: Commands,
+    mut state: UiState,
+    new: Query<(), Added<Bound>>,
+    mut texts: Query<(&Says, &mut Text)>,
+    mut shown: Query<(&ShownIf, &mut Node), (Without<Share>, Without<Along>)>,
+    mut shares: Query<(&Share, &mut Node), Without<Along>>,
+    mut lengths: Query<(&Along, &mut Node)>,
+    enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
+    checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
+    values: Query<(Entity, &Value, &SliderValue)>,
+    pictures: Query<(Entity, &Pictured), Without<ImageNode>>,
+) {
+    if !state.is_changed() && new.is_empty() {
+        return;
+    }
+    for (says, mut text) in &mut texts {
+        let now = state.words.say(&says.0(&state));
+        if text.0 != now {
+            text.0 = now;
+        }
+    }
+    for (shown, mut node) in &mut shown {
+        let display = if shown.0(&state) {
+            Display::Flex
+        } else {
+            Display::None
+        };
+        if node.display != display {
+            node.display = display;
+        }
+    }
+    // Whole percents: less cannot be seen.
+    let whole = |part: f32| percent((100.0 * part).round());
+    for (share, mut node) in &mut shares {
+        let height = whole(share.0(&state));
+        if node.height != height {
+            node.height = height;
+        }
+    }
+    for (along, mut node) in &mut lengths {
+        let width = whole(along.0(&state));
+        if node.width != width {
+            node.width = width;
+        }
+    }
+    for (entity, enabled, is_disabled) in &enabled {
+        match (enabled.0(&state), is_disabled) {
+            (true, true) => {
+                commands.entity(entity).remove::<InteractionDisabled>();
+            }
+            (false, false) => {
+                commands.entity(entity).insert(InteractionDisabled);
+            }
+            _ => {}
+        }
+    }
+    for (entity, checked, is_checked) in &checked {
+        match (checked.0(&state), is_checked) {
+            (true, false) => {
+                commands.entity(entity).insert(Checked);
+            }
+            (false, true) => {
+                commands.entity(entity).remove::<Checked>();
+            }
+            _ => {}
+        }
+    }
+    for (entity, value, now) in &values {
+        let value = SliderValue(value.0(&state));
+        if value != *now {
+            commands.entity(entity).insert(value);
+        }
+    }
+    for (entity, pictured) in &pictures {
+        if let Some(picture) = pictured.0(&state) {
+            commands.entity(entity).insert(ImageNode::new(picture));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Columns, and groups on cards: the panel in the world is wide and low, and shows as much as it can
+//! at once.
+
+use bevy::prelude::*;
+
+use super::build::Ui;
+use crate::state::screen::Surface;
+use crate::style::theme;
+
+/// Room between columns and between the groups in them, logical pixels of the window.
+const GAP: f32 = 8.0;
+/// Room between the edge of a group and what is in it, logical pixels of the window.
+const INSET: f32 = 6.0;
+/// Room between things in a group, logical pixels of the window.
+const WITHIN: f32 = 4.0;
+
+impl Ui<'_, '_> {
+    /// A row as wide as what it is in, for columns that share its width.
+    pub fn side_by_side(&mut self, fill: impl FnOnce(&mut Ui)) {
+        let node = Node {
+            width: percent(100),
+            align_items: AlignItems::Start,
+            column_gap: self.px(GAP),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        self.node(node, fill);
+    }
+
+    /// One of columns side by side, which has that part of the width.
+    pub fn share(&mut self, part: f32, fill: impl FnOnce(&mut Ui)) {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(GAP),
+            flex_grow: part,
+            flex_basis: px(0),
+            min_width: px(0),
+            ..default()
+        };
+        self.node(node, fill);
+    }
+
+    /// Things in two columns of the panel, the first half at the left; in the window one below the
+    /// other.
+    pub fn in_columns<T>(
+        &mut self,
+        things: impl IntoIterator<Item = T>,
+        fill: impl Fn(&mut Ui, T),
+    ) {
+        let mut left: Vec<T> = things.into_iter().collect();
+        if self.on == Surface::Window {
+            for thing in left {
+                fill(self, thing);
+            }
+            return;
+        }
+        let right = left.split_off(left.len().div_ceil(2));
+        self.side_by_side(|ui| {
+            for half in [left, right] {
+                ui.share(1.0, |ui| {
+                    for thing in half {
+                        fill(ui, thing);
+                    }
+                });
+            }
+        });
+    }
+
+    /// A group of things that belong together: on a card of its own on the panel, in the window
+    /// among the rest.
+    pub fn group_card(&mut self, fill: impl FnOnce(&mut Ui)) {
+        if self.on == Surface::Window {
+            fill(self);
+            return;
+        }
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(WITHIN),
+            padding: UiRect::all(self.px(INSET)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let card = (node, BackgroundColor(theme::GROUP), Pickable::IGNORE);
+        self.spawn(card, fill);
+    }
+}

@@ -1,0 +1,234 @@
+//! A small ball that shows how the board lies: where both armies are, in front and
+//! behind, their kings, the last move, and the targets of what is selected. A press turns the
+//! board there, and a target that is pointed at is brought into sight.
+
+use bevy::prelude::*;
+use bevy::ui::UiSystems;
+
+use crate::state::pointed::Pointed;
+use icochess_base::schedule::AppSystems;
+use icochess_board::stage::root::BoardRoot;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat};
+use icochess_board::turning::spin::{ShowTile, TurnTo};
+use icochess_play::game::Match;
+use icochess_play::interaction::Selection;
+use icochess_rules::{Cell, Side};
+use icochess_shape::Seat;
+
+/// Width and height of the ball, logical pixels of the window.
+pub const SIZE: f32 = 116.0;
+/// Distance of the places at the rim from the middle, as a fraction of the radius.
+const RIM: f32 = 0.86;
+/// Scale of a dot at the back of the ball; one in front has 1.
+const BEHIND: f32 = 0.65;
+/// Opacity of a dot at the back of the ball, 0 to 1.
+const FAINT: f32 = 0.38;
+
+/// The ball: pressed anywhere, that place comes to the front.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Compass;
+
+/// A mark on the ball.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[require(UiTransform, ZIndex)]
+pub struct Dot {
+    /// The place of the dot: a unit direction in the frame of the board.
+    pub towards: Vec3,
+    /// The thing that it stands for: later ones lie above earlier ones.
+    pub is: DotOf,
+}
+
+/// The thing that a dot of the compass stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DotOf {
+    /// Start or end of the last move.
+    LastMove,
+    /// A piece other than a king.
+    Piece,
+    /// A target of what is selected.
+    Target,
+    /// A king.
+    King,
+}
+
+/// The cell that a dot stands for: pointed at, it comes into sight.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Brings(pub Cell);
+
+/// The colour of a dot or a part of it: its background or its letters. At the back of the
+/// ball it is faint.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Ink(pub Color);
+
+/// The colour of a dot that is a ring. At the back of the ball it is faint.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Rim(pub Color);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(on_click)
+        .add_systems(
+            Update,
+            bring
+                .run_if(any_match_filter::<Added<Pointed>>)
+                .in_set(AppSystems::Input),
+        )
+        // Dots that have come in this frame are not drawn before they have their places.
+        .add_systems(PostUpdate, place.before(UiSystems::Layout));
+}
+
+/// The player's view of the ball: the directions right, up and towards the eye, in the world.
+#[derive(Debug, Clone, Copy)]
+struct Sight {
+    right: Vec3,
+    up: Vec3,
+    towards: Vec3,
+}
+
+impl Sight {
+    fn of(seat: &Seat) -> Self {
+        let towards = (seat.eye - seat.centre).normalize_or(Vec3::Z);
+        let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
+        let right = up.cross(towards);
+        Self { right, up, towards }
+    }
+
+    /// The place at which a direction of the world is seen, right and down with 1 at the rim, and
+    /// whether it is in front.
+    fn seen(self, direction: Vec3) -> (Vec2, bool) {
+        let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
+        (at, direction.dot(self.towards) >= 0.0)
+    }
+
+    /// The direction that is seen in front at `at`; a place beside the ball counts as its rim.
+    fn direction(self, at: Vec2) -> Vec3 {
+        let at = at.clamp_length_max(1.0);
+        let near = (1.0 - at.length_squared()).max(0.0).sqrt();
+        self.right * at.x - self.up * at.y + self.towards * near
+    }
+}
+
+/// Moves the dots to where they are seen, and makes those at the back small and faint.
+fn place(
+    root: Single<Ref<Transform>, With<BoardRoot>>,
+    seat: Res<PlayerSeat>,
+    new: Query<(), Added<Dot>>,
+    mut dots: Query<(
+        Entity,
+        &Dot,
+        &mut UiTransform,
+        &mut ZIndex,
+        Option<&Children>,
+    )>,
+    mut inks: Query<(&Ink, Option<&mut BackgroundColor>, Option<&mut TextColor>)>,
+    mut rims: Query<(&Rim, &mut BorderColor)>,
+) {
+    if dots.is_empty() || !root.is_changed() && !seat.is_changed() && new.is_empty() {
+        return;
+    }
+    let sight = Sight::of(&seat);
+    for (entity, dot, mut place, mut layer, children) in &mut dots {
+        let (at, is_front) = sight.seen(root.rotation * dot.towards);
+        // Dots in front lie above those behind.
+        let above = 4 * i32::from(is_front) + dot.is as i32;
+        layer.set_if_neq(ZIndex(above));
+        let at = at * RIM * SIZE / 2.0;
+        let scale = if is_front { 1.0 } else { BEHIND };
+        place.set_if_neq(UiTransform {
+            translation: Val2::px(at.x, at.y),
+            scale: Vec2::splat(scale),
+            ..default()
+        });
+        if let Ok((Rim(ink), mut border)) = rims.get_mut(entity) {
+            border.set_if_neq(BorderColor::all(if is_front {
+                *ink
+            } else {
+                ink.with_alpha(FAINT)
+            }));
+        }
+        for part in std::iter::once(entity).chain(children.into_iter().flatten().copied()) {
+            let Ok((Ink(ink), ground, letters)) = inks.get_mut(part) else {
+                continue;
+            };
+            let ink = if is_front {
+                *ink
+            } else {
+                ink.with_alpha(FAINT)
+            };
+            if let Some(mut letters) = letters {
+                letters.set_if_neq(TextColor(ink));
+            } else if let Some(mut ground) = ground {
+                ground.set_if_neq(BackgroundColor(ink));
+            }
+        }
+    }
+}
+
+/// Turns the board so that the place that is pressed comes to the front.
+fn on_click(
+    click: On<Pointer<Click>>,
+    compasses: Query<(), With<Compass>>,
+    root: Single<&Transform, With<BoardRoot>>,
+    seat: Res<PlayerSeat>,
+    mut turn: MessageWriter<TurnTo>,
+) {
+    let Some(hit) = click.hit.position else {
+        return;
+    };
+    let is_own = click.entity == click.original_event_target();
+    if click.button != PointerButton::Primary || !is_own || !compasses.contains(click.entity) {
+        return;
+    }
+    // From the middle of the node, in parts of its width.
+    let at = hit.truncate() * 2.0 / RIM;
+    let sight = Sight::of(&seat);
+    let there = Quat::from_rotation_arc(sight.direction(at), sight.towards);
+    turn.write(TurnTo((there * root.rotation).normalize()));
+}
+
+/// Brings a place that is pointed at into sight, together with what is selected if both can be.
+fn bring(
+    pointed: Query<&Brings, Added<Pointed>>,
+    selection: Res<Selection>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    for &Brings(tile) in &pointed {
+        let also = selection.0.cell();
+        show.write(ShowTile { tile, also });
+    }
+}
+
+/// Brings the king of a side to the front.
+pub(crate) fn turn_to_king(world: &mut World, side: Side) {
+    let shape = world.resource::<BoardShape>();
+    let royal = world.resource::<Match>().position().royal(side);
+    let king = royal.map(|cell| shape.centre(cell));
+    let (home, seat) = (&shape.homes[side.index()], world.resource::<PlayerSeat>());
+    let rotation = shape.hold.royal_rotation(home, king, seat);
+    world.write_message(TurnTo(rotation));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pressed_is_what_is_seen_there() {
+        let seat = Seat::default();
+        let sight = Sight::of(&seat);
+        for step in 0..200 {
+            // A spiral over the near side.
+            let radius = step as f32 / 200.0;
+            let at = Vec2::from_angle(step as f32 * 2.4) * radius;
+            let direction = sight.direction(at);
+            assert!((direction.length() - 1.0).abs() < 1e-5);
+            let (seen, is_front) = sight.seen(direction);
+            assert!(seen.distance(at) < 1e-5 && is_front, "{at}");
+            assert!(!sight.seen(-direction).1 || radius > 0.999);
+        }
+        // Beside the ball is at its rim.
+        let beside = sight.direction(Vec2::new(0.0, 3.0));
+        assert!(beside.dot(sight.towards).abs() < 1e-5);
+        assert!(beside.y < 0.0, "what is lower on the screen is lower");
+        assert!(sight.direction(Vec2::X).dot(Vec3::X) > 0.99);
+    }
+}

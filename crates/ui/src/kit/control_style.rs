@@ -1,0 +1,229 @@
+//! The look of controls while they are pointed at, held, chosen, off, or at the keyboard's focus.
+
+use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled, Pressed};
+use bevy::ui_widgets::{SliderRange, SliderThumb, SliderValue};
+
+use super::bind::BindSystems;
+use crate::state::pointed::Pointed;
+use crate::style::theme;
+use icochess_base::schedule::AppSystems;
+
+/// The look of a control.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ControlStyle {
+    /// A button, which does something when it is pressed.
+    Button,
+    /// The button of the page that most players will want.
+    Primary,
+    /// The button that takes away what does not come back by itself: nobody is invited to press it.
+    Destructive,
+    /// One of several alternatives, or a tab; filled while it is chosen.
+    Choice,
+    /// An entry of a list, without a background of its own.
+    Item,
+    /// A control that shows what it sets: a switch, a slider, a field.
+    Setting,
+    /// A plate that names who plays a side, lit while it is their turn; it cannot be pressed.
+    Plate,
+}
+
+/// Width of the ring round what the keyboard is at, logical pixels: beside the control, and that
+/// of its line.
+const RING_PARTS: (f32, f32) = (2.0, 3.0);
+/// Width that the ring takes round a control, logical pixels.
+pub(super) const RING: f32 = RING_PARTS.0 + RING_PARTS.1;
+
+/// The pill of a switch, a child of the switch; its knob is at the right while it is on.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct SwitchPill;
+
+/// The systems that paint controls.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ControlStyleSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            paint,
+            place_thumbs,
+            ring.run_if(resource_exists::<InputFocus>),
+        )
+            .in_set(ControlStyleSystems)
+            .in_set(AppSystems::Feedback)
+            .after(BindSystems),
+    );
+}
+
+/// The colours of the background and of the letters of a control.
+fn colors(
+    style: ControlStyle,
+    pressed: bool,
+    pointed: bool,
+    checked: bool,
+    disabled: bool,
+) -> [Color; 2] {
+    let filled = checked && matches!(style, ControlStyle::Choice | ControlStyle::Item);
+    if style == ControlStyle::Plate {
+        let ground = if checked { theme::ACTIVE } else { Color::NONE };
+        return [ground, theme::TEXT];
+    }
+    if disabled {
+        let ground = match style {
+            ControlStyle::Item => Color::NONE,
+            _ => theme::BUTTON_DISABLED,
+        };
+        return [ground, theme::DISABLED];
+    }
+    if style == ControlStyle::Primary {
+        let ground = match (pressed, pointed) {
+            (true, true) => theme::PRIMARY_PRESSED,
+            (_, true) => theme::PRIMARY_HOVERED,
+            _ => theme::PRIMARY,
+        };
+        return [ground, theme::PRIMARY_TEXT];
+    }
+    let ground = match (filled, pressed, pointed) {
+        _ if style == ControlStyle::Destructive => match (pressed, pointed) {
+            (true, true) => theme::BUTTON_PRESSED,
+            (_, true) => theme::DESTRUCTIVE_HOVERED,
+            _ => theme::DESTRUCTIVE,
+        },
+        (_, true, true) => theme::BUTTON_PRESSED,
+        (true, _, true) => theme::CHOSEN_HOVERED,
+        (true, ..) => theme::CHOSEN,
+        (false, _, true) => theme::BUTTON_HOVERED,
+        (false, ..) if style == ControlStyle::Item => Color::NONE,
+        (false, ..) => theme::BUTTON,
+    };
+    [ground, theme::TEXT]
+}
+
+fn paint(
+    mut controls: Query<(
+        &ControlStyle,
+        Has<Pointed>,
+        Has<Pressed>,
+        Has<Checked>,
+        Has<InteractionDisabled>,
+        &mut BackgroundColor,
+        Option<&Children>,
+    )>,
+    mut pills: Query<
+        (&ChildOf, &mut BackgroundColor, &mut Node),
+        (With<SwitchPill>, Without<ControlStyle>),
+    >,
+    switches: Query<Has<Checked>>,
+    mut inks: Query<&mut TextColor>,
+) {
+    for (style, pointed, pressed, checked, disabled, mut ground, children) in &mut controls {
+        let [color, ink] = colors(*style, pressed, pointed, checked, disabled);
+        ground.set_if_neq(BackgroundColor(color));
+        // Items have inks of their own.
+        if *style != ControlStyle::Item {
+            for child in children.into_iter().flatten() {
+                if let Ok(mut text) = inks.get_mut(*child) {
+                    text.set_if_neq(TextColor(ink));
+                }
+            }
+        }
+    }
+    for (of, mut ground, mut node) in &mut pills {
+        let is_on = switches.get(of.parent()).unwrap_or(false);
+        let (color, place) = if is_on {
+            (theme::SWITCH_ON, JustifyContent::FlexEnd)
+        } else {
+            (theme::LINE, JustifyContent::FlexStart)
+        };
+        ground.set_if_neq(BackgroundColor(color));
+        if node.justify_content != place {
+            node.justify_content = place;
+        }
+    }
+}
+
+/// The thumb of a slider stands where its value is.
+fn place_thumbs(
+    sliders: Query<
+        (&SliderValue, &SliderRange, &Children),
+        Or<(Changed<SliderValue>, Added<Children>)>,
+    >,
+    tracks: Query<&Children>,
+    mut thumbs: Query<&mut Node, With<SliderThumb>>,
+) {
+    for (value, range, children) in &sliders {
+        let left = percent(100.0 * range.thumb_position(range.clamp(value.0)));
+        let below = children.iter().flat_map(|child| {
+            let more = tracks.get(child).ok().into_iter().flatten().copied();
+            std::iter::once(child).chain(more)
+        });
+        for entity in below {
+            if let Ok(mut node) = thumbs.get_mut(entity)
+                && node.left != left
+            {
+                node.left = left;
+            }
+        }
+    }
+}
+
+/// Puts a ring round the control that has the keyboard's focus.
+fn ring(
+    mut commands: Commands,
+    focus: Res<InputFocus>,
+    visible: Res<InputFocusVisible>,
+    ringed: Query<Entity, (With<ControlStyle>, With<Outline>)>,
+    controls: Query<(), With<ControlStyle>>,
+) {
+    if !focus.is_changed() && !visible.is_changed() {
+        return;
+    }
+    let now = focus.get().filter(|it| visible.0 && controls.contains(*it));
+    for entity in ringed.iter().filter(|it| Some(*it) != now) {
+        commands.entity(entity).remove::<Outline>();
+    }
+    if let Some(entity) = now {
+        let (beside, line) = RING_PARTS;
+        commands
+            .entity(entity)
+            .insert(Outline::new(px(line), px(beside), theme::FOCUS));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_away_looks_like_no_other_button_whatever_is_done_with_it() {
+        let states = [(false, false), (false, true), (true, true)];
+        let [rest, hovered, pressed] = states.map(|(pressed, pointed)| {
+            let of = |style| colors(style, pressed, pointed, false, false);
+            let [ground, ink] = of(ControlStyle::Destructive);
+            assert_eq!(ink, theme::TEXT);
+            // A button that is held is dark, whatever it does.
+            for other in [ControlStyle::Primary, ControlStyle::Button] {
+                assert!(pressed || of(other)[0] != ground, "{other:?}");
+            }
+            ground
+        });
+        assert!(rest != hovered && hovered != pressed && rest != pressed);
+        let off = colors(ControlStyle::Destructive, false, false, false, true);
+        assert_eq!(off, [theme::BUTTON_DISABLED, theme::DISABLED]);
+    }
+    #[test]
+    fn what_most_will_want_looks_like_nothing_that_is_chosen() {
+        for (pressed, pointed) in [(false, false), (false, true), (true, true)] {
+            let of = |style, checked| colors(style, pressed, pointed, checked, false);
+            let [ground, ink] = of(ControlStyle::Primary, false);
+            assert_eq!(ink, theme::PRIMARY_TEXT);
+            for checked in [false, true] {
+                for other in [ControlStyle::Button, ControlStyle::Choice] {
+                    assert_ne!(of(other, checked)[0], ground, "{other:?}");
+                }
+            }
+        }
+    }
+}

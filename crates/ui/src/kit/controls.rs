@@ -1,0 +1,430 @@
+//! The controls of pages: what is pressed and switched.
+
+use accesskit::{Action, Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Button, Checkbox};
+
+use super::act::{Act, CommandButton};
+use super::bind::{CheckedIf, EnabledIf, Says};
+use super::build::{ReadAs, Ui, Unread};
+use super::control_style::{ControlStyle, SwitchPill};
+use super::fingertip::Pressable;
+use super::hold::{HoldBar, HoldButton};
+use crate::commands::command::Command;
+use crate::commands::info::CommandInfo;
+use crate::state::screen::{Question, Surface};
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// Width of the labels before controls, logical pixels of the window.
+const LABEL: f32 = 200.0;
+/// Least width of what stands beside a label, logical pixels of the window; where there is less, it
+/// stands below.
+const BESIDE_LABEL: f32 = 300.0;
+
+/// Least height of what is pressed in a narrow column of the panel, logical pixels of the window:
+/// there it is that of what rays can meet.
+pub(super) const NARROW: f32 = 32.0;
+
+impl Ui<'_, '_> {
+    /// The bundle of a control of a kind, which tells its role.
+    pub(crate) fn control(
+        &self,
+        kind: &str,
+        label: &Msg,
+        style: ControlStyle,
+    ) -> impl Bundle + use<> {
+        let control = self.untabbed(kind, label, style);
+        (TabIndex(0), Pressable::default(), control)
+    }
+
+    /// The bundle of a control that the keyboard cannot reach.
+    pub(crate) fn untabbed(
+        &self,
+        kind: &str,
+        label: &Msg,
+        style: ControlStyle,
+    ) -> impl Bundle + use<> {
+        let name = self.name(&format!("{kind} "), label);
+        let role = match kind {
+            "switch" | "toggle" => Role::CheckBox,
+            "choice" => Role::RadioButton,
+            "slider" => Role::Slider,
+            _ => Role::Button,
+        };
+        let mut read = Accessible::new(role);
+        // Bevy says nothing of what can be done: nobody would try.
+        read.add_action(Action::Focus);
+        if role == Role::Slider {
+            read.add_action(Action::Increment);
+            read.add_action(Action::Decrement);
+            read.add_action(Action::SetValue);
+        } else {
+            read.add_action(Action::Click);
+        }
+        (
+            name,
+            style,
+            // Bevy's widgets would bring their roles, but a label is there first.
+            AccessibilityNode(read),
+            AccessibleLabel(self.words.say(label)),
+            BackgroundColor(theme::BUTTON),
+        )
+    }
+
+    /// The box of a control, as high as a mouse needs it: where fingers press it, it grows.
+    pub(crate) fn control_node(&self) -> Node {
+        Node {
+            min_height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(14.0), self.px(6.0)),
+            column_gap: self.px(10.0),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            flex_shrink: 0.0,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        }
+    }
+
+    /// A button with a label.
+    pub fn button(&mut self, label: Msg, style: ControlStyle, does: impl Bundle) -> Entity {
+        self.button_named(&label.clone(), label, style, does)
+    }
+
+    /// A button that is read out by `name`: its label says enough where it stands.
+    pub fn button_named(
+        &mut self,
+        name: &Msg,
+        label: Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+    ) -> Entity {
+        self.button_of(name, style, does, |ui| {
+            ui.text(letters_on(style), theme::TEXT, label);
+        })
+    }
+
+    /// A button that is read out by `name`, and what is on it.
+    fn button_of(
+        &mut self,
+        name: &Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let control = self.control("button", name, style);
+        let node = self.control_node();
+        self.spawn((control, node, Button, does), fill)
+    }
+
+    /// The button of a command, with words of its own.
+    pub fn button_for(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
+        self.button(label, style, gives(command))
+    }
+
+    /// The button of a command, with its icon before its words.
+    pub fn icon_button(&mut self, command: Command) {
+        let info = command.info();
+        self.plain_button(command, &info, |ui| {
+            ui.icon_of(Size::Body, &info);
+            ui.words_of(Size::Body, &info);
+        });
+    }
+
+    /// The button of a command with its icon alone, as wide as it is high; its name is read out.
+    pub fn icon(&mut self, command: Command) {
+        let info = command.info();
+        let control = self.control("button", &info.label, ControlStyle::Button);
+        let node = Node {
+            min_width: self.px(theme::TARGET),
+            padding: UiRect::all(self.px(6.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.icon_of(Size::Body, &info);
+        });
+    }
+
+    /// The button of a command with a sign of its own alone; its name is read out.
+    pub fn sign_for(&mut self, sign: &str, command: Command) {
+        self.plain_button(command, &command.info(), |ui| {
+            ui.icon_sign(Size::Body, sign);
+        });
+    }
+
+    fn plain_button(&mut self, command: Command, info: &CommandInfo, fill: impl FnOnce(&mut Ui)) {
+        self.button_of(&info.label, ControlStyle::Button, gives(command), fill);
+    }
+
+    /// The icon of a command, which has one.
+    pub(super) fn icon_of(&mut self, size: Size, info: &CommandInfo) {
+        debug_assert!(info.icon.is_some(), "no icon: {:?}", info.label);
+        if let Some(icon) = info.icon {
+            self.icon_sign(size, icon);
+        }
+    }
+
+    /// The words of a command, which may follow the state of the program.
+    pub(super) fn words_of(&mut self, size: Size, info: &CommandInfo) {
+        match info.says.clone() {
+            Some(says) => {
+                let says = Says::new(move |state| says.value(state));
+                self.says_of(size, theme::TEXT, says, ReadAs::Name);
+            }
+            None => self.text(size, theme::TEXT, info.label.clone()),
+        }
+    }
+
+    /// The button of a command, which can be used while the command does something.
+    pub fn command(&mut self, command: Command) -> Entity {
+        self.command_as(command, ControlStyle::Button)
+    }
+
+    /// The button of a command, with a look of its own.
+    pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
+        let info = command.info();
+        self.button_of(&info.label, style, gives(command), |ui| {
+            ui.words_of(letters_on(style), &info);
+        })
+    }
+
+    /// The button of a command that asks back first: on the panel it is held down instead.
+    pub fn command_held(&mut self, command: Command, style: ControlStyle) -> Entity {
+        if self.on == Surface::Window {
+            return self.command_as(command, style);
+        }
+        let label = command.info().label;
+        let does = (gives(command), HoldButton(command));
+        self.button_of(&label.clone(), style, does, |ui| {
+            ui.held(command, label, style);
+        })
+    }
+
+    /// The bar of a button of a look that is held, and its words.
+    fn held(&mut self, command: Command, label: Msg, style: ControlStyle) {
+        self.hold_bar(style);
+        self.held_words(command, label);
+    }
+
+    /// The bar that shows how long a button of a look has been held.
+    pub(super) fn hold_bar(&mut self, style: ControlStyle) {
+        let bar = Node {
+            position_type: PositionType::Absolute,
+            left: px(0),
+            top: px(0),
+            bottom: px(0),
+            width: percent(0),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let ground = match style {
+            ControlStyle::Primary => theme::PRIMARY_HOVERED,
+            _ => theme::CHOSEN_HOVERED,
+        };
+        let bundle = (bar, HoldBar, BackgroundColor(ground), Pickable::IGNORE);
+        self.spawn(bundle, |_| {});
+    }
+
+    /// The words of a button that is held: the question that holding it answers, or its label.
+    pub(super) fn held_words(&mut self, command: Command, label: Msg) {
+        self.says(Size::Body, theme::TEXT, move |state| {
+            match command.question(state) {
+                Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
+                Some(Question::Begin) => msg!("hold-to-start"),
+                Some(Question::Rematch) => msg!("hold-to-rematch"),
+                Some(Question::Resume) => msg!("hold-to-resume"),
+                None => label.clone(),
+            }
+        });
+    }
+
+    /// A button with words that follow the state of the program; it is read out by
+    /// `label`.
+    pub fn button_saying(
+        &mut self,
+        label: Msg,
+        says: fn(&UiState) -> Msg,
+        does: impl Bundle,
+    ) -> Entity {
+        self.button_of(&label, ControlStyle::Button, does, |ui| {
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+        })
+    }
+
+    /// A sign that is on or off; it is read out by `label`.
+    pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+        let control = self.control("toggle", &label, ControlStyle::Choice);
+        let node = Node {
+            min_width: self.px(46.0),
+            padding: UiRect::axes(self.px(8.0), self.px(6.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Checkbox, does), |ui| {
+            ui.text(Size::Body, theme::TEXT, Msg::verbatim(sign.to_owned()));
+        });
+    }
+
+    /// An entry of a list that can be pressed.
+    pub fn item(
+        &mut self,
+        name: Msg,
+        node: Node,
+        does: impl Bundle,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let control = self.control("item", &name, ControlStyle::Item);
+        let node = Node {
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
+            ..node
+        };
+        self.spawn((control, node, Button, does), fill)
+    }
+
+    /// One of many thin parts of a picture that can be pressed. The keyboard skips it: what it
+    /// does can be done elsewhere too.
+    pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.untabbed("slice", &name, ControlStyle::Item);
+        self.spawn((control, node, Button, does), fill);
+    }
+
+    /// A switch with its label before it.
+    pub fn switch(
+        &mut self,
+        label: Msg,
+        is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        toggle: impl Fn(&mut World) + Send + Sync + 'static,
+    ) {
+        let node = self.control_node();
+        self.switch_in(node, Size::Body, label, (is_on, toggle));
+    }
+
+    /// A switch in a column of the panel; in the window as everywhere.
+    pub fn column_switch(
+        &mut self,
+        label: Msg,
+        is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        toggle: impl Fn(&mut World) + Send + Sync + 'static,
+    ) {
+        if self.on == Surface::Window {
+            return self.switch(label, is_on, toggle);
+        }
+        let node = Node {
+            min_height: self.px(NARROW),
+            padding: UiRect::axes(self.px(4.0), self.px(3.0)),
+            column_gap: self.px(6.0),
+            ..self.control_node()
+        };
+        self.switch_in(node, Size::Small, label, (is_on, toggle));
+    }
+
+    fn switch_in(
+        &mut self,
+        node: Node,
+        size: Size,
+        label: Msg,
+        (is_on, toggle): (
+            impl Fn(&UiState) -> bool + Send + Sync + 'static,
+            impl Fn(&mut World) + Send + Sync + 'static,
+        ),
+    ) {
+        let control = self.control("switch", &label, ControlStyle::Setting);
+        let node = Node {
+            justify_content: JustifyContent::SpaceBetween,
+            ..node
+        };
+        let bundle = (
+            control,
+            node,
+            Checkbox,
+            CheckedIf::new(is_on),
+            Act::new(toggle),
+        );
+        self.spawn(bundle, |ui| {
+            ui.text(size, theme::TEXT, label);
+            let pill = Node {
+                width: ui.px(40.0),
+                height: ui.px(22.0),
+                padding: UiRect::all(ui.px(3.0)),
+                border_radius: BorderRadius::MAX,
+                flex_shrink: 0.0,
+                ..default()
+            };
+            let bundle = (SwitchPill, pill, BackgroundColor::DEFAULT, Pickable::IGNORE);
+            ui.spawn(bundle, |ui| {
+                let knob = Node {
+                    width: ui.px(16.0),
+                    height: ui.px(16.0),
+                    border_radius: BorderRadius::MAX,
+                    ..default()
+                };
+                let bundle = (knob, BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                ui.spawn(bundle, |_| {});
+            });
+        });
+    }
+
+    /// The label of what stands below it in a narrow column.
+    pub(super) fn label_above(&mut self, label: &Msg) {
+        self.unread(Size::Small, label);
+    }
+
+    /// A label that its control is read out by.
+    fn unread(&mut self, size: Size, label: &Msg) {
+        let letters = self.letters(size, theme::FAINT);
+        let words = self.words.say(label);
+        self.spawn((Text::new(words), letters, Unread), |_| {});
+    }
+
+    /// A control with its label before it, or above it where there is no room. All labels are of
+    /// one width, so that the controls of a page stand in one column.
+    pub(crate) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
+        let (width, beside) = (self.px(LABEL), self.px(BESIDE_LABEL));
+        let row = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            column_gap: self.px(8.0),
+            row_gap: self.px(4.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        self.node(row, |ui| {
+            let node = Node {
+                width,
+                max_width: percent(100),
+                ..default()
+            };
+            ui.node(node, |ui| ui.unread(Size::Body, &label));
+            let place = Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Stretch,
+                flex_grow: 1.0,
+                flex_basis: beside,
+                min_width: px(0),
+                ..default()
+            };
+            ui.node(place, control);
+        });
+    }
+}
+
+/// The size of the words on a button of a look.
+const fn letters_on(style: ControlStyle) -> Size {
+    match style {
+        ControlStyle::Primary => Size::Strong,
+        _ => Size::Body,
+    }
+}
+
+/// The components that make a button give a command, enabled while the command is.
+pub(super) fn gives(command: Command) -> impl Bundle {
+    (
+        CommandButton(command),
+        EnabledIf::new(move |state| command.is_enabled(state)),
+    )
+}

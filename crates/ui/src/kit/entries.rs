@@ -1,0 +1,93 @@
+//! The entries of a menu.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::build::Ui;
+use super::control_style::ControlStyle;
+use super::controls::{NARROW, gives};
+use super::hold::HoldButton;
+use crate::commands::command::Command;
+use crate::state::screen::Surface;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::Msg;
+
+/// Width and least height of an entry of a menu: in the window three of them fill a row of the page, and
+/// on the panel one fills a column, where all of them have room.
+fn size(ui: &Ui) -> (Val, Val) {
+    match ui.on {
+        Surface::Window => (ui.px(212.0), ui.px(52.0)),
+        Surface::Panel | Surface::Plate => (percent(100), ui.px(NARROW)),
+    }
+}
+
+/// Size of the sign of an entry.
+const fn sign(on: Surface) -> Size {
+    match on {
+        Surface::Window => Size::Title,
+        Surface::Panel | Surface::Plate => Size::Heading,
+    }
+}
+
+impl Ui<'_, '_> {
+    /// The entry of a command in a menu: a large sign beside words.
+    pub fn entry_for(&mut self, command: Command) {
+        let info = command.info();
+        self.entry_of(&info.label, gives(command), |ui| {
+            ui.icon_of(sign(ui.on), &info);
+            ui.words_of(Size::Body, &info);
+        });
+    }
+
+    /// The entry of a command that stays in its place, dimmed while the command has no effect;
+    /// `why_not` then says why. One that asks back first is held down on the panel.
+    pub fn lasting_entry(
+        &mut self,
+        command: Command,
+        why_not: impl Fn(&UiState) -> Msg + Clone + Send + Sync + 'static,
+    ) {
+        let info = command.info();
+        let is_held = command == Command::Resign && self.on != Surface::Window;
+        let entry = |ui: &mut Ui| {
+            ui.icon_of(sign(ui.on), &info);
+            let column = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(column, |ui| {
+                if is_held {
+                    ui.held_words(command, info.label.clone());
+                } else {
+                    ui.words_of(Size::Body, &info);
+                }
+                let is_idle = move |state: &UiState| !command.is_enabled(state);
+                ui.shown_if(is_idle, |ui| ui.says(Size::Small, theme::FAINT, why_not));
+            });
+        };
+        if is_held {
+            let does = (gives(command), HoldButton(command));
+            self.entry_of(&info.label, does, |ui| {
+                ui.hold_bar(ControlStyle::Button);
+                entry(ui);
+            });
+        } else {
+            self.entry_of(&info.label, gives(command), entry);
+        }
+    }
+
+    fn entry_of(&mut self, label: &Msg, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("button", label, ControlStyle::Button);
+        let (width, min_height) = size(self);
+        let node = Node {
+            width,
+            min_height,
+            padding: UiRect::axes(self.px(14.0), self.px(3.0)),
+            justify_content: JustifyContent::Start,
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, does), fill);
+    }
+}

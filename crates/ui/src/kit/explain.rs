@@ -1,0 +1,80 @@
+//! Explanations that stand below what they explain while that is pointed at.
+
+use bevy::prelude::*;
+
+use super::build::{Ui, Unread};
+use crate::state::pointed::{Pointable, Pointed};
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::Msg;
+
+/// An explanation: its parent is what it explains.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Explanation;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(show).add_observer(hide);
+}
+
+fn show(
+    pointed: On<Add, Pointed>,
+    children: Query<&Children>,
+    mut explanations: Query<&mut Node, With<Explanation>>,
+) {
+    set(pointed.entity, &children, &mut explanations, Display::Flex);
+}
+
+fn hide(
+    pointed: On<Remove, Pointed>,
+    children: Query<&Children>,
+    mut explanations: Query<&mut Node, With<Explanation>>,
+) {
+    set(pointed.entity, &children, &mut explanations, Display::None);
+}
+
+fn set(
+    of: Entity,
+    children: &Query<&Children>,
+    explanations: &mut Query<&mut Node, With<Explanation>>,
+    display: Display,
+) {
+    for child in children.get(of).into_iter().flatten() {
+        if let Ok(mut node) = explanations.get_mut(*child)
+            && node.display != display
+        {
+            node.display = display;
+        }
+    }
+}
+
+impl Ui<'_, '_> {
+    /// A column that is explained while it is pointed at. Pointers go through it to the board. The
+    /// explanation is not read out: what it explains has its own words.
+    pub fn explained(
+        &mut self,
+        says: impl Fn(&UiState) -> Msg + Send + Sync + 'static,
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            ..default()
+        };
+        let through = Pickable {
+            should_block_lower: false,
+            is_hoverable: true,
+        };
+        self.spawn((node, Pointable, through), |ui| {
+            fill(ui);
+            let hidden = Node {
+                display: Display::None,
+                ..default()
+            };
+            ui.spawn((hidden, Explanation, Pickable::IGNORE), |ui| {
+                let says = super::bind::Says::new(says);
+                let letters = ui.letters(Size::Small, theme::TEXT);
+                ui.spawn((Text::default(), letters, says, Unread), |_| {});
+            });
+        });
+    }
+}

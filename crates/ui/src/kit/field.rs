@@ -1,0 +1,198 @@
+//! Fields that are typed in: with the keyboard in the window, with keys on the panel.
+
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use accesskit::{Action, Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextEditChange};
+use icochess_message::printable;
+
+use icochess_base::frame::NextFrame;
+use icochess_base::platform::{self, SHOWS_KEYBOARD};
+
+type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
+
+/// The action of a field whose text changes.
+#[derive(Component, Clone)]
+pub struct OnTextChange {
+    callback: Callback,
+    /// The text that `callback` was last called with.
+    known: String,
+}
+
+impl OnTextChange {
+    /// An action that calls `callback` with the world and the new text. The [printable] part of
+    /// `known` is the text at first.
+    pub fn new(known: &str, callback: impl Fn(&mut World, String) + Send + Sync + 'static) -> Self {
+        Self {
+            callback: Arc::new(callback),
+            known: printable(known).into_owned(),
+        }
+    }
+
+    /// The text of the field, as `callback` last got it.
+    pub fn text(&self) -> &str {
+        &self.known
+    }
+}
+
+/// The text that is typed for a field before the field has the keyboard; `None` if none is
+/// awaited.
+#[derive(Resource, Debug, Default)]
+pub struct TypedAhead(pub(super) Option<String>);
+
+impl TypedAhead {
+    /// Whether a field is awaited, and what is typed is for it.
+    pub const fn is_awaited(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TypedAhead>()
+        .add_observer(on_change)
+        .add_systems(
+            Update,
+            (read_out, blink.run_if(has_keyboard), await_keyboard),
+        );
+    if SHOWS_KEYBOARD {
+        app.add_systems(PostUpdate, tell_typing(platform::show_keyboard));
+    }
+}
+
+/// A system that tells when somebody begins to type, and when nobody does any more.
+fn tell_typing(
+    tell: impl Fn(bool) + Send + Sync + 'static,
+) -> impl FnMut(Option<Res<InputFocus>>, Res<TypedAhead>, Query<(), With<EditableText>>, Local<bool>)
+{
+    move |focus: Option<Res<InputFocus>>,
+          ahead: Res<TypedAhead>,
+          fields: Query<(), With<EditableText>>,
+          mut was: Local<bool>| {
+        let now = is_typing(focus, ahead, fields);
+        if mem::replace(&mut *was, now) != now {
+            tell(now);
+        }
+    }
+}
+
+/// A field that is awaited gets the keyboard some frames later.
+fn await_keyboard(ahead: Res<TypedAhead>, mut next: ResMut<NextFrame>) {
+    if ahead.is_awaited() {
+        next.within(Duration::ZERO);
+    }
+}
+
+/// Run condition: whether a text field has the keyboard.
+pub(super) fn has_keyboard(
+    focus: Option<Res<InputFocus>>,
+    fields: Query<(), With<EditableText>>,
+) -> bool {
+    let focus = focus.and_then(|focus| focus.get());
+    focus.is_some_and(|entity| fields.contains(entity))
+}
+
+/// Run condition: whether a text field has the keyboard, or is awaited by who types.
+pub fn is_typing(
+    focus: Option<Res<InputFocus>>,
+    ahead: Res<TypedAhead>,
+    fields: Query<(), With<EditableText>>,
+) -> bool {
+    ahead.is_awaited() || has_keyboard(focus, fields)
+}
+
+fn on_change(
+    change: On<TextEditChange>,
+    mut commands: Commands,
+    mut fields: Query<(&EditableText, &mut OnTextChange)>,
+) {
+    let Ok((text, mut typed)) = fields.get_mut(change.event_target()) else {
+        return;
+    };
+    let now = text.value().to_string();
+    // The cursor may have moved only.
+    if typed.known != now {
+        typed.known.clone_from(&now);
+        let callback = typed.callback.clone();
+        commands.queue(move |world: &mut World| callback(world, now));
+    }
+}
+
+/// The cursor of the field that has the keyboard comes and goes, which needs frames.
+fn blink(fields: Query<&EditableText>, focus: Res<InputFocus>, mut next: ResMut<NextFrame>) {
+    if let Some(Ok(field)) = focus.get().map(|entity| fields.get(entity)) {
+        next.within(field.cursor_blink_period / 2);
+    }
+}
+
+/// Tells assistive programs the text of fields, which Bevy does not.
+fn read_out(mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>) {
+    for (typed, mut node) in &mut fields {
+        node.set_value(typed.known.as_str());
+    }
+}
+
+/// The accessibility node of a text field.
+pub(crate) fn accessible(label: &str) -> AccessibilityNode {
+    let mut node = Accessible::new(Role::TextInput);
+    node.set_label(label);
+    node.add_action(Action::Focus);
+    AccessibilityNode(node)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use bevy::input_focus::FocusCause;
+
+    use super::*;
+
+    #[test]
+    fn it_is_told_once_that_somebody_types_whatever_the_field_and_once_that_nobody_does() {
+        let told = Arc::<Mutex<Vec<bool>>>::default();
+        let mut app = App::new();
+        let tell = {
+            let told = Arc::clone(&told);
+            move |is_typing| told.lock().unwrap().push(is_typing)
+        };
+        app.init_resource::<InputFocus>()
+            .init_resource::<TypedAhead>()
+            .add_systems(PostUpdate, tell_typing(tell));
+        let mut heard = |change: &dyn Fn(&mut World)| {
+            change(app.world_mut());
+            app.update();
+            app.update();
+            mem::take(&mut *told.lock().unwrap())
+        };
+        let focus = |world: &mut World, entity| {
+            let mut focus = world.resource_mut::<InputFocus>();
+            focus.set(entity, FocusCause::Navigated);
+        };
+        let in_a_field = |world: &mut World| {
+            let field = world.spawn(EditableText::default()).id();
+            focus(world, field);
+        };
+        let on_a_button = |world: &mut World| {
+            let button = world.spawn_empty().id();
+            focus(world, button);
+        };
+        assert!(heard(&on_a_button).is_empty());
+        assert_eq!(heard(&in_a_field), [true]);
+        assert!(heard(&in_a_field).is_empty());
+        // The keyboard waits for a field that has been asked for.
+        let awaiting = |world: &mut World| {
+            world.resource_mut::<TypedAhead>().0 = Some(String::new());
+            on_a_button(world);
+        };
+        assert!(heard(&awaiting).is_empty());
+        let giving_up = |world: &mut World| world.resource_mut::<TypedAhead>().0 = None;
+        assert_eq!(heard(&giving_up), [false]);
+        let leaving = |world: &mut World| world.resource_mut::<InputFocus>().clear();
+        assert!(heard(&leaving).is_empty());
+    }
+}

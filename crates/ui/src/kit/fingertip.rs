@@ -1,0 +1,163 @@
+//! Controls as large as fingertips, where fingers press them. They grow where they stand: what is
+//! typed on the page, and where it is scrolled to, stays.
+
+use bevy::prelude::*;
+use bevy::ui::UiSystems;
+
+use crate::state::fingertip::Fingertip;
+
+/// A control that is at least as large as a fingertip, unless it has a place of its own on a picture.
+#[derive(Component, Debug, Default, Clone, Copy)]
+pub(crate) struct Pressable {
+    /// Its size where a mouse presses it; `None` until it is laid out.
+    own: Option<Own>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Own {
+    /// Least width and height.
+    least: [Val; 2],
+    padding: UiRect,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        grow.run_if(resource_changed::<Fingertip>.or_else(is_any_new))
+            .before(UiSystems::Content),
+    );
+}
+
+/// Run condition: whether a control has come.
+fn is_any_new(new: Query<(), Added<Pressable>>) -> bool {
+    !new.is_empty()
+}
+
+fn grow(tip: Res<Fingertip>, mut controls: Query<(&mut Node, &mut Pressable)>) {
+    for (mut node, mut pressable) in &mut controls {
+        if node.position_type == PositionType::Absolute {
+            continue;
+        }
+        let own = pressable.own.unwrap_or(Own {
+            least: [node.min_width, node.min_height],
+            padding: node.padding,
+        });
+        if pressable.own.is_none() {
+            pressable.own = Some(own);
+        }
+        let least = own.least.map(|least| at_least(least, tip.0));
+        // A node with a height, such as a field, keeps its content in the middle.
+        let padding = match (node.height, tip.0) {
+            (Val::Px(height), Some(tip)) => raised(own.padding, (tip - height).max(0.0) / 2.0),
+            _ => own.padding,
+        };
+        if [node.min_width, node.min_height] != least || node.padding != padding {
+            [node.min_width, node.min_height] = least;
+            node.padding = padding;
+        }
+    }
+}
+
+/// A padding with so much more above and below, logical pixels.
+fn raised(padding: UiRect, by: f32) -> UiRect {
+    let more = |side: Val| match side {
+        Val::Px(side) => px(side + by),
+        _ => side,
+    };
+    UiRect {
+        top: more(padding.top),
+        bottom: more(padding.bottom),
+        ..padding
+    }
+}
+
+/// The least length of a control that has this one of its own.
+fn at_least(own: Val, tip: Option<f32>) -> Val {
+    match (own, tip) {
+        (Val::Auto, Some(tip)) => px(tip),
+        (Val::Px(own), Some(tip)) => px(own.max(tip)),
+        _ => own,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_grow_for_fingers_and_are_what_they_were_without() {
+        let mut app = App::new();
+        app.init_resource::<Fingertip>().add_plugins(plugin);
+        let spawn = |world: &mut World, node: Node| world.spawn((node, Pressable::default())).id();
+        let usual = Node {
+            min_height: px(40),
+            ..default()
+        };
+        let large = Node {
+            min_width: px(86),
+            min_height: px(100),
+            ..default()
+        };
+        let on_a_picture = Node {
+            position_type: PositionType::Absolute,
+            ..default()
+        };
+        let all = [usual, large, on_a_picture];
+        let all = all.map(|node| spawn(app.world_mut(), node));
+        let least = |app: &mut App| {
+            app.update();
+            all.map(|it| {
+                let node = app.world().get::<Node>(it).unwrap();
+                [node.min_width, node.min_height]
+            })
+        };
+        let own = [
+            [Val::Auto, px(40)],
+            [px(86), px(100)],
+            [Val::Auto, Val::Auto],
+        ];
+        assert_eq!(least(&mut app), own);
+        app.insert_resource(Fingertip(Some(68.0)));
+        let grown = [[px(68), px(68)], [px(86), px(100)], own[2]];
+        assert_eq!(least(&mut app), grown);
+        // A control that comes later is as large at once, and changes nothing of those that were
+        // there.
+        let changed = |app: &App| {
+            all.map(|it| {
+                let control = app.world().entity(it);
+                let pressable = control.get_ref::<Pressable>().unwrap().last_changed();
+                (pressable, control.get_ref::<Node>().unwrap().last_changed())
+            })
+        };
+        let before = changed(&app);
+        let later = spawn(app.world_mut(), Node::default());
+        app.update();
+        assert_eq!(app.world().get::<Node>(later).unwrap().min_height, px(68));
+        assert_eq!(changed(&app), before);
+        app.insert_resource(Fingertip(None));
+        assert_eq!(least(&mut app), own);
+    }
+
+    #[test]
+    fn what_is_typed_in_a_field_stands_in_its_middle() {
+        let mut app = App::new();
+        app.insert_resource(Fingertip(Some(68.0)))
+            .add_plugins(plugin);
+        let field = Node {
+            height: px(40),
+            padding: UiRect::axes(px(10), px(8)),
+            ..default()
+        };
+        let field = app.world_mut().spawn((field, Pressable::default())).id();
+        for (tip, padding) in [
+            (Some(68.0), UiRect::axes(px(10), px(22))),
+            (Some(30.0), UiRect::axes(px(10), px(8))),
+            (None, UiRect::axes(px(10), px(8))),
+        ] {
+            app.insert_resource(Fingertip(tip));
+            app.update();
+            let node = app.world().get::<Node>(field).unwrap();
+            assert_eq!(node.padding, padding, "{tip:?}");
+        }
+    }
+}

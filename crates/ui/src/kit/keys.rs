@@ -1,0 +1,140 @@
+//! The keyboard in pages: from control to control.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::tab_navigation::NavAction;
+use bevy::input_focus::{FocusedInput, InputFocus};
+use bevy::math::CompassOctant;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::{RadioButton, Slider};
+use bevy::window::PrimaryWindow;
+
+use super::field::{OnTextChange, TypedAhead, is_typing};
+use super::move_field::MoveField;
+use super::presses::{ARROWS, Press, Presses};
+use super::sight::Walk;
+use crate::commands::command::Command;
+use crate::commands::orders::Orders;
+use crate::state::screen::{Screen, Screens, Surface};
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_key)
+        .add_systems(PostStartup, focus_nothing)
+        .add_systems(
+            Update,
+            (
+                arrows
+                    .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
+                    .in_set(AppSystems::Input),
+                // After all that ask whether somebody types, and before a page comes with a field
+                // that the key was not for.
+                leave_field
+                    .run_if(resource_exists::<InputFocus>.and_then(is_typing))
+                    .in_set(AppSystems::Scene),
+            ),
+        );
+}
+
+/// Takes the focus from the window at the start: while it, which is no control, has the
+/// focus, a screen reader is told nothing.
+fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
+    if let Some(mut focus) = focus {
+        focus.clear();
+    }
+}
+
+/// Goes from control to control with Tab, to the first one with F6 and back to none. In the
+/// game Tab shows the names of the tiles while no control has the focus, as in the game that
+/// this one comes from.
+fn on_key(
+    mut key: On<FocusedInput<KeyboardInput>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    mut presses: ResMut<Presses>,
+    (screens, ahead): (Res<Screens>, Res<TypedAhead>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    alternatives: Query<(), With<RadioButton>>,
+    mut walk: Walk,
+    mut orders: Orders,
+) {
+    let held = presses.held_at(&key.input);
+    // With Ctrl arrows are for the cursor on the board. Bevy's groups, which are told after their
+    // alternatives, do not ask.
+    let is_arrow = ARROWS.contains(&key.input.key_code);
+    if is_arrow && held.control && alternatives.contains(key.focused_entity) {
+        key.propagate(false);
+        return;
+    }
+    // After all that could want the key for itself.
+    let is_pressed = key.input.state == ButtonState::Pressed && !key.input.repeat;
+    if !is_pressed || !windows.contains(key.focused_entity) || ahead.is_awaited() {
+        return;
+    }
+    let is_free = walk.focus.get().is_none();
+    let is_game = screens.shown() == Screen::Game && is_played_at_window(display, at_window);
+    match key.input.key_code {
+        KeyCode::F6 if is_free => walk.go(NavAction::First),
+        KeyCode::F6 => walk.focus.clear(),
+        KeyCode::Tab if held.shift => walk.go(NavAction::Previous),
+        code if is_free && is_game && Command::TileNames.shares(code) => {
+            orders.give(Surface::Window, Command::TileNames, false);
+        }
+        KeyCode::Tab if is_free => walk.begin(),
+        KeyCode::Tab => walk.go(NavAction::Next),
+        _ => return,
+    }
+    key.propagate(false);
+}
+
+/// Moves the focus with the arrow keys in pages, to what is seen there, unless they turn the board.
+fn arrows(
+    presses: Res<Presses>,
+    screens: Res<Screens>,
+    sliders: Query<(), With<Slider>>,
+    own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
+    mut walk: Walk,
+) {
+    if screens.shown().turns_by_arrows() {
+        return;
+    }
+    // With Ctrl they are for the cursor on the board.
+    for press in presses.fresh().filter(|press| !press.held.control) {
+        let focus = walk.focus.get();
+        // In a field they move the cursor, in a group of alternatives they choose.
+        if focus.is_some_and(|entity| own.contains(entity)) {
+            return;
+        }
+        // Left and right change a slider.
+        let across = !focus.is_some_and(|entity| sliders.contains(entity));
+        match press.key {
+            KeyCode::ArrowDown => walk.towards(CompassOctant::South),
+            KeyCode::ArrowRight if across => walk.towards(CompassOctant::East),
+            KeyCode::ArrowUp => walk.towards(CompassOctant::North),
+            KeyCode::ArrowLeft if across => walk.towards(CompassOctant::West),
+            _ => {}
+        }
+    }
+}
+
+/// Ends typing on Escape, and on Enter once something is typed, except in the field for moves, which
+/// uses them itself: what comes next has the focus.
+fn leave_field(
+    presses: Res<Presses>,
+    fields: Query<&OnTextChange, Without<MoveField>>,
+    mut walk: Walk,
+) {
+    let Some(typed) = walk.focus.get().and_then(|it| fields.get(it).ok()) else {
+        return;
+    };
+    let is_end = |press: Press| match press.key {
+        KeyCode::Escape => true,
+        KeyCode::Enter | KeyCode::NumpadEnter => !typed.text().is_empty(),
+        _ => false,
+    };
+    if presses.fresh().any(is_end) {
+        walk.leave();
+    }
+}

@@ -1,0 +1,275 @@
+//! The field in which moves are typed: its focus and its keys.
+//!
+//! It comes some frames after the key that opens it, and nobody waits for it: what is typed
+//! meanwhile is read as if it stood there already.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::text::{EditableText, EditableTextFilter, TextEdit};
+use bevy::window::PrimaryWindow;
+
+use super::field::TypedAhead;
+use super::presses::{Press, Presses};
+use crate::commands::command::{Command, TYPE_MOVE_SIGN};
+use crate::state::screen::{Screen, Screens};
+use icochess_base::display::Display;
+use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::Hovered;
+use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
+use icochess_play::interaction::choice::Choice;
+use icochess_play::interaction::move_entry::{MoveEntry, MoveEntryRequest};
+
+/// The field in which moves are typed.
+#[derive(Component, Debug, Clone, Copy)]
+#[require(EditableTextFilter = EditableTextFilter::new(|sign| !TYPE_MOVE_SIGN.contains(sign)))]
+pub(crate) struct MoveField;
+
+/// Whether Enter was pressed in the field in this frame.
+#[derive(Resource, Debug, Default)]
+struct Entered(bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Entered>()
+        .add_observer(on_window_key)
+        .add_systems(Last, play.run_if(|entered: Res<Entered>| entered.0));
+    app.add_systems(
+        Update,
+        (
+            (
+                close.run_if(resource_changed::<Screens>.and_then(is_open)),
+                close_left.run_if(resource_exists_and_changed::<InputFocus>),
+            )
+                .in_set(AppSystems::Input),
+            (
+                (
+                    take_keyboard.run_if(resource_exists::<InputFocus>),
+                    give_up.run_if(|ahead: Res<TypedAhead>| ahead.is_awaited()),
+                )
+                    .chain(),
+                rewrite.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
+            )
+                .in_set(AppSystems::Feedback),
+        ),
+    );
+}
+
+fn is_open(typed: Res<MoveEntry>) -> bool {
+    typed.is_open()
+}
+
+/// Closes the field on every page but the game.
+fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
+    if screens.shown() != Screen::Game {
+        requests.write(MoveEntryRequest::Close);
+    }
+}
+
+/// Closes the field when the keyboard goes elsewhere: it would look as if it still took the keys.
+fn close_left(
+    (focus, ahead): (Res<InputFocus>, Res<TypedAhead>),
+    fields: Query<(), With<MoveField>>,
+    mut before: Local<Option<Entity>>,
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let now = focus.get();
+    let left = std::mem::replace(&mut *before, now).filter(|left| now != Some(*left));
+    if left.is_some_and(|left| fields.contains(left)) && !ahead.is_awaited() {
+        requests.write(MoveEntryRequest::Close);
+    }
+}
+
+/// Whether a key leads the cursor over the board.
+const fn leads_cursor(press: Press) -> bool {
+    press.held.control
+        && matches!(
+            press.key,
+            KeyCode::ArrowLeft | KeyCode::ArrowRight | KeyCode::ArrowUp | KeyCode::ArrowDown
+        )
+}
+
+/// Opens the field by its keys while nothing else wants them, and takes what is typed until it
+/// has the keyboard.
+fn on_window_key(
+    key: On<FocusedInput<KeyboardInput>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    mut presses: ResMut<Presses>,
+    (screens, choice, typed): (Res<Screens>, Res<Choice>, Res<MoveEntry>),
+    (display, at_window, hovered): (Res<State<Display>>, Res<AtWindow>, Res<Hovered>),
+    fields: Query<(), With<EditableText>>,
+    (mut focus, mut ahead): (ResMut<InputFocus>, ResMut<TypedAhead>),
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let input = &key.input;
+    let held = presses.held_at(input);
+    let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
+    // Ctrl makes a command of it.
+    if !is_pressed || !windows.contains(key.focused_entity) || held.control {
+        return;
+    }
+    if ahead.is_awaited() {
+        type_ahead(input, &mut ahead, &mut requests);
+        return;
+    }
+    // Enter presses the button that has the focus, picks where the cursor is on the board, or comes
+    // to within this very frame, or says yes to what waits.
+    let is_on_board = hovered.cursor().is_some() || presses.earlier().any(leads_cursor);
+    let is_free = focus.get().is_none() && !is_on_board && choice.0.is_none();
+    let is_asked = match input.key_code {
+        code if Command::TypeMove.shares(code) => is_free,
+        // The sign counts wherever the keyboard has it.
+        _ if input.text.as_deref() == Some(TYPE_MOVE_SIGN) => {
+            !focus.get().is_some_and(|it| fields.contains(it))
+        }
+        _ => false,
+    };
+    if !is_asked || screens.shown() != Screen::Game || !is_played_at_window(display, at_window) {
+        return;
+    }
+    // A button would take the next Enter.
+    if focus.get().is_some() {
+        focus.clear();
+    }
+    ahead.0 = Some(typed.text().to_owned());
+    requests.write(MoveEntryRequest::Open);
+}
+
+/// Reads what is typed while the field is awaited. Keys that choose have nothing to choose from
+/// yet.
+fn type_ahead(
+    input: &KeyboardInput,
+    ahead: &mut TypedAhead,
+    requests: &mut MessageWriter<MoveEntryRequest>,
+) {
+    let Some(text) = &mut ahead.0 else {
+        return;
+    };
+    match input.key_code {
+        KeyCode::Escape => {
+            // Awaited until the frame is over: it is no key of the game as well.
+            requests.write(MoveEntryRequest::Close);
+            return;
+        }
+        KeyCode::Enter | KeyCode::NumpadEnter => {
+            // The letters that follow are another move.
+            text.clear();
+            requests.write(MoveEntryRequest::Play);
+            return;
+        }
+        KeyCode::Backspace => {
+            text.pop();
+        }
+        _ => match &input.text {
+            Some(letters) if letters != TYPE_MOVE_SIGN && !letters.contains(char::is_control) => {
+                text.push_str(letters);
+            }
+            _ => return,
+        },
+    }
+    requests.write(MoveEntryRequest::Text(text.clone()));
+}
+
+/// Awaits the field no longer once it cannot come.
+fn give_up(
+    (screens, typed): (Res<Screens>, Res<MoveEntry>),
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
+    mut ahead: ResMut<TypedAhead>,
+) {
+    let may_come = typed.is_open() && screens.shown() == Screen::Game;
+    if !may_come || !is_played_at_window(display, at_window) {
+        ahead.0 = None;
+    }
+}
+
+/// Gives the field the keyboard when it opens, and whenever it is asked for again.
+fn take_keyboard(
+    mut commands: Commands,
+    mut asked: MessageReader<MoveEntryRequest>,
+    mut fields: Query<(Entity, Ref<MoveField>, &mut EditableText)>,
+    (typed, mut ahead): (Res<MoveEntry>, ResMut<TypedAhead>),
+    mut focus: ResMut<InputFocus>,
+    visible: Option<ResMut<InputFocusVisible>>,
+) {
+    let is_asked = asked.read().any(|it| *it == MoveEntryRequest::Open);
+    let mut fields = fields.iter_mut();
+    let found = fields.find(|(_, mark, _)| is_asked || mark.is_added());
+    let Some((field, mark, mut text)) = found else {
+        // A button was pressed for it, which would take what is typed until it comes.
+        if is_asked && typed.is_open() && !ahead.is_awaited() {
+            ahead.0 = Some(typed.text().to_owned());
+            focus.clear();
+        }
+        return;
+    };
+    if ahead.0.take().is_some() && text.value() != typed.text() {
+        write(&mut text, typed.text());
+    }
+    if mark.is_added() {
+        commands.entity(field).observe(on_key);
+    }
+    focus.set(field, FocusCause::Navigated);
+    if let Some(mut visible) = visible {
+        visible.0 = true;
+    }
+}
+
+/// Handles the keys that type nothing: play, close, choose another move.
+fn on_key(
+    mut key: On<FocusedInput<KeyboardInput>>,
+    mut presses: ResMut<Presses>,
+    mut entered: ResMut<Entered>,
+    mut requests: MessageWriter<MoveEntryRequest>,
+) {
+    let held = presses.held_at(&key.input);
+    let request = match key.input.key_code {
+        KeyCode::Enter | KeyCode::NumpadEnter => None,
+        KeyCode::Escape => Some(MoveEntryRequest::Close),
+        KeyCode::ArrowDown => Some(MoveEntryRequest::Choose { back: false }),
+        KeyCode::ArrowUp => Some(MoveEntryRequest::Choose { back: true }),
+        // From move to move instead of from control to control.
+        KeyCode::Tab => Some(MoveEntryRequest::Choose { back: held.shift }),
+        _ => return,
+    };
+    key.propagate(false);
+    if key.input.state != ButtonState::Pressed {
+        return;
+    }
+    match request {
+        Some(request) => {
+            requests.write(request);
+        }
+        None => entered.0 = true,
+    }
+}
+
+/// Plays what was entered at the end of the frame: only then what was typed within it stands in the field,
+/// as where somebody types faster than frames come.
+fn play(mut entered: ResMut<Entered>, mut requests: MessageWriter<MoveEntryRequest>) {
+    entered.0 = false;
+    requests.write(MoveEntryRequest::Play);
+}
+
+/// Writes the chosen move into the field, and clears it once a move was played.
+fn rewrite(
+    typed: Res<MoveEntry>,
+    mut known: Local<u32>,
+    mut fields: Query<&mut EditableText, With<MoveField>>,
+) {
+    let now = typed.rewritten();
+    if std::mem::replace(&mut *known, now) == now {
+        return;
+    }
+    for mut field in &mut fields {
+        write(&mut field, typed.text());
+    }
+}
+
+/// Replaces what stands in a field.
+fn write(field: &mut EditableText, text: &str) {
+    field.queue_edit(TextEdit::SelectAll);
+    field.queue_edit(match text {
+        "" => TextEdit::Delete,
+        text => TextEdit::Insert(text.into()),
+    });
+}

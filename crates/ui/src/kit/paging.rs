@@ -1,0 +1,79 @@
+//! The keys that scroll a page: to its ends, and as far as it is high.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::{RadioButton, ScrollArea, Slider};
+
+use super::field::is_typing;
+use super::presses::Presses;
+use super::sight::Sight;
+use crate::state::screen::{Screen, Screens};
+use icochess_base::schedule::AppSystems;
+use icochess_play::interaction::at_window::is_played_at_window;
+
+/// The part of the height of an area that a page goes on by: a line is seen before and after.
+const PAGE: f32 = 0.9;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        scroll
+            .run_if(
+                resource_exists::<InputFocus>
+                    .and_then(is_played_at_window)
+                    .and_then(not(is_typing)),
+            )
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Scrolls what the keyboard is at, or else the longest area of the page. In the game and beside
+/// its views the keys show the board from elsewhere.
+fn scroll(
+    presses: Res<Presses>,
+    (screens, focus): (Res<Screens>, Res<InputFocus>),
+    own: Query<(), Or<(With<RadioButton>, With<Slider>)>>,
+    (sight, parents): (Sight, Query<&ChildOf>),
+    mut areas: Query<(Entity, &ComputedNode, &mut ScrollPosition), With<ScrollArea>>,
+) {
+    let shown = screens.shown();
+    if shown.turns_by_arrows() || shown == Screen::Views {
+        return;
+    }
+    // Alternatives and sliders have ends of their own.
+    let has_ends = focus.get().is_some_and(|it| own.contains(it));
+    for press in presses.all() {
+        let is_end = matches!(press.key, KeyCode::Home | KeyCode::End);
+        let is_back = matches!(press.key, KeyCode::Home | KeyCode::PageUp);
+        let is_page = matches!(press.key, KeyCode::PageUp | KeyCode::PageDown);
+        if !is_page && !is_end || is_end && has_ends {
+            continue;
+        }
+        let beyond = |node: &ComputedNode| (node.content_size().y - node.size().y).max(0.0);
+        let around = |area: Entity| {
+            let mut around = focus.get().into_iter();
+            around.any(|it| parents.iter_ancestors(it).any(|it| it == area))
+        };
+        let longest = areas
+            .iter_mut()
+            .filter(|(area, ..)| sight.has(*area))
+            .max_by(|(one, node, _), (other, its_node, _)| {
+                let first = around(*one).cmp(&around(*other));
+                first.then(beyond(node).total_cmp(&beyond(its_node)))
+            });
+        let Some((_, node, mut position)) = longest else {
+            return;
+        };
+        let scale = node.inverse_scale_factor;
+        let step = match (is_end, is_back) {
+            (true, true) => f32::MIN,
+            (true, false) => f32::MAX,
+            (false, true) => -PAGE * node.size().y * scale,
+            (false, false) => PAGE * node.size().y * scale,
+        };
+        let wanted = (position.y + step).clamp(0.0, beyond(node) * scale);
+        if position.y != wanted {
+            position.y = wanted;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Columns that scroll, with a scrollbar while there is more to see than has room.
+
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::prelude::*;
+use bevy::ui::{IgnoreScroll, UiSystems};
+use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
+
+use super::build::Ui;
+use super::control_style::RING;
+use crate::style::theme;
+
+/// Width of a scrollbar, logical pixels of the window.
+const WIDTH: f32 = 10.0;
+/// Least height of its thumb, logical pixels of the window.
+const LEAST_THUMB: f32 = 30.0;
+/// Gap between a scrollbar and what is scrolled, logical pixels of the window.
+const GAP: f32 = 4.0;
+/// Height that rounding to whole pixels may add to a content, physical pixels.
+const SLACK: f32 = 1.5;
+
+/// The ground of a page: a wheel or a stick that is used on it, such as on its title, scrolls the
+/// longest of what scrolls there.
+#[derive(Component, Debug, Clone, Copy)]
+pub(crate) struct ScrollGround;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(on_ground).add_systems(
+        PostUpdate,
+        show.after(UiSystems::Layout)
+            .before(VisibilitySystems::VisibilityPropagate),
+    );
+}
+
+/// Passes on what has met nothing that scrolls by itself.
+fn on_ground(
+    mut scroll: On<Pointer<Scroll>>,
+    mut commands: Commands,
+    grounds: Query<(), With<ScrollGround>>,
+    children: Query<&Children>,
+    areas: Query<&ComputedNode, With<ScrollArea>>,
+) {
+    if !grounds.contains(scroll.entity) {
+        return;
+    }
+    let beyond = |area: Entity| {
+        let node = areas.get(area).ok()?;
+        Some((area, node.content_size().y - node.size().y))
+    };
+    let all = children.iter_descendants(scroll.entity).filter_map(beyond);
+    if let Some((area, _)) = all.max_by(|(_, one), (_, other)| one.total_cmp(other)) {
+        scroll.propagate(false);
+        let mut there = scroll.event().clone();
+        there.entity = area;
+        commands.trigger(there);
+    }
+}
+
+/// A scrollbar is there while its content is longer than its place.
+fn show(mut bars: Query<(&Scrollbar, &mut Visibility)>, areas: Query<&ComputedNode>) {
+    for (bar, mut visibility) in &mut bars {
+        let Ok(area) = areas.get(bar.target) else {
+            continue;
+        };
+        let is_longer = area.content_size().y > area.size().y + SLACK;
+        visibility.set_if_neq(if is_longer {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+}
+
+impl Ui<'_, '_> {
+    /// A scrollable column, for content that may be longer than its place.
+    pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::ScrollView, name, gap, fill)
+    }
+
+    /// A scrollable column that assistive programs read as a list.
+    pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::List, name, gap, fill)
+    }
+
+    fn scroll_as(
+        &mut self,
+        role: Role,
+        name: &str,
+        gap: f32,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            min_height: px(0),
+            // The ring of focus needs room, and so does the scrollbar.
+            padding: UiRect {
+                right: self.px(RING + WIDTH + GAP),
+                ..UiRect::all(self.px(RING))
+            },
+            overflow: Overflow::scroll_y(),
+            ..default()
+        };
+        let read = (
+            AccessibilityNode(Accessible::new(role)),
+            AccessibleLabel(name.to_owned()),
+        );
+        let name = Name::new(format!("{}{}", self.on.prefix(), name.to_lowercase()));
+        // As high as it must be: nothing in it gives way to what comes after.
+        let content = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(gap),
+            flex_shrink: 0.0,
+            min_height: percent(100),
+            ..default()
+        };
+        self.spawn((name, node, ScrollArea, read), |ui| {
+            ui.node(content, fill);
+            ui.scrollbar();
+        })
+    }
+
+    /// The scrollbar of the area that is filled, at its right edge. It is a part of the area, so
+    /// that the wheel scrolls there, too.
+    fn scrollbar(&mut self) {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            top: px(0),
+            bottom: px(0),
+            right: px(0),
+            width: self.px(WIDTH),
+            border_radius: BorderRadius::MAX,
+            ..default()
+        };
+        let least = LEAST_THUMB * self.on.scale();
+        let bar = (
+            Name::new(format!("{}scrollbar", self.on.prefix())),
+            node,
+            Scrollbar::new(self.parent(), ControlOrientation::Vertical, least),
+            IgnoreScroll(BVec2::TRUE),
+            BackgroundColor(theme::BUTTON),
+            Visibility::Hidden,
+        );
+        self.spawn(bar, |ui| {
+            let thumb = ScrollbarThumb {
+                border_radius: BorderRadius::MAX,
+                ..default()
+            };
+            ui.spawn((thumb, BackgroundColor(theme::FAINT)), |_| {});
+        });
+    }
+}

@@ -1,0 +1,140 @@
+//! Sliders.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, TrackClick};
+
+use super::act::Slide;
+use super::bind::{Says, Value};
+use super::build::{ReadAs, Ui};
+use super::control_style::ControlStyle;
+use super::controls::NARROW;
+use crate::state::screen::Surface;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::Msg;
+
+/// Width of a slider, logical pixels of the window.
+const WIDTH: f32 = 220.0;
+
+/// A value that a slider sets.
+pub struct Scale {
+    /// The least and the greatest value.
+    pub range: (f32, f32),
+    /// The step from one value to the next.
+    pub step: f32,
+    /// The value at the moment.
+    pub value: Value,
+    /// The value in words, with its unit.
+    pub words: Says,
+    /// Sets another value.
+    pub set: Slide,
+}
+
+impl Ui<'_, '_> {
+    /// A slider with its label before it and its value in words beside it.
+    pub fn slider(&mut self, label: Msg, scale: Scale) {
+        let size = [WIDTH, theme::TARGET].map(|length| self.px(length));
+        self.labelled(label.clone(), |ui| {
+            let row = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(14.0),
+                ..default()
+            };
+            ui.node(row, |ui| {
+                let (slider, words) = ui.track(&label, size, scale);
+                let read = ReadAs::ValueOf(slider);
+                ui.says_of(Size::Body, theme::TEXT, words, read);
+            });
+        });
+    }
+
+    /// A slider in a column of the panel, with its label and its value above it; in the window as
+    /// everywhere.
+    pub fn column_slider(&mut self, label: Msg, scale: Scale) {
+        if self.on == Surface::Window {
+            return self.slider(label, scale);
+        }
+        let size = [percent(100), self.px(NARROW)];
+        // The words above come second: they tell of the slider.
+        let node = Node {
+            flex_direction: FlexDirection::ColumnReverse,
+            row_gap: self.px(2.0),
+            ..default()
+        };
+        self.node(node, |ui| {
+            let (slider, words) = ui.track(&label, size, scale);
+            // In a narrow column the value stands under its label.
+            ui.wrapped_ends(|ui| {
+                ui.label_above(&label);
+                ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
+            });
+        });
+    }
+
+    /// The slider itself, with this width and height, and its value in words, which are still to be
+    /// said.
+    fn track(&mut self, label: &Msg, [width, height]: [Val; 2], scale: Scale) -> (Entity, Says) {
+        let control = self.control("slider", label, ControlStyle::Setting);
+        let thumb = 22.0;
+        let node = Node {
+            width,
+            height,
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let precision = if scale.step < 0.1 {
+            2
+        } else {
+            i32::from(scale.step < 1.0)
+        };
+        let slider = (
+            control,
+            node,
+            Slider {
+                track_click: TrackClick::Snap,
+                ..default()
+            },
+            SliderRange::new(scale.range.0, scale.range.1),
+            SliderStep(scale.step),
+            SliderPrecision(precision),
+            scale.value,
+            scale.set,
+        );
+        let slider = self.spawn(slider, |ui| {
+            let track = Node {
+                position_type: PositionType::Absolute,
+                left: ui.px(thumb / 2.0),
+                right: ui.px(thumb / 2.0),
+                height: ui.px(4.0),
+                border_radius: BorderRadius::all(ui.px(2.0)),
+                ..default()
+            };
+            ui.spawn(
+                (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
+                |_| {},
+            );
+            // As wide as the way of the thumb.
+            let way = Node {
+                position_type: PositionType::Absolute,
+                left: px(0),
+                right: ui.px(thumb),
+                height: ui.px(thumb),
+                ..default()
+            };
+            ui.node(way, |ui| {
+                let node = Node {
+                    position_type: PositionType::Absolute,
+                    width: ui.px(thumb),
+                    height: ui.px(thumb),
+                    border_radius: BorderRadius::MAX,
+                    ..default()
+                };
+                let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                ui.spawn((node, SliderThumb, style), |_| {});
+            });
+        });
+        (slider, scale.words)
+    }
+}

@@ -1,0 +1,61 @@
+//! The tools above and below the board: each with an icon of one family before its word, or on the
+//! panel, where the row is full, the word alone.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::build::Ui;
+use super::control_style::ControlStyle;
+use super::controls::{NARROW, gives};
+use crate::commands::command::Command;
+use crate::state::screen::Surface;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::Msg;
+
+/// Room beside an icon and its word, logical pixels of the window: many stand in a row.
+const INSET: f32 = 10.0;
+/// Room between an icon and its word, logical pixels of the window.
+const GAP: f32 = 6.0;
+
+impl Ui<'_, '_> {
+    /// The button of a command, with its icon before its word.
+    pub fn tool(&mut self, command: Command, style: ControlStyle) -> Entity {
+        let info = command.info();
+        let control = self.control("button", &info.label, style);
+        let node = Node {
+            padding: UiRect::axes(self.px(INSET), self.px(6.0)),
+            column_gap: self.px(GAP),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            if ui.on == Surface::Window {
+                ui.icon_of(Size::Body, &info);
+            }
+            ui.words_of(Size::Body, &info);
+        })
+    }
+
+    /// The button of a command in a narrow row of the panel, such as that of tabs.
+    pub fn narrow_button(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
+        self.narrow_button_of(label, style, gives(command))
+    }
+
+    /// Any button in such a row.
+    pub fn narrow_button_of(
+        &mut self,
+        label: Msg,
+        style: ControlStyle,
+        does: impl Bundle,
+    ) -> Entity {
+        let control = self.control("button", &label, style);
+        let node = Node {
+            min_height: self.px(NARROW),
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Button, does), |ui| {
+            ui.text(Size::Small, theme::TEXT, label);
+        })
+    }
+}

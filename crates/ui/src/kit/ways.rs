@@ -1,0 +1,77 @@
+//! The ways about of the keyboard: whether it is used for them, or the mouse or fingers are, and a
+//! line about them when it is for the first time.
+
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use super::field::is_typing;
+use super::presses::Presses;
+use crate::commands::orders::Orders;
+use crate::state::input_used::InputUsed;
+use crate::state::screen::{Screen, Screens};
+use icochess_base::schedule::AppSystems;
+use icochess_message::msg;
+use icochess_play::interaction::at_window::is_played_at_window;
+
+/// The keys that lead from place to place on the board.
+const ON_BOARD: [KeyCode; 5] = [
+    KeyCode::Tab,
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowRight,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowDown,
+];
+
+/// Keys that lead to buttons, and press them. Letters are shortcuts of mouse players, too.
+const ELSEWHERE: [KeyCode; 4] = [
+    KeyCode::F6,
+    KeyCode::Enter,
+    KeyCode::NumpadEnter,
+    KeyCode::Space,
+];
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            by_pointer.run_if(on_message::<WindowEvent>),
+            by_keys.run_if(
+                on_message::<KeyboardInput>
+                    .and_then(is_played_at_window)
+                    .and_then(not(is_typing)),
+            ),
+        )
+            .chain()
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Notes mouse or fingers by the events of the window system: to all else a finger is a mouse.
+fn by_pointer(mut events: MessageReader<WindowEvent>, mut used: ResMut<InputUsed>) {
+    for event in events.read() {
+        match event {
+            WindowEvent::MouseButtonInput(_) => used.set_if_neq(InputUsed::Mouse),
+            WindowEvent::TouchInput(_) => used.set_if_neq(InputUsed::Fingers),
+            _ => continue,
+        };
+    }
+}
+
+fn by_keys(
+    presses: Res<Presses>,
+    screens: Res<Screens>,
+    mut used: ResMut<InputUsed>,
+    mut is_told: Local<bool>,
+    mut orders: Orders,
+) {
+    let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|press| keys.contains(&press.key));
+    let is_on_board = is_one_of(&ON_BOARD);
+    if is_on_board || is_one_of(&ELSEWHERE) {
+        used.set_if_neq(InputUsed::Keys);
+    }
+    if is_on_board && screens.shown() == Screen::Game && !*is_told {
+        *is_told = true;
+        orders.tell(msg!("keyboard-ways"));
+    }
+}

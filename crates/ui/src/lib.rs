@@ -1,0 +1,71 @@
+//! The interface that players read and press: the same pages in the window and on the panel in the
+//! world, described once.
+//!
+//! ```text
+//! style  <-  text  <-  state  <-  panel  <-  commands  <-  kit  <-  pages  <-  surface  <-  window
+//! ```
+//!
+//! * [`style`]: sizes, colours, fonts; [`text`]: what is said of the game.
+//! * [`state`]: which page is shown, what pages and commands are read from, and what is
+//!   chosen on pages.
+//! * [`commands`]: what buttons and keys ask for, with all that there is to know of it.
+//! * [`kit`]: what pages are made of; [`pages`]: each page.
+//! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
+//! * [`pipelines`]: those that the renderer still makes.
+
+pub mod commands;
+pub mod kit;
+pub mod pages;
+pub mod panel;
+pub mod pipelines;
+pub mod state;
+pub mod style;
+pub mod surface;
+pub mod text;
+pub mod window;
+
+use bevy::prelude::*;
+
+use icochess_base::language::Words;
+use state::screen::Screens;
+use state::setup::Setup;
+
+/// Adds the interface without a place to show it: what commands do, and what would be said.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Words>()
+        .init_resource::<Screens>()
+        .init_resource::<Setup>()
+        .add_plugins((
+            commands::plugin,
+            style::plugin,
+            text::plugin,
+            state::plugin,
+            kit::plugin,
+            surface::plugin,
+            pipelines::plugin,
+            pages::legend::plugin,
+            pages::algorithms::plugin,
+        ));
+}
+
+/// The interface in the window, with its keyboard and what screen readers are told.
+#[derive(Debug, Default)]
+pub struct WindowPlugin;
+
+impl Plugin for WindowPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((
+            window::plugin,
+            pages::frame_rate::plugin,
+            kit::focus::plugin,
+            kit::keys::plugin,
+            kit::modifiers::plugin,
+            kit::paging::plugin,
+            kit::presses::plugin,
+            kit::sight::plugin,
+            kit::access::plugin,
+            kit::move_field::plugin,
+            kit::ways::plugin,
+        ));
+    }
+}

@@ -1,0 +1,63 @@
+//! A question that must be answered before the game is ended.
+
+use super::page;
+use crate::commands::command::Command;
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::state::screen::{Question, Screen};
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::words::person;
+use icochess_message::msg;
+use icochess_rules::Side;
+
+pub(super) fn build(ui: &mut Ui, question: Question) {
+    let yes = match question {
+        Question::WhoResigns => return who_resigns(ui),
+        Question::Resign(_) => msg!("resign"),
+        Question::Begin | Question::Rematch => msg!("start-new-game"),
+        Question::Resume => msg!("go-on-with-it"),
+    };
+    page::card(ui, "question", |ui| {
+        match question {
+            Question::WhoResigns => return,
+            Question::Resign(side) => ui.says(Size::Title, theme::TEXT, move |state| {
+                person(&state.game, side).map_or(msg!("ask-resign", side = side), |name| {
+                    msg!("ask-named-resign", name = name)
+                })
+            }),
+            Question::Begin => ui.text(Size::Title, theme::TEXT, msg!("ask-begin")),
+            Question::Rematch => ui.text(Size::Title, theme::TEXT, msg!("ask-rematch")),
+            Question::Resume => ui.text(Size::Title, theme::TEXT, msg!("ask-resume")),
+        }
+        if !matches!(question, Question::Resign(_)) {
+            let words = msg!("game-is-kept");
+            ui.text(Size::Body, theme::FAINT, words);
+        }
+        ui.middle_row(10.0, |ui| {
+            ui.button_for(yes, ControlStyle::Button, Command::Confirm);
+            keep_playing(ui);
+        });
+    });
+}
+
+/// The answer that ends no game, which is what the page proposes. It leads to the board; Escape
+/// leads back to the page where the question was raised.
+fn keep_playing(ui: &mut Ui) {
+    let board = Command::Open(Screen::Game);
+    let stays = ui.button_for(msg!("keep-playing"), ControlStyle::Primary, board);
+    ui.safe_answer(stays);
+}
+
+/// The question which of two people resigns, by their names where they have some.
+fn who_resigns(ui: &mut Ui) {
+    page::card(ui, "question", |ui| {
+        ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));
+        ui.middle_row(10.0, |ui| {
+            for side in Side::ALL {
+                ui.command(Command::ResignAs(side));
+            }
+            keep_playing(ui);
+        });
+    });
+}

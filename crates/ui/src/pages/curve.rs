@@ -1,0 +1,189 @@
+//! The course of the game, ply by ply: a bar for each, White's share of it from its foot, and below
+//! it the glyph of a move that has cost something.
+
+use bevy::prelude::*;
+
+use super::{judged, moves, page};
+use crate::kit::act::Act;
+use crate::kit::bind::{CheckedIf, Share, ShownIf};
+use crate::kit::build::Ui;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::evaluation;
+use crate::text::evaluation::white_share;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::Evaluation;
+use icochess_play::game::messages::GameRequest;
+use icochess_rules::{NodeId, nag_sign};
+
+/// Most bars: in a longer game each stands for several plies.
+const MOST: usize = 120;
+/// Height of the curve, logical pixels of the window.
+const HEIGHT: f32 = 72.0;
+/// Room for the glyphs below it, logical pixels of the window.
+const GLYPHS: f32 = 18.0;
+/// Width of a glyph, logical pixels of the window.
+const GLYPH: f32 = 22.0;
+/// Width of the widest bar, logical pixels of the window.
+const WIDEST: f32 = 24.0;
+/// About as wide as the curve may be, logical pixels of the window.
+const WIDTH: f32 = 380.0;
+
+/// The curve of the line that is shown, as far as it was looked into. Its place is
+/// there from the first, so that nothing jumps when it comes.
+pub(super) fn build(ui: &mut Ui) {
+    let node = Node {
+        width: percent(100),
+        height: ui.px(HEIGHT),
+        margin: UiRect::bottom(ui.px(GLYPHS)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let ground = (node, BackgroundColor(theme::BUTTON_DISABLED));
+    ui.spawn((ground, Pickable::IGNORE), |ui| {
+        let node = Node {
+            width: percent(100),
+            height: percent(100),
+            ..default()
+        };
+        ui.filled(node, key, bars);
+    });
+}
+
+/// The value of a node in words, such as "+0.3"; nothing if it is not known.
+pub(super) fn value(state: &UiState, node: NodeId) -> Msg {
+    evaluation::words(Evaluation(state.analysis.value(node)))
+}
+
+/// While values come in, bars only grow. What is read out of them waits for the end.
+fn key(state: &UiState) -> u64 {
+    let known = judged::key(state);
+    let rows = state.rows.last_changed().get();
+    page::key((state.game.record().path(), rows, known))
+}
+
+fn bars(state: &UiState, ui: &mut Ui) {
+    let path = state.game.record().path();
+    let bars: Vec<&[NodeId]> = path.chunks(path.len().div_ceil(MOST).max(1)).collect();
+    let judged = judged::judged(state);
+    // The worst of the moves of each bar.
+    let worst = bars.iter().map(|plies| {
+        let nags = plies.iter().filter_map(|node| judged.get(node).copied());
+        nags.max_by_key(|nag| judged::weight(*nag))
+    });
+    let glyphs = with_room(&worst.collect::<Vec<_>>());
+    for (plies, glyph) in bars.into_iter().zip(glyphs) {
+        bar(state, ui, plies, glyph);
+    }
+}
+
+/// The glyphs of bars that do not cover each other: the worse ones first.
+fn with_room(glyphs: &[Option<u8>]) -> Vec<Option<u8>> {
+    let width = (WIDTH / glyphs.len().max(1) as f32).min(WIDEST);
+    let apart = (GLYPH / width).ceil() as usize;
+    let mut shown = vec![None; glyphs.len()];
+    for weight in (1..=3).rev() {
+        for (place, glyph) in glyphs.iter().enumerate() {
+            let near = place.saturating_sub(apart - 1)..(place + apart).min(glyphs.len());
+            let is_next = glyph.is_some_and(|nag| judged::weight(nag) == weight);
+            if is_next && shown[near].iter().all(Option::is_none) {
+                shown[place] = *glyph;
+            }
+        }
+    }
+    shown
+}
+
+/// The bar of some plies, which shows how the game stood at the first of them, with a
+/// glyph below it.
+fn bar(state: &UiState, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
+    let Some(&to) = plies.first() else {
+        return;
+    };
+    let node = Node {
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        height: percent(100),
+        max_width: ui.px(WIDEST),
+        padding: UiRect::axes(ui.px(0.5), ui.px(4.0)),
+        ..default()
+    };
+    let plies = plies.to_vec();
+    let is_shown = CheckedIf::new(move |state| plies.contains(&state.game.record().current()));
+    let goes = Act::new(move |world| {
+        world.write_message(GameRequest::GoTo(to));
+    });
+    let glyph = glyph.map_or_else(String::new, nag_sign);
+    let (place, value) = (moves::place(state, to), value(state, to));
+    let name = if state.analysis.value(to).is_none() {
+        place
+    } else {
+        msg!("bar-value", place = place, value = value)
+    };
+    let name = if glyph.is_empty() {
+        name
+    } else {
+        msg!("bar-judged", bar = name, sign = glyph.as_str())
+    };
+    ui.slice(name, node, (goes, is_shown), |ui| {
+        let whole = Node {
+            width: percent(100),
+            height: percent(100),
+            flex_direction: FlexDirection::ColumnReverse,
+            ..default()
+        };
+        let is_known = ShownIf::new(move |state| state.analysis.value(to).is_some());
+        let ground = BackgroundColor(theme::BAR_BLACK);
+        ui.spawn((whole, ground, is_known, Pickable::IGNORE), |ui| {
+            let white = Node {
+                width: percent(100),
+                ..default()
+            };
+            let share =
+                Share::new(move |state| white_share(state.analysis.value(to).unwrap_or_default()));
+            let ground = BackgroundColor(theme::BAR_WHITE);
+            ui.spawn((white, ground, share, Pickable::IGNORE), |_| {});
+        });
+        if !glyph.is_empty() {
+            below(ui, &glyph);
+        }
+    });
+}
+
+/// A glyph below the middle of its bar.
+fn below(ui: &mut Ui, glyph: &str) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: percent(100),
+        left: percent(50),
+        width: ui.px(GLYPH),
+        margin: UiRect::left(ui.px(-GLYPH / 2.0)),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    ui.node(node, |ui| {
+        ui.text(Size::Small, theme::WARNING, Msg::verbatim(glyph.to_owned()));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_glyphs_that_would_cover_each_other_the_worse_is_shown() {
+        let (dubious, mistake, blunder) = (Some(6), Some(2), Some(4));
+        let few = [None, dubious, blunder, None, mistake];
+        assert_eq!(with_room(&few), few);
+        let mut many = vec![None; 120];
+        many[10] = mistake;
+        many[12] = blunder;
+        many[14] = dubious;
+        many[40] = dubious;
+        let shown = with_room(&many);
+        let found = |place: usize| shown[place];
+        assert_eq!([10, 12, 14, 40].map(found), [None, blunder, None, dubious]);
+        assert_eq!(with_room(&[]), []);
+    }
+}

@@ -1,0 +1,85 @@
+//! The number of frames a second that the window draws, in words.
+
+use std::time::Duration;
+
+use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_timer;
+
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_base::frame::NextFrame;
+use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
+use icochess_message::msg;
+use icochess_store::settings::Settings;
+
+/// Time between two readings.
+const EVERY: Duration = Duration::from_millis(500);
+
+#[derive(Component)]
+struct FrameRate;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(FrameTimeDiagnosticsPlugin::default())
+        .add_systems(Startup, spawn)
+        .add_systems(
+            Update,
+            (
+                show.run_if(resource_changed::<Settings>),
+                write.run_if(is_shown.and_then(on_timer(EVERY))),
+                draw_all.run_if(is_shown),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn spawn(mut commands: Commands) {
+    commands.spawn((
+        FrameRate,
+        Name::new("frame rate"),
+        theme::text("", Size::Small.in_window(), theme::FAINT),
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(70),
+            right: px(20),
+            ..default()
+        },
+        Visibility::Hidden,
+        Pickable::IGNORE,
+    ));
+}
+
+fn is_shown(settings: Res<Settings>) -> bool {
+    settings.frame_rate
+}
+
+fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRate>>) {
+    text.set_if_neq(if settings.frame_rate {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    });
+}
+
+/// Has every frame drawn: the number of those that the window can draw is only seen while it does.
+fn draw_all(mut next: ResMut<NextFrame>) {
+    next.within(Duration::ZERO);
+}
+
+fn write(
+    diagnostics: Res<DiagnosticsStore>,
+    words: Res<Words>,
+    mut text: Single<&mut Text, With<FrameRate>>,
+) {
+    let rate = diagnostics
+        .get(&FrameTimeDiagnosticsPlugin::FPS)
+        .and_then(bevy::diagnostic::Diagnostic::smoothed);
+    if let Some(rate) = rate {
+        let digits = usize::from(rate < 10.0);
+        let now = words.say(&msg!("frames-a-second", value = format!("{rate:.digits$}")));
+        if text.0 != now {
+            text.0 = now;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The help: the moves of the pieces, the rules, and what controls do.
+
+use bevy::prelude::*;
+
+use super::kinds::{Kind, kinds};
+use super::{page, rules};
+use crate::commands::command::Command;
+use crate::kit::act::Act;
+use crate::kit::bind::CheckedIf;
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::pages::legend::{Chosen, Teaches};
+use crate::state::hand_controls::HandControls;
+use crate::state::screen::{Screen, Surface, Topic};
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// Width of the name of a control in the window, logical pixels; what it does stands beside it.
+const CONTROL: f32 = 164.0;
+
+/// A control of the window in the list of the help.
+enum Control {
+    /// One that gives no command, and what it does.
+    Own(Msg, Msg),
+    /// The keys of a command: what is said of them stands with it.
+    Of(Command),
+}
+
+/// The controls of the window, in the order of the list; those of the mouse come first.
+static CONTROLS: [Control; 27] = [
+    Control::Own(msg!("key-left-drag"), msg!("does-turn")),
+    Control::Own(msg!("key-shift-drag"), msg!("does-roll")),
+    Control::Own(msg!("key-wheel"), msg!("does-zoom")),
+    Control::Own(msg!("key-left-click"), msg!("does-select")),
+    Control::Own(msg!("key-right-click"), msg!("does-move")),
+    Control::Of(Command::Menu),
+    Control::Own(msg!("key-focus"), msg!("does-focus")),
+    Control::Of(Command::Undo),
+    Control::Of(Command::Open(Screen::NewGame)),
+    Control::Own(msg!("key-views"), msg!("does-views")),
+    Control::Own(msg!("key-arrows"), msg!("does-arrows")),
+    Control::Own(msg!("key-cursor"), msg!("does-cursor")),
+    Control::Of(Command::Flip),
+    Control::Of(Command::Apart),
+    Control::Of(Command::Cut),
+    Control::Of(Command::NextPlane),
+    Control::Of(Command::TileNames),
+    Control::Of(Command::Learn),
+    Control::Of(Command::Map),
+    Control::Of(Command::Glass),
+    Control::Of(Command::AutoTurn),
+    Control::Own(msg!("key-promotion"), msg!("does-promotion")),
+    Control::Of(Command::TypeMove),
+    Control::Of(Command::FrameRate),
+    Control::Of(Command::FullScreen),
+    Control::Of(Command::Mirror),
+    Control::Of(Command::Help),
+];
+
+/// The number of them that are the mouse's, from the first on.
+const BY_MOUSE: usize = 5;
+
+/// The controls of the window, and what they do, as help and README list them.
+pub fn window_controls() -> impl Iterator<Item = (Msg, Msg)> {
+    CONTROLS.iter().filter_map(|control| match control {
+        Control::Own(control, does) => Some((control.clone(), does.clone())),
+        Control::Of(command) => command.info().help,
+    })
+}
+
+/// The keys that some boards have beside those: see `view_keys` of their shapes.
+static VIEW_KEYS: (Msg, Msg) = (msg!("key-view-keys"), msg!("does-view-keys"));
+
+/// A control of the headset, in the words for the controllers in use, and what it does; not there
+/// where there is no such control.
+type HandControl = (fn(&HandControls) -> Option<Msg>, Msg);
+
+/// The controls of the headset.
+static HEADSET: [HandControl; 12] = [
+    (
+        |it| Some(msg!("hand-piece", part = it.select.clone())),
+        msg!("hand-piece-does"),
+    ),
+    (
+        |it| Some(msg!("hand-mark", part = it.select.clone())),
+        msg!("does-move"),
+    ),
+    (
+        |it| Some(msg!("hand-near", part = it.select.clone())),
+        msg!("hand-near-does"),
+    ),
+    (
+        |it| Some(msg!("hand-panel", part = it.select.clone())),
+        msg!("hand-panel-does"),
+    ),
+    (held_grip, msg!("hand-grip-does")),
+    (held_at_nothing, msg!("hand-grip-does")),
+    (held_puck, msg!("hand-puck-does")),
+    (|it| it.turn.clone(), msg!("hand-stick-does")),
+    (|it| it.home.clone(), msg!("does-home")),
+    (|it| it.learn.clone(), msg!("hand-rest-does")),
+    (|it| it.menu.clone(), msg!("hand-menu-does")),
+    (
+        |it| Some(msg!("hand-held", part = it.menu.clone()?)),
+        msg!("hand-menu-held-does"),
+    ),
+];
+
+fn held_grip(controls: &HandControls) -> Option<Msg> {
+    Some(msg!("hand-held", part = controls.grab.clone()?))
+}
+
+/// The trigger, where there is no grip: it then is one.
+fn held_at_nothing(controls: &HandControls) -> Option<Msg> {
+    let lacks_grip = controls.grab.is_none();
+    lacks_grip.then(|| msg!("hand-air", part = controls.select.clone()))
+}
+
+/// The puck is held by the grip or, where there is none, by the trigger.
+fn held_puck(controls: &HandControls) -> Option<Msg> {
+    let part = controls.grab.as_ref().unwrap_or(&controls.select);
+    Some(msg!("hand-puck", part = part.clone()))
+}
+
+/// The board stays in sight while it teaches, and the tabs stay in one place.
+pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
+    let tabs = |ui: &mut Ui| {
+        let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
+        let open = |it| Command::Open(Screen::Help(it));
+        let first_steps = Command::Open(Screen::Tutorial);
+        // The panel is low.
+        let is_low = ui.on != Surface::Window;
+        page::tabs(ui, tabs, topic, open, |ui| {
+            if is_low {
+                let label = first_steps.info().label;
+                ui.narrow_button(label, ControlStyle::Button, first_steps);
+            }
+        });
+        if !is_low {
+            ui.row(8.0, |ui| {
+                ui.command(first_steps);
+            });
+        }
+    };
+    page::help(ui, msg!("help"), tabs, |ui| match topic {
+        Topic::Pieces => pieces(ui, state),
+        Topic::Rules => rules::build(ui),
+        Topic::Controls => controls(ui),
+    });
+}
+
+fn pieces(ui: &mut Ui, state: &UiState) {
+    let size = match ui.on {
+        Surface::Window => Size::Body,
+        Surface::Panel | Surface::Plate => Size::Small,
+    };
+    ui.text(size, theme::TEXT, msg!("help-select"));
+    let list = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(2.0),
+        ..default()
+    };
+    ui.node(list, |ui| ui.in_columns(kinds(state), piece));
+    let shape = state.shape.as_ref();
+    if let Some(about) = shape.and_then(|shape| shape.about.clone()) {
+        ui.text(Size::Body, theme::TEXT, about);
+    }
+}
+
+/// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
+fn piece(ui: &mut Ui, kind: Kind) {
+    let role = kind.role;
+    let node = Node {
+        column_gap: ui.px(12.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let choose = Act::new(move |world| world.resource_mut::<Chosen>().toggle(role));
+    let is_taught = CheckedIf::new(move |state| state.taught.role() == Some(role));
+    ui.item(
+        kind.title.clone(),
+        node,
+        (Teaches(role), choose, is_taught),
+        |ui| {
+            // The columns of the panel are narrow.
+            let [sign, title, text] = match ui.on {
+                Surface::Window => [Size::Display, Size::Heading, Size::Body],
+                Surface::Panel | Surface::Plate => [Size::Title, Size::Body, Size::Small],
+            };
+            ui.signs(sign, theme::TEXT, kind.piece.sign());
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(words, |ui| {
+                ui.text(title, theme::TEXT, kind.title.clone());
+                if let Some(words) = kind.text {
+                    ui.text(text, theme::TEXT, words);
+                }
+            });
+        },
+    );
+}
+
+fn controls(ui: &mut Ui) {
+    let mut parts: [fn(&mut Ui); 2] = [in_window, in_headset];
+    if ui.on != Surface::Window {
+        parts.reverse();
+    }
+    for part in parts {
+        part(ui);
+    }
+}
+
+fn in_headset(ui: &mut Ui) {
+    ui.text(Size::Heading, theme::TEXT, msg!("in-the-headset"));
+    ui.in_columns(&HEADSET, |ui, (control, meaning)| {
+        let said = *control;
+        ui.shown_if(
+            move |state| said(&state.hand_controls).is_some(),
+            |ui| {
+                let control = |ui: &mut Ui| {
+                    ui.says(Size::Body, theme::TEXT, move |state| {
+                        said(&state.hand_controls).unwrap_or_else(|| Msg::verbatim(""))
+                    });
+                };
+                row_of(ui, control, meaning);
+            },
+        );
+    });
+}
+
+fn in_window(ui: &mut Ui) {
+    ui.text(Size::Heading, theme::TEXT, msg!("in-the-window"));
+    let all: Vec<(Msg, Msg)> = window_controls().collect();
+    let (mouse, keys) = all.split_at(BY_MOUSE);
+    ui.text(Size::Strong, theme::TEXT, msg!("with-the-mouse"));
+    ui.in_columns(mouse, row);
+    ui.text(Size::Body, theme::FAINT, msg!("with-fingers"));
+    ui.text(Size::Strong, theme::TEXT, msg!("with-the-keyboard"));
+    ui.in_columns(keys, row);
+    let has_view_keys = |state: &UiState| {
+        let shape = state.shape.as_ref();
+        shape.is_some_and(|shape| shape.view_keys.is_some())
+    };
+    ui.shown_if(has_view_keys, |ui| row(ui, &VIEW_KEYS));
+}
+
+/// A control and what it does.
+fn row(ui: &mut Ui, (control, meaning): &(Msg, Msg)) {
+    let control = |ui: &mut Ui| ui.text(Size::Body, theme::TEXT, control.clone());
+    row_of(ui, control, meaning);
+}
+
+fn row_of(ui: &mut Ui, control: impl FnOnce(&mut Ui), meaning: &Msg) {
+    if ui.on != Surface::Window {
+        return ui.group_card(|ui| {
+            control(ui);
+            ui.text(Size::Small, theme::FAINT, meaning.clone());
+        });
+    }
+    let node = Node {
+        column_gap: ui.px(14.0),
+        ..default()
+    };
+    let width = ui.px(CONTROL);
+    ui.node(node, |ui| {
+        let node = Node {
+            width,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(node, control);
+        ui.text(Size::Body, theme::FAINT, meaning.clone());
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_each_command_with_words_for_it_and_no_other() {
+        let listed = |command: Command| {
+            CONTROLS
+                .iter()
+                .any(|it| matches!(it, Control::Of(of) if *of == command))
+        };
+        for command in Command::all() {
+            assert_eq!(
+                command.info().help.is_some(),
+                listed(command),
+                "{command:?}"
+            );
+        }
+        assert_eq!(window_controls().count(), CONTROLS.len());
+    }
+}

@@ -1,0 +1,143 @@
+//! The pieces that a side has left of the kinds whose loss loses, and those that it has in reserve.
+
+use accesskit::{Node as Accessible, Role as Reads};
+use bevy::a11y::AccessibilityNode;
+use bevy::prelude::*;
+
+use super::page;
+use super::signs::numbered;
+use crate::kit::build::{Ui, Unread};
+use crate::state::screen::Surface;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::terms;
+use icochess_board::pieces::piece::piece_kind;
+use icochess_message::{Msg, msg};
+use icochess_rules::{Extinction, Side};
+
+/// The number of pieces more than too few with which a side is warned.
+const FEW: u32 = 2;
+
+/// A kind, and how many pieces of it a side has left.
+fn left(state: &UiState, side: Side) -> Vec<(&'static Extinction, u32)> {
+    let position = state.game.position();
+    let kinds = position.extinctions().iter();
+    kinds
+        .map(|kind| (kind, position.count_of(side, kind)))
+        .collect()
+}
+
+fn is_few(kind: &Extinction, left: u32) -> bool {
+    left <= kind.count + FEW
+}
+
+/// The pieces in reserve, in words; nothing if there are none.
+fn reserve(state: &UiState, side: Side) -> Option<Msg> {
+    let position = state.game.position();
+    let pieces = position.in_reserve(side);
+    let names = pieces.iter().flat_map(|(piece, count)| {
+        let name = terms::piece(position, piece.role);
+        std::iter::repeat_n(name, usize::from(*count))
+    });
+    (!pieces.is_empty()).then(|| msg!("reserve-has", pieces = Msg::list(names)))
+}
+
+/// All of it in words, for who does not see it.
+fn in_words(state: &UiState, side: Side) -> Msg {
+    msg!(
+        "kinds-left",
+        side = side,
+        kinds = Msg::list(all_in_words(state, side))
+    )
+}
+
+/// The kinds with their numbers, and the reserve.
+fn all_in_words(state: &UiState, side: Side) -> Vec<Msg> {
+    let kinds = left(state, side).into_iter().map(|(kind, left)| {
+        if is_few(kind, left) {
+            msg!("kind-few", piece = kind.of, count = left)
+        } else {
+            msg!("kind-left", piece = kind.of, count = left)
+        }
+    });
+    kinds.chain(reserve(state, side)).collect()
+}
+
+/// The signs of the kinds with their numbers, on boards where the loss of one loses.
+pub(super) fn build(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        ..default()
+    };
+    let key = move |state: &UiState| {
+        let position = state.game.position();
+        let left: Vec<u32> = left(state, side).iter().map(|(_, left)| *left).collect();
+        let reserve = position.in_reserve(side);
+        page::key((state.game.record().board().id(), left, reserve))
+    };
+    let explained = move |state: &UiState| {
+        let is_there = !state.game.position().extinctions().is_empty();
+        let kinds = Msg::list(all_in_words(state, side));
+        if is_there {
+            msg!("kinds-explained", side = side, kinds = kinds)
+        } else {
+            Msg::nothing()
+        }
+    };
+    ui.explained(explained, |ui| filled(ui, node, key, side));
+}
+
+fn filled(
+    ui: &mut Ui,
+    node: Node,
+    key: impl Fn(&UiState) -> u64 + Send + Sync + 'static,
+    side: Side,
+) {
+    ui.filled(node, key, move |state, ui| {
+        let left = left(state, side);
+        let reserve = reserve(state, side);
+        if left.is_empty() && reserve.is_none() {
+            return;
+        }
+        let mut read = Accessible::new(Reads::Image);
+        read.set_label(ui.words.say(&in_words(state, side)));
+        let row = Node {
+            width: percent(100),
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            column_gap: ui.px(8.0),
+            ..default()
+        };
+        ui.spawn((row, AccessibilityNode(read), Pickable::IGNORE), |ui| {
+            if !left.is_empty() && ui.on == Surface::Window {
+                let letters = ui.letters(Size::Small, theme::FAINT);
+                let words = ui.words.say(&msg!("kinds-left-caption"));
+                ui.spawn((Text::new(words), letters, Unread), |_| {});
+            }
+            for (kind, left) in left {
+                number(ui, state, kind, left);
+            }
+            // The panel has one line for all of it, beside the name. What is in reserve stands beside the board.
+            if let Some(reserve) = reserve.filter(|_| ui.on == Surface::Window) {
+                let letters = ui.letters(Size::Small, theme::FAINT);
+                let words = ui.words.say(&reserve);
+                ui.spawn((Text::new(words), letters, Unread), |_| {});
+            }
+        });
+    });
+}
+
+/// The sign of a kind with its number; few are told by a mark, not by colour alone.
+fn number(ui: &mut Ui, state: &UiState, kind: &Extinction, left: u32) {
+    let Some(role) = kind.roles.first() else {
+        return;
+    };
+    let sign = piece_kind(state.game.position(), *role).sign();
+    let (color, mark) = if is_few(kind, left) {
+        (theme::WARNING, "!")
+    } else {
+        (theme::FAINT, "")
+    };
+    numbered(ui, sign, format!("{left}{mark}"), color);
+}

@@ -1,0 +1,107 @@
+//! The meaning of the frames that a learner sees on the board, in words.
+
+use bevy::prelude::*;
+
+use super::{page, plates};
+use crate::commands::command::Command;
+use crate::kit::bind::{CheckedIf, ShownIf};
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_board::stage::looks::FrameKind;
+use icochess_board::stage::palette::Colors;
+use icochess_message::{Msg, msg};
+use icochess_shape::{Neighbours, RulePicture};
+
+/// Width of the picture of a frame's side, logical pixels of the window.
+const SIDE: f32 = 44.0;
+
+/// The kinds of neighbours that the board tells of, with their names.
+fn kinds(state: &UiState) -> Vec<(Neighbours, Msg)> {
+    let rules = state.shape.as_ref().map_or(&[][..], |shape| shape.rules);
+    let kinds = rules.iter().filter_map(|rule| match rule.picture {
+        RulePicture::Neighbours(kind) => Some((kind, rule.title.clone())),
+        _ => None,
+    });
+    kinds.collect()
+}
+
+/// The button that lets the board explain itself, on boards that have more to explain.
+pub(super) fn button(ui: &mut Ui) {
+    ui.shown_if(
+        |state| Command::Learn.is_enabled(state),
+        |ui| {
+            let is_on = CheckedIf::new(|state| state.learning.is_on());
+            let button = ui.tool(Command::Learn, ControlStyle::Choice);
+            ui.also(button, is_on);
+        },
+    );
+}
+
+/// The sides of the frames, and what each means; nothing while nobody learns.
+pub(super) fn legend(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        padding: plates::beside_line(ui),
+        ..default()
+    };
+    let key = |state: &UiState| {
+        let board = state.game.record().board().id();
+        page::key((state.learning.is_on(), board, state.effective.palette.id()))
+    };
+    let is_wanted = |state: &UiState| state.learning.is_on() && !kinds(state).is_empty();
+    let legend = ui.filled(node, key, move |state, ui| {
+        if !is_wanted(state) {
+            return;
+        }
+        let kinds = kinds(state);
+        ui.text(Size::Small, theme::FAINT, msg!("learn-text"));
+        // The panel is wide and low.
+        let all = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: ui.px(14.0),
+            ..default()
+        };
+        ui.node(all, |ui| {
+            for (kind, title) in kinds {
+                let frame = FrameKind::from(kind);
+                let node = Node {
+                    align_items: AlignItems::Center,
+                    column_gap: ui.px(10.0),
+                    ..default()
+                };
+                ui.node(node, |ui| {
+                    side(ui, frame, state.effective.palette.frame(frame));
+                    ui.text(Size::Small, theme::TEXT, title);
+                });
+            }
+        });
+    });
+    // Nor is there a gap before it then.
+    ui.also(legend, ShownIf::new(is_wanted));
+}
+
+/// One side of a frame, as it is drawn round a place.
+fn side(ui: &mut Ui, frame: FrameKind, color: Color) {
+    let node = Node {
+        width: ui.px(SIDE),
+        height: ui.px(5.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.node(node, |ui| {
+        for &(start, end) in frame.style().stretches() {
+            let node = Node {
+                position_type: PositionType::Absolute,
+                left: percent(100.0 * start),
+                width: percent(100.0 * (end - start)),
+                height: percent(100),
+                ..default()
+            };
+            ui.spawn((node, BackgroundColor(color), Pickable::IGNORE), |_| {});
+        }
+    });
+}

@@ -1,0 +1,162 @@
+//! A field for moves, what may be meant by what is typed in it, and what would be.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::page;
+use crate::kit::act::Act;
+use crate::kit::bind::{CheckedIf, ShownIf};
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::kit::field::OnTextChange;
+use crate::kit::fingertip::Pressable;
+use crate::kit::focus::KeepsFocus;
+use crate::kit::move_field::MoveField;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::words::{in_words, refusal, unmovable};
+use icochess_base::display::Display;
+use icochess_message::{Msg, msg};
+use icochess_play::interaction::move_entry::{MOST, MoveEntryRequest};
+use icochess_play::interaction::move_text::{Completion, Meaning};
+use icochess_play::interaction::{self, Unmovable};
+
+/// The field, as long as a move is to be typed.
+pub(super) fn build(ui: &mut Ui) {
+    let is_open = ShownIf::new(|state| state.move_entry.is_open());
+    // A press on an offered move leaves the keyboard to the field.
+    let whole = (Node::default(), Pickable::IGNORE, is_open, KeepsFocus);
+    ui.spawn(whole, |ui| {
+        let card = Node {
+            width: ui.px(400.0),
+            max_width: percent(100),
+            row_gap: ui.px(6.0),
+            ..default()
+        };
+        ui.card(card, theme::CARD, entry);
+    });
+}
+
+/// The field with what is told of it.
+fn entry(ui: &mut Ui) {
+    field(ui);
+    let display = ui.on.display();
+    ui.says_aloud(Size::Body, theme::TEXT, move |state| {
+        match refused(state, display) {
+            _ if !state.move_entry.is_open() => Msg::nothing(),
+            Some(why) => unmovable(&state.game, why),
+            None => meaning(state),
+        }
+    });
+    completions(ui);
+}
+
+/// The reason why nothing can be moved through a display now, if that is so.
+fn refused(state: &UiState, display: Display) -> Option<Unmovable> {
+    let held = (&*state.handover, &*state.clock);
+    let players = (&*state.computer, *state.at_window);
+    interaction::refusal(&state.game, held, players, display)
+}
+
+/// A new one each time, with the keyboard.
+fn field(ui: &mut Ui) {
+    let key = |state: &UiState| u64::from(state.move_entry.is_open());
+    // As wide as the card: its height follows from whether the label has room beside it.
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        ..default()
+    };
+    ui.filled(node, key, |state, ui| {
+        if state.move_entry.is_open() {
+            let typed = OnTextChange::new(state.move_entry.text(), |world, text| {
+                world.write_message(MoveEntryRequest::Text(text));
+            });
+            ui.short_field(msg!("typed-field"), typed, MoveField);
+        }
+    });
+}
+
+/// The meaning of the text, and what Enter would do.
+fn meaning(state: &UiState) -> Msg {
+    let (typed, position) = (&state.move_entry, state.game.position());
+    if let Some(mv) = typed.meant() {
+        let told = in_words(position, mv);
+        let san = position.san(mv);
+        return if san.ends_with('#') {
+            msg!("typed-wins", move = told)
+        } else if san.ends_with('+') {
+            msg!("typed-checks", move = told)
+        } else {
+            msg!("typed-plays", move = told)
+        };
+    }
+    match typed.meaning() {
+        Meaning::Nothing => typed.example().map_or(Msg::nothing(), |example| {
+            msg!("typed-nothing", example = example)
+        }),
+        // That one is told above.
+        Meaning::Move(_) | Meaning::Unfinished => {
+            msg!("typed-unfinished", count = typed.completions().len())
+        }
+        Meaning::Ambiguous(moves) => {
+            let moves = moves.iter().map(|mv| Msg::verbatim(position.san(*mv)));
+            msg!("typed-ambiguous", moves = Msg::list(moves))
+        }
+        Meaning::Illegal(illegal) => refusal(&state.game, illegal),
+        Meaning::Unknown => msg!("typed-unknown"),
+    }
+}
+
+/// The moves to offer, which tell where pieces are.
+fn offered<'a>(state: &'a UiState, display: Display) -> &'a [Completion] {
+    if refused(state, display).is_some_and(Unmovable::is_blind) {
+        &[]
+    } else {
+        state.move_entry.completions()
+    }
+}
+
+/// The moves that begin so. Keys choose one from the field, and a press plays it.
+fn completions(ui: &mut Ui) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: ui.px(4.0),
+        row_gap: ui.px(4.0),
+        ..default()
+    };
+    let display = ui.on.display();
+    let key = move |state: &UiState| {
+        let texts = offered(state, display).iter().map(|it| &it.text);
+        page::key(texts.collect::<Vec<_>>())
+    };
+    ui.filled(node, key, move |state, ui| {
+        let all = offered(state, display);
+        for (number, completion) in all.iter().take(MOST).enumerate() {
+            let text = Msg::verbatim(completion.text.clone());
+            let control = ui.untabbed("completion", &text, ControlStyle::Choice);
+            let does = (
+                CheckedIf::new(move |state| state.move_entry.chosen() == Some(number)),
+                Act::new(move |world| {
+                    world.write_message(MoveEntryRequest::Take(number));
+                }),
+            );
+            let node = Node {
+                padding: UiRect::axes(ui.px(8.0), ui.px(3.0)),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+                ..default()
+            };
+            let pressable = Pressable::default();
+            ui.spawn((control, node, Button, pressable, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, text);
+            });
+        }
+        if let more @ 1.. = all.len().saturating_sub(MOST) {
+            ui.text(Size::Small, theme::FAINT, msg!("typed-more", count = more));
+        }
+    });
+}

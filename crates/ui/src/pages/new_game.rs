@@ -1,0 +1,244 @@
+//! The setup of the next game: board, start, and who plays each side.
+
+use bevy::prelude::*;
+
+use super::rows::{self, SettingsOwner};
+use super::side_of::Of;
+use super::{clock, page, seating, sides, strength};
+use crate::commands::command::Command;
+use crate::kit::act::{Act, Slide};
+use crate::kit::bind::{CheckedIf, Pictured, Says, Value};
+use crate::kit::build::Ui;
+use crate::kit::choice::Alternative;
+use crate::kit::control_style::ControlStyle;
+use crate::kit::slider::Scale;
+use crate::state::screen::Surface;
+use crate::state::setup::Setup;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::terms;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::series::{MOST_GAMES, MOST_RANDOM_PLIES};
+use icochess_play::game::Boards;
+use icochess_rules::{AnyBoard, Side, StartPosition};
+use icochess_store::settings::Settings;
+use icochess_store::table::setting;
+
+/// Widths of the columns of the panel, as parts of it: boards, who plays, and clock and strength.
+const COLUMNS: [f32; 3] = [0.36, 0.27, 0.37];
+/// Room for the strength on the panel, with its words in two lines, logical pixels of the window.
+const STRENGTH: f32 = theme::TARGET + 2.0 * 1.25 * Size::Small.pixels();
+
+pub(super) fn build(ui: &mut Ui, state: &UiState) {
+    match ui.on {
+        Surface::Window => in_window(ui, state),
+        Surface::Panel | Surface::Plate => on_panel(ui, state),
+    }
+}
+
+fn start(ui: &mut Ui) {
+    ui.command_held(Command::Begin, ControlStyle::Primary);
+}
+
+fn in_window(ui: &mut Ui, state: &UiState) {
+    let display = *state.display.get();
+    let fill = |ui: &mut Ui| {
+        pictures(ui, state);
+        ui.line();
+        seating::who(ui, display);
+        // The things that come and go with who plays have a place of their own, so that the clock
+        // stays.
+        seating::sides(ui, display);
+        seating::kept_row(ui, theme::TARGET, how_strong);
+        clock::presets(ui);
+        clock::details(ui);
+        ui.line();
+        starts(ui, state);
+        ui.shown_if(|state| state.setup.is_computers(), series);
+        ui.column(8.0, rest);
+    };
+    page::page_with_foot(ui, msg!("new-game"), fill, |ui| {
+        ui.row(8.0, start);
+    });
+}
+
+/// The page on the panel: the choices of most games are seen at once, with Start, in columns; the
+/// rest is below.
+fn on_panel(ui: &mut Ui, state: &UiState) {
+    let display = *state.display.get();
+    let fill = |ui: &mut Ui| {
+        ui.side_by_side(|ui| {
+            let [first, second, third] = COLUMNS;
+            column(ui, first, |ui| pictures(ui, state));
+            column(ui, second, |ui| seating::who(ui, display));
+            column(ui, third, |ui| {
+                clock::presets(ui);
+                // Last: where nobody plays the computer, nothing is seen of its place.
+                seating::kept_row(ui, STRENGTH, how_strong);
+            });
+        });
+        ui.line();
+        seating::sides(ui, display);
+        clock::details(ui);
+        starts(ui, state);
+        ui.shown_if(|state| state.setup.is_computers(), series);
+        ui.line();
+        ui.column(8.0, rest);
+    };
+    page::page_with_head(ui, msg!("new-game"), start, fill);
+}
+
+/// A column that has this part of the width.
+fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(seating::BELOW_LABEL),
+        flex_grow: part,
+        flex_basis: px(0),
+        min_width: px(0),
+        ..default()
+    };
+    ui.node(node, fill);
+}
+
+fn how_strong(ui: &mut Ui) {
+    ui.shown_if(|state| state.setup.has_computer(), strength::build);
+}
+
+/// Names, and what few will want to choose.
+fn rest(ui: &mut Ui) {
+    // Two people want to be told apart; who plays alone may have a name.
+    ui.shown_if(
+        |state| seating::is_for_two(state) || state.setup.shows_more,
+        |ui| {
+            for side in Side::ALL {
+                sides::person(ui, side, Of::Next);
+            }
+        },
+    );
+    more(ui);
+}
+
+/// The boards as pictures.
+fn pictures(ui: &mut Ui, state: &UiState) {
+    let picture = |board: AnyBoard| Pictured::new(move |state| state.portraits.of(board.id()));
+    let boards = state.boards.all();
+    let choices = boards.map(|board| (board_choice(board), picture(board)));
+    ui.picture_choice(&msg!("setup-board"), choices.collect());
+}
+
+/// The start positions of the board that is chosen, and the one that is chosen in a sentence.
+fn starts(ui: &mut Ui, state: &UiState) {
+    let mut starts: Vec<_> = state.boards.all().map(AnyBoard::starts).collect();
+    // Boards that differ in rules alone have the same ones.
+    starts.dedup();
+    for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
+        ui.shown_if(
+            move |state| state.setup.board.starts() == starts,
+            |ui| {
+                ui.choice(msg!("setup-start"), start_choices(starts));
+                ui.says(Size::Small, theme::FAINT, |state| {
+                    let start = state.setup.start;
+                    start.map_or(Msg::nothing(), terms::start_explained)
+                });
+            },
+        );
+    }
+}
+
+/// The choices that few will want, for those who ask for them.
+fn more(ui: &mut Ui) {
+    let toggle = Act::new(|world| world.resource_mut::<Setup>().shows_more ^= true);
+    ui.row(8.0, |ui| {
+        ui.button_saying(
+            msg!("more"),
+            |state| {
+                if state.setup.shows_more {
+                    msg!("less")
+                } else {
+                    msg!("more")
+                }
+            },
+            toggle,
+        );
+    });
+    ui.shown_if(
+        |state| state.setup.shows_more,
+        |ui| {
+            for side in Side::ALL {
+                ui.shown_if(
+                    move |state| state.setup.player(side).computer,
+                    |ui| sides::ways(ui, side, Of::Next),
+                );
+            }
+            ui.shown_if(seating::is_for_two, seating::more_than_two);
+        },
+    );
+}
+
+/// The number of games that the computer plays against itself, how long their moves stay in sight,
+/// and how they begin.
+fn series(ui: &mut Ui) {
+    ui.line();
+    ui.slider(
+        msg!("games-to-play"),
+        Scale {
+            range: (1.0, f32::from(MOST_GAMES)),
+            step: 1.0,
+            value: Value::new(|state| f32::from(state.setup.games)),
+            words: Says::new(|state| Msg::verbatim(state.setup.games.to_string())),
+            set: Slide::new(|world, value| {
+                let games = (value.round() as u16).clamp(1, MOST_GAMES);
+                world.resource_mut::<Setup>().games = games;
+            }),
+        },
+    );
+    if let Some(delay) = setting("computer.delay") {
+        rows::row(ui, delay, SettingsOwner::Everybody);
+    }
+    ui.shown_if(
+        |state| state.setup.games > 1,
+        |ui| {
+            ui.slider(
+                msg!("random-plies"),
+                Scale {
+                    range: (0.0, f32::from(MOST_RANDOM_PLIES)),
+                    step: 1.0,
+                    value: Value::new(|state| f32::from(state.setup.random_plies)),
+                    words: Says::new(|state| Msg::verbatim(state.setup.random_plies.to_string())),
+                    set: Slide::new(|world, value| {
+                        let plies = (value.round() as u8).min(MOST_RANDOM_PLIES);
+                        world.resource_mut::<Setup>().random_plies = plies;
+                    }),
+                },
+            );
+            ui.text(Size::Small, theme::FAINT, msg!("series-text"));
+        },
+    );
+}
+
+fn board_choice(board: AnyBoard) -> Alternative {
+    Alternative {
+        label: terms::board(board),
+        chosen: CheckedIf::new(move |state| state.setup.board == board),
+        choose: Act::new(move |world| {
+            world.resource_scope(|world, mut setup: Mut<Setup>| {
+                setup.choose_board(
+                    board,
+                    world.resource::<Boards>(),
+                    world.resource::<Settings>(),
+                );
+            });
+        }),
+    }
+}
+
+fn start_choices(starts: &'static [StartPosition]) -> Vec<Alternative> {
+    let choice = |start: &'static StartPosition| Alternative {
+        label: terms::start(start),
+        chosen: CheckedIf::new(move |state| state.setup.start == Some(start)),
+        choose: Act::new(move |world| world.resource_mut::<Setup>().start = Some(start)),
+    };
+    starts.iter().map(choice).collect()
+}

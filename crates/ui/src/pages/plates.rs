@@ -1,0 +1,402 @@
+//! The plates of the players: name, time, what was captured, and whose turn it is.
+
+use bevy::prelude::*;
+
+use super::signs::{numbered, of_side};
+use super::{kinds_left, page};
+use crate::kit::bind::CheckedIf;
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::state::screen::Surface;
+use crate::state::sides::ours;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::terms;
+use crate::text::words::named;
+use icochess_base::display::Display;
+use icochess_board::pieces::piece::piece_kind;
+use icochess_board::stage::names::role_name;
+use icochess_core::clock::{self, Urgency};
+use icochess_engine::Algorithm;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::SidePlayer;
+use icochess_rules::{Role, Side};
+
+/// Gap between the edges of a plate and what is on it, logical pixels.
+pub(super) const SIDES: f32 = 10.0;
+
+/// The gap at both sides of a line above or below the plates. In the window, where plates reach out by
+/// as much, its words begin where those on the plates do.
+pub(super) fn beside_line(ui: &Ui) -> UiRect {
+    match ui.on {
+        Surface::Window => UiRect::horizontal(ui.px(SIDES)),
+        Surface::Panel | Surface::Plate => UiRect::ZERO,
+    }
+}
+
+/// The plates of both sides, the one below whose side the board is seen from.
+pub(super) fn plates(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(6.0),
+        width: percent(100),
+        ..default()
+    };
+    ui.filled(
+        node,
+        |state| page::key(near(state)),
+        |state, ui| {
+            let near = near(state);
+            for side in [!near, near] {
+                plate(ui, side);
+            }
+        },
+    );
+}
+
+/// The side whose plate is below: before a window that two people share it goes with the view.
+fn near(state: &UiState) -> Side {
+    let is_shared = *state.display.get() == Display::Flat;
+    let player = state.handover.player().filter(|_| is_shared);
+    player.unwrap_or(Side::White)
+}
+
+fn plate(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::axes(ui.px(SIDES), ui.px(6.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+        ..default()
+    };
+    let name = Name::new(format!("{}plate {side}", ui.on.prefix()).to_lowercase());
+    let plate = (
+        name,
+        node,
+        ControlStyle::Plate,
+        is_to_move(side),
+        BackgroundColor(Color::NONE),
+        Pickable::IGNORE,
+    );
+    let on = ui.on;
+    let has_own_line = on == Surface::Window;
+    ui.spawn(plate, |ui| {
+        ui.ends(|ui| {
+            name_line(ui, side);
+            // The panel is wide and low.
+            if !has_own_line {
+                kinds_left::build(ui, side);
+                ui.shown_if(
+                    |state| state.faces.0.is_some(),
+                    |ui| clock(ui, side, Size::Title),
+                );
+            }
+        });
+        let row = Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: ui.px(10.0),
+            ..default()
+        };
+        let has_any = move |state: &UiState| {
+            let is_ahead = ahead(state, side) != Msg::nothing();
+            let has_clock = has_own_line && state.faces.0.is_some();
+            has_clock || is_ahead || !captured_one_by_one(state, side, on).is_empty()
+        };
+        let words = move |state: &UiState| captured_in_words(state, side);
+        ui.explained(words, |ui| {
+            ui.hidden_unless(row, has_any, |ui| {
+                let node = Node {
+                    align_items: AlignItems::Center,
+                    column_gap: ui.px(6.0),
+                    ..default()
+                };
+                ui.node(node, |ui| {
+                    ui.pieces_saying(theme::TEXT, move |state| {
+                        captured_one_by_one(state, side, on)
+                    });
+                    ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
+                });
+                if has_own_line {
+                    clock(ui, side, Size::Title);
+                }
+            });
+            captured_by_kind(ui, side);
+        });
+        if has_own_line {
+            kinds_left::build(ui, side);
+        }
+    });
+}
+
+/// The sign of a side, and who plays it.
+fn name_line(ui: &mut Ui, side: Side) {
+    let node = Node {
+        align_items: AlignItems::Center,
+        column_gap: ui.px(8.0),
+        ..default()
+    };
+    ui.node(node, |ui| {
+        ui.signs(Size::Heading, theme::TEXT, king(side));
+        ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
+    });
+}
+
+/// Whether it is the turn of a side.
+pub(super) fn is_to_move(side: Side) -> CheckedIf {
+    CheckedIf::new(move |state| {
+        state.game.outcome().is_none() && state.game.position().turn() == side
+    })
+}
+
+/// The sign of a side, in light ink on a dark ground: White's is light all over, Black's as dark as
+/// the ground within an outline. On paper, for which Unicode names them, it is the other way round.
+pub(super) const fn king(side: Side) -> &'static str {
+    match side {
+        Side::White => "♚",
+        Side::Black => "♔",
+    }
+}
+
+/// The time on the clock of a side, with how much it has to hurry.
+pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
+    let node = Node {
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.node(node, |ui| {
+        ui.says(Size::Body, theme::WARNING, move |state| {
+            warning(state, side)
+        });
+        ui.says(size, theme::TEXT, move |state| time(state, side));
+    });
+}
+
+/// The player of a side: a name, or "White: you", "Black: computer, level 5".
+fn player(state: &UiState, side: Side) -> Msg {
+    let player = state.computer.of(side);
+    if player.computer {
+        let engine = named(&state.game, side).filter(|_| player.external);
+        let who = engine.map_or_else(
+            || computer_words(player),
+            |name| Msg::verbatim(short(&name)),
+        );
+        match state.series.course() {
+            None => msg!("plate-who", side = side, who = who),
+            Some(course) => msg!(
+                "plate-points",
+                side = side,
+                who = who,
+                points = points(course.half_points(side))
+            ),
+        }
+    } else if let Some(name) = named(&state.game, side) {
+        // As in a game that the computer has played, and that is looked at now.
+        let who = ours(&name).map_or_else(
+            || Msg::verbatim(short(&name)),
+            |player| computer_words(&player),
+        );
+        msg!("plate-who", side = side, who = who)
+    } else if state.computer.plays(!side) {
+        // A player who moves both sides is told by neither.
+        msg!("plate-you", side = side)
+    } else {
+        terms::side(side)
+    }
+}
+
+/// Most letters of a name on a plate, where it has one line.
+const MOST_LETTERS: usize = 16;
+
+/// The beginning of a name that is longer than a plate.
+fn short(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS {
+        return name.to_owned();
+    }
+    let begin: String = name.chars().take(MOST_LETTERS - 1).collect();
+    begin.trim_end().to_owned() + "…"
+}
+
+/// Points of a series of games: "2½".
+pub(super) fn points(half_points: u16) -> String {
+    match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+fn computer_words(player: &SidePlayer) -> Msg {
+    let level = player.level;
+    if player.external {
+        return msg!("engine-of-others");
+    }
+    match player.algorithm {
+        Algorithm::Strong => msg!("computer-level", level = level),
+        Algorithm::Random => msg!("computer-random"),
+        other => msg!(
+            "computer-algorithm",
+            algorithm = terms::algorithm(other),
+            level = level
+        ),
+    }
+}
+
+/// The time on the clock of a side; nothing without a clock.
+fn time(state: &UiState, side: Side) -> Msg {
+    state.faces.0.map_or(Msg::nothing(), |faces| {
+        let face = faces[side.index()];
+        let periods = match face.periods {
+            0 => String::new(),
+            periods => format!(" ({periods})"),
+        };
+        Msg::decimal(clock::text(face.left) + &periods)
+    })
+}
+
+/// Little time is told by shape, not by colour alone.
+fn warning(state: &UiState, side: Side) -> Msg {
+    let urgency = state.faces.0.map(|faces| faces[side.index()].urgency);
+    match urgency {
+        None | Some(Urgency::Calm) => Msg::nothing(),
+        Some(Urgency::Low) => Msg::verbatim("! "),
+        Some(Urgency::Critical) => Msg::verbatim("!! "),
+        Some(Urgency::Fallen) => msg!("plate-time-up"),
+    }
+}
+
+/// The lead of a side in pieces; nothing if it has none. Where players have always counted a pawn
+/// as 1 and a queen as 9 it is told so; elsewhere it is told what the number means.
+fn ahead(state: &UiState, side: Side) -> Msg {
+    let record = state.game.record();
+    let sign = match side {
+        Side::White => 1,
+        Side::Black => -1,
+    };
+    let worths = state.shape.as_ref().map_or(&[][..], |shape| shape.worths);
+    let known = |role: Role| {
+        let name = role_name(record.position(), role);
+        let mut worths = worths.iter();
+        worths
+            .find(|(of, _)| *of == name)
+            .map_or(0, |(_, worth)| i32::from(*worth))
+    };
+    if !worths.is_empty() {
+        return match sign * record.material().worth(known) {
+            points @ 1.. => Msg::verbatim(format!("+{points}")),
+            _ => Msg::nothing(),
+        };
+    }
+    let Some(engine) = state.boards.engine(record.board()) else {
+        return Msg::nothing();
+    };
+    let worth = sign * record.material().worth(|role| engine.piece_value(role));
+    let pawn = engine.piece_value(Role::PAWN).max(1);
+    match (worth as f32 / pawn as f32).round() as i32 {
+        pawns @ 1.. => msg!("plate-ahead", count = pawns),
+        _ => Msg::nothing(),
+    }
+}
+
+/// The pieces that a side has captured, and by how much it is ahead, in words.
+fn captured_in_words(state: &UiState, side: Side) -> Msg {
+    let (position, material) = (state.game.position(), state.game.record().material());
+    let kinds = material.captured(!side).iter().rev().map(|(role, count)| {
+        let piece = terms::piece(position, *role);
+        msg!("captured-kind", what = piece, count = *count)
+    });
+    let kinds: Vec<Msg> = kinds.collect();
+    let ahead = ahead(state, side);
+    match (kinds.is_empty(), ahead == Msg::nothing()) {
+        (true, _) => Msg::nothing(),
+        (false, true) => msg!("captured-explained", side = side, kinds = Msg::list(kinds)),
+        (false, false) => msg!(
+            "captured-and-ahead",
+            side = side,
+            kinds = Msg::list(kinds),
+            ahead = ahead
+        ),
+    }
+}
+
+/// The pieces that a side has captured, the most valuable first.
+fn captured(state: &UiState, side: Side) -> Vec<(String, u32)> {
+    let position = state.game.position();
+    let material = state.game.record().material();
+    let captured = material.captured(!side).iter().rev();
+    let sign = |role: Role| of_side(piece_kind(position, role).sign(), !side);
+    captured
+        .map(|(role, count)| (sign(*role), *count))
+        .collect()
+}
+
+/// A sign for each of them, as long as there is room for that.
+fn captured_one_by_one(state: &UiState, side: Side, on: Surface) -> String {
+    let captured = captured(state, side);
+    if is_many(&captured, most_signs(state, on)) {
+        return String::new();
+    }
+    captured
+        .iter()
+        .map(|(sign, count)| sign.repeat(*count as usize))
+        .collect()
+}
+
+/// The number of signs that have room one beside the other: on the panel, which is wide, all that can
+/// be captured in chess; in the window, where they are larger, fewer, and fewest beside a clock.
+fn most_signs(state: &UiState, on: Surface) -> u32 {
+    match on {
+        Surface::Window if state.faces.0.is_some() => 5,
+        Surface::Window => 10,
+        Surface::Panel | Surface::Plate => 15,
+    }
+}
+
+fn is_many(captured: &[(String, u32)], most: u32) -> bool {
+    // Letters stand in for signs that there are none of: they are not read in a row.
+    let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
+    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > most
+}
+
+/// A sign for each kind of them with its number, where there are more.
+fn captured_by_kind(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: ui.px(6.0),
+        ..default()
+    };
+    let on = ui.on;
+    let many = move |state: &UiState| {
+        let captured = captured(state, side);
+        if is_many(&captured, most_signs(state, on)) {
+            captured
+        } else {
+            Vec::new()
+        }
+    };
+    ui.filled(
+        node,
+        move |state| page::key(many(state)),
+        move |state, ui| {
+            for (sign, count) in many(state) {
+                numbered(ui, &sign, count.to_string(), theme::TEXT);
+            }
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_a_dark_ground_the_white_king_is_solid_and_the_black_one_an_outline() {
+        use theme::{ACTIVE, CARD, TEXT, contrast, over};
+        // Solid signs have the colour of the text, and hollow ones that of the ground within.
+        for ground in [ACTIVE, over(CARD, Color::BLACK)] {
+            assert!(contrast(TEXT, Color::BLACK) > contrast(ground, Color::BLACK));
+        }
+        assert_eq!(Side::ALL.map(king), ["♚", "♔"]);
+    }
+}

@@ -1,0 +1,108 @@
+//! The result of the game, and what comes next.
+
+use super::game::AtEdge;
+use super::page;
+use super::plates::points;
+use crate::commands::command::Command;
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::state::screen::{Screen, Surface};
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::status::StatusLine;
+use crate::text::terms;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+pub(super) fn build(ui: &mut Ui) {
+    match ui.on {
+        // The end is seen on the board.
+        Surface::Window => {
+            let card = page::card_beside(ui, "announcement", |ui| {
+                told(ui);
+                ui.middle_row(10.0, next);
+            });
+            ui.also(card, AtEdge::Result);
+        }
+        // The next steps stand beside the result.
+        Surface::Panel | Surface::Plate => page::card(ui, "announcement", |ui| {
+            ui.side_by_side(|ui| {
+                ui.share(1.6, |ui| ui.group_card(told));
+                ui.share(1.0, next);
+            });
+        }),
+    }
+}
+
+/// The end of the game.
+fn told(ui: &mut Ui) {
+    let size = match ui.on {
+        Surface::Window => Size::Display,
+        Surface::Panel | Surface::Plate => Size::Title,
+    };
+    ui.status(StatusLine::Headline, size, theme::TEXT);
+    ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
+    ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+    ui.shown_if(|state| state.series.course().is_some(), series);
+    ui.shown_if(
+        |state| state.pairings.next_pairing().is_some(),
+        |ui| {
+            ui.command(Command::NextPairing);
+        },
+    );
+}
+
+/// The next steps. While a series waits, its next game is what most will want.
+fn next(ui: &mut Ui) {
+    ui.shown_if(
+        |state| !state.series.is_waiting(),
+        |ui| {
+            ui.command_as(Command::Rematch, ControlStyle::Primary);
+        },
+    );
+    // In the window the board is in sight already.
+    let leave = match ui.on {
+        Surface::Window => msg!("close"),
+        Surface::Panel | Surface::Plate => msg!("see-board"),
+    };
+    let board = Command::Open(Screen::Game);
+    ui.button_for(leave, ControlStyle::Button, board);
+    for screen in [Screen::Moves, Screen::NewGame, Screen::Home] {
+        ui.command(Command::Open(screen));
+    }
+}
+
+/// The score of a series of games, and how it goes on.
+fn series(ui: &mut Ui) {
+    ui.says(Size::Heading, theme::TEXT, score);
+    ui.shown_if(
+        |state| state.series.is_waiting(),
+        |ui| {
+            ui.middle_row(10.0, |ui| {
+                ui.command_as(Command::NextGame, ControlStyle::Primary);
+                ui.tool(Command::Pause, ControlStyle::Button);
+                ui.command(Command::EndSeries);
+            });
+        },
+    );
+}
+
+/// "Game 2 of 10. Strong 5: 1½ · Value 3: ½", the first player first.
+fn score(state: &UiState) -> Msg {
+    let Some(course) = state.series.course() else {
+        return Msg::nothing();
+    };
+    let name = |side: Side| terms::algorithm_and_level(state.computer.of(side));
+    let (first, second) = (course.first(), !course.first());
+    let [one, other] = [first, second].map(|side| points(course.half_points(side)));
+    msg!(
+        "series-score",
+        number = course.number(),
+        games = course.games(),
+        first = name(first),
+        one = one,
+        second = name(second),
+        other = other
+    )
+}

@@ -1,0 +1,238 @@
+//! The moves of the game: gone through, noted on, put in order, and evaluated.
+
+use bevy::prelude::*;
+
+use super::{curve, moves, page};
+use crate::commands::command::Command;
+use crate::kit::act::Act;
+use crate::kit::bind::{CheckedIf, EnabledIf};
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::kit::field::OnTextChange;
+use crate::state::screen::Surface;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::status::StatusLine;
+use icochess_message::{Msg, msg};
+use icochess_play::game::Match;
+use icochess_play::game::messages::{Edit, GameRequest};
+use icochess_play::game::play_through::{PlayThrough, PlayingThrough};
+use icochess_rules::{MoveRow, NodeId, nag_sign};
+use icochess_store::library::messages::{Form, LibraryRequest, Source};
+
+/// Signs for a move, and what they say.
+static OF_MOVES: [(u8, Msg); 6] = [
+    (1, msg!("nag-good")),
+    (2, msg!("nag-mistake")),
+    (3, msg!("nag-brilliant")),
+    (4, msg!("nag-blunder")),
+    (5, msg!("nag-interesting")),
+    (6, msg!("nag-dubious")),
+];
+
+/// Signs for who stands better, and what they say.
+static OF_POSITIONS: [(u8, Msg); 7] = [
+    (10, msg!("nag-equal")),
+    (14, msg!("nag-white-slightly")),
+    (15, msg!("nag-black-slightly")),
+    (16, msg!("nag-white-better")),
+    (17, msg!("nag-black-better")),
+    (18, msg!("nag-white-winning")),
+    (19, msg!("nag-black-winning")),
+];
+
+/// Most characters of a comment that can be edited: the list shows no more.
+const MOST_EDITED: usize = MoveRow::MOST_TEXT;
+
+/// Height of the list on a panel, logical pixels of the window.
+const LIST: f32 = 150.0;
+/// Least height of the list in a window, logical pixels.
+const LEAST_LIST: f32 = 80.0;
+
+pub(super) fn build(ui: &mut Ui) {
+    let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
+    let fill = |ui: &mut Ui| {
+        ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+        going(ui);
+        // Players who go from control to control meet the long list last.
+        if ui.on == Surface::Panel {
+            list(ui);
+        }
+        ui.line();
+        evaluation(ui);
+        signs(ui);
+        variations(ui);
+        comment(ui);
+        if ui.on == Surface::Window {
+            ui.line();
+            list(ui);
+        }
+    };
+    page::page_beside(ui, msg!("review"), fill, foot);
+}
+
+/// The list, which in a window has what is left of the page.
+fn list(ui: &mut Ui) {
+    let height = match ui.on {
+        Surface::Window => ui.px(LEAST_LIST),
+        Surface::Panel | Surface::Plate => ui.px(LIST),
+    };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_shrink: 0.0,
+        flex_basis: height,
+        height,
+        ..default()
+    };
+    ui.node(node, moves::list);
+}
+
+// --- From place to place ---------------------------------------------------------------
+
+fn going(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        moves::steps(ui);
+        let play = Act::new(|world| {
+            let request = if is_playing(world) {
+                PlayThrough::Stop
+            } else {
+                PlayThrough::Begin
+            };
+            world.write_message(request);
+        });
+        let may = EnabledIf::new(|state| !state.game.record().line().is_empty());
+        let says = |state: &UiState| {
+            if state.playing.is_on() {
+                msg!("stop")
+            } else {
+                msg!("play-through")
+            }
+        };
+        ui.button_saying(msg!("play-through"), says, (play, may));
+    });
+    ui.row(6.0, |ui| {
+        ui.command(Command::ComeBack);
+        ui.command(Command::PlayOn);
+        // Only a window has a clipboard.
+        if ui.on == Surface::Window {
+            let copy = Act::new(|world| {
+                let shown = Source::Game(world.resource::<Match>().record().clone());
+                world.write_message(LibraryRequest::Text(shown, Form::Diagram));
+            });
+            let may = EnabledIf::new(|state| !state.veiled.0);
+            ui.button(msg!("copy-diagram"), ControlStyle::Button, (copy, may));
+            let has_page = |state: &UiState| state.web_page.is_some();
+            ui.shown_if(has_page, |ui| {
+                ui.command(Command::CopyLink);
+            });
+        }
+    });
+}
+
+fn is_playing(world: &World) -> bool {
+    world.resource::<PlayingThrough>().is_on()
+}
+
+/// The place that is shown, how the game stands there, and how it stood all along.
+fn evaluation(ui: &mut Ui) {
+    ui.ends(|ui| {
+        ui.says(Size::Heading, theme::TEXT, place);
+        ui.command(Command::Evaluate);
+    });
+    curve::build(ui);
+}
+
+fn place(state: &UiState) -> Msg {
+    let node = state.game.record().current();
+    let place = moves::place(state, node);
+    if state.analysis.value(node).is_none() {
+        return place;
+    }
+    msg!(
+        "place-value",
+        place = place,
+        value = curve::value(state, node)
+    )
+}
+
+// --- What is noted ---------------------------------------------------------------------
+
+/// Changes what is noted at the place that is shown.
+fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
+    Act::new(move |world| {
+        let node = world.resource::<Match>().record().current();
+        world.write_message(GameRequest::Edit(edit(node)));
+    })
+}
+
+fn signs(ui: &mut Ui) {
+    for signs in [&OF_MOVES[..], &OF_POSITIONS[..]] {
+        let of_moves = signs == OF_MOVES;
+        ui.row(4.0, |ui| {
+            for (nag, words) in signs {
+                let nag = *nag;
+                let toggle = edit(move |node| Edit::ToggleNag(node, nag));
+                let is_on = CheckedIf::new(move |state| {
+                    let record = state.game.record();
+                    record.annotation(record.current()).nags.contains(&nag)
+                });
+                // No move has led to the start.
+                let may = EnabledIf::new(move |state| {
+                    !of_moves || state.game.record().current() != NodeId::ROOT
+                });
+                ui.toggle(&nag_sign(nag), words.clone(), (toggle, is_on, may));
+            }
+        });
+    }
+}
+
+fn variations(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        let may = EnabledIf::new(|state| {
+            let game = &state.game;
+            game.may_promote(game.record().current())
+        });
+        let promote = edit(Edit::Promote);
+        ui.button(
+            msg!("promote-variation"),
+            ControlStyle::Button,
+            (promote, may),
+        );
+        let may = EnabledIf::new(|state| {
+            let game = &state.game;
+            game.may_delete(game.record().current())
+        });
+        let delete = edit(Edit::Delete);
+        ui.button(
+            msg!("delete-from-here"),
+            ControlStyle::Button,
+            (delete, may),
+        );
+    });
+}
+
+/// The field is another one at each place: what is typed there stays there.
+fn comment(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    let key = |state: &UiState| page::key(state.game.record().current());
+    ui.filled(node, key, |state, ui| {
+        let record = state.game.record();
+        let node = record.current();
+        let text = record.annotation(node).beginning(MOST_EDITED);
+        if text.chars().count() > MOST_EDITED {
+            let words = msg!("comment-too-long", most = MOST_EDITED);
+            ui.text(Size::Small, theme::FAINT, words);
+            return;
+        }
+        let typed = OnTextChange::new(&text, move |world, text| {
+            world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
+        });
+        ui.long_field(msg!("comment"), typed);
+    });
+}

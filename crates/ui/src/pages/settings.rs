@@ -1,0 +1,88 @@
+//! The page of the settings, by subject. All of them stand in `settings.ron`.
+
+use super::page;
+use super::rows::{self, SettingsOwner, explain};
+use crate::commands::command::Command;
+use crate::kit::build::Ui;
+use crate::state::screen::{Screen, Subject, Surface};
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_base::platform;
+use icochess_message::{Msg, msg};
+use icochess_store::setting::{Kind, Needs, Setting};
+use icochess_store::table;
+
+pub(super) fn build(ui: &mut Ui, subject: Subject) {
+    let tabs = |ui: &mut Ui| {
+        let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
+        let open = |it| Command::Open(Screen::Settings(it));
+        page::tabs(ui, tabs, subject, open, |_| {});
+    };
+    page::page_with_tabs(ui, msg!("settings"), tabs, |ui| {
+        ui.shown_if(
+            |state| **state.effective != *state.settings,
+            |ui| {
+                let words = msg!("own-values-first");
+                ui.text(Size::Small, theme::WARNING, words);
+            },
+        );
+        if subject == Subject::Display {
+            full_screen(ui);
+            letters(ui);
+        }
+        if subject == Subject::Computer {
+            explain(ui, msg!("computer-elsewhere"));
+        }
+        let is_window = ui.on == Surface::Window;
+        let counts = |it: &&Setting| is_window || it.needs != Some(Needs::Window);
+        let all = table::on_page(subject).filter(counts);
+        let (wide, narrow): (Vec<_>, Vec<_>) = all.partition(is_wide);
+        ui.in_columns(narrow, row);
+        for setting in wide {
+            row(ui, setting);
+        }
+    });
+}
+
+/// The whole screen for the window: a finger has no F11.
+fn full_screen(ui: &mut Ui) {
+    if ui.on != Surface::Window || !platform::fills_screen() {
+        return;
+    }
+    ui.row(8.0, |ui| {
+        ui.command(Command::FullScreen);
+    });
+}
+
+/// The reason why letters are not as large as they are wanted.
+fn letters(ui: &mut Ui) {
+    ui.shown_if(
+        |state| state.most_letters.0.is_some(),
+        |ui| {
+            ui.says(Size::Small, theme::WARNING, |state| {
+                state.most_letters.0.map_or(Msg::nothing(), |most| {
+                    msg!("most-letters", value = format!("{:.0}", 100.0 * most))
+                })
+            });
+        },
+    );
+}
+
+/// Whether a setting needs all the width of the panel: to type there are keys below.
+fn is_wide(setting: &&'static Setting) -> bool {
+    matches!(setting.kind, Kind::Program)
+}
+
+fn row(ui: &mut Ui, setting: &'static Setting) {
+    let row = |ui: &mut Ui| ui.group_card(|ui| rows::row(ui, setting, SettingsOwner::Everybody));
+    match setting.needs {
+        Some(Needs::Passthrough) => ui.shown_if(
+            |state| state.passthrough.is_offered(),
+            |ui| {
+                row(ui);
+                rows::next_time(ui);
+            },
+        ),
+        _ => row(ui),
+    }
+}

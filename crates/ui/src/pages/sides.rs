@@ -1,0 +1,134 @@
+//! The players of both sides: of the next game, or of the one that is played.
+
+use bevy::prelude::*;
+
+use super::side_of::Of;
+use super::{algorithms, page, strength};
+use crate::kit::act::Act;
+use crate::kit::bind::CheckedIf;
+use crate::kit::build::Ui;
+use crate::kit::choice::Alternative;
+use crate::kit::field::OnTextChange;
+use crate::state::setup::Setup;
+use crate::state::sides::may_take_over;
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use crate::text::terms;
+use icochess_core::library::name::key;
+use icochess_engine::Algorithm;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+/// Most players of whom one can be chosen; others are typed.
+const PLAYERS: usize = 12;
+
+/// The page of the game that is played.
+pub(super) fn build(ui: &mut Ui) {
+    page::page_beside(
+        ui,
+        msg!("person-or-computer"),
+        |ui| {
+            ui.says(Size::Small, theme::FAINT, |state| {
+                if may_take_over(&state.game, &state.clock) {
+                    msg!("who-plays-text")
+                } else {
+                    msg!("no-take-over")
+                }
+            });
+            for side in Side::ALL {
+                ui.line();
+                player(ui, side, Of::Played);
+            }
+        },
+        |_| {},
+    );
+}
+
+/// The player of a side, and how the computer plays.
+fn player(ui: &mut Ui, side: Side, of: Of) {
+    let who = |is_computer: bool, label: Msg| Alternative {
+        label,
+        chosen: CheckedIf::new(move |state| of.player(state, side).computer == is_computer),
+        choose: Act::new(move |world| of.set_computer(world, side, is_computer)),
+    };
+    ui.shown_if(
+        move |state| {
+            let may = of == Of::Next || may_take_over(&state.game, &state.clock);
+            may && state.boards.engine(of.board(state)).is_some()
+        },
+        |ui| {
+            let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
+            ui.choice(terms::side(side), who);
+        },
+    );
+    person(ui, side, of);
+    ui.shown_if(
+        move |state| of.player(state, side).computer,
+        |ui| {
+            strength::one(ui, side, of);
+            ways(ui, side, of);
+        },
+    );
+}
+
+/// The name of the person who plays a side, if one does.
+pub(super) fn person(ui: &mut Ui, side: Side, of: Of) {
+    ui.shown_if(
+        move |state| !of.player(state, side).computer,
+        |ui| {
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: ui.px(8.0),
+                ..default()
+            };
+            let key = |state: &UiState| {
+                let players = state.players.all().iter().map(|it| it.name.as_str());
+                page::key((state.setup.names_put, players.collect::<Vec<_>>()))
+            };
+            ui.filled(node, key, move |state, ui| name(state, ui, side, of));
+        },
+    );
+}
+
+/// The ways in which the computer plays a side, with what each does.
+pub(super) fn ways(ui: &mut Ui, side: Side, of: Of) {
+    algorithms::build(ui, side, of);
+    ui.says(Size::Small, theme::FAINT, move |state| {
+        let player = of.player(state, side);
+        match player.algorithm {
+            _ if player.external => msg!("explain-engine"),
+            Algorithm::Random => msg!("explain-random"),
+            Algorithm::Value => msg!("explain-value"),
+            Algorithm::Attack => msg!("explain-attack"),
+            Algorithm::Strong => msg!("explain-strong"),
+        }
+    });
+}
+
+/// The name of a person: typed, or one of those who are known.
+fn name(state: &UiState, ui: &mut Ui, side: Side, of: Of) {
+    let known = state.setup.names[side.index()].as_str();
+    let typed = OnTextChange::new(known, move |world, text| {
+        world.resource_mut::<Setup>().names[side.index()] = text;
+        of.rename(world, side);
+    });
+    ui.field(msg!("player-name", side = side), typed);
+    let players = state.players.all().iter().take(PLAYERS).map(|player| {
+        let (shown, put) = (player.name.clone(), player.name.clone());
+        Alternative {
+            label: Msg::verbatim(player.name.clone()),
+            chosen: CheckedIf::new(move |state| {
+                key(&state.setup.names[side.index()]) == key(&shown)
+            }),
+            choose: Act::new(move |world| {
+                world.resource_mut::<Setup>().put_name(side, &put);
+                of.rename(world, side);
+            }),
+        }
+    });
+    let players: Vec<Alternative> = players.collect();
+    if !players.is_empty() {
+        ui.choice(msg!("player-is", side = side), players);
+    }
+}

@@ -1,0 +1,120 @@
+//! The strength of the computer, as a scale in words, or the moves that it looks ahead.
+
+use super::side_of::Of;
+use crate::kit::act::Slide;
+use crate::kit::bind::{Says, Value};
+use crate::kit::build::Ui;
+use crate::kit::slider::Scale;
+use crate::state::setup::Setup;
+use crate::state::ui_state::UiState;
+use icochess_engine::{Algorithm, ComputerPlayer};
+use icochess_message::{Msg, msg};
+use icochess_play::computer::SidePlayer;
+use icochess_rules::Side;
+
+/// The meaning of a level: of Random it has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Strength,
+    MovesAhead,
+}
+
+impl Level {
+    const ALL: [Self; 2] = [Self::Strength, Self::MovesAhead];
+
+    fn of(player: SidePlayer) -> Option<Self> {
+        if player.looks_ahead() {
+            Some(Self::MovesAhead)
+        } else {
+            let is_strong = !player.external && player.algorithm == Algorithm::Strong;
+            is_strong.then_some(Self::Strength)
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Strength => msg!("strength"),
+            Self::MovesAhead => msg!("moves-ahead"),
+        }
+    }
+
+    fn label_of(self, side: Side) -> Msg {
+        match self {
+            Self::Strength => msg!("player-level", side = side),
+            Self::MovesAhead => msg!("player-moves-ahead", side = side),
+        }
+    }
+}
+
+/// The scale of the computer in the next game, or one for each side, if it plays both.
+pub(super) fn build(ui: &mut Ui) {
+    for level in Level::ALL {
+        let is_one = move |state: &UiState| {
+            let computer = state.setup.alone().map(|person| !person);
+            computer.is_some_and(|side| Level::of(*state.setup.player(side)) == Some(level))
+        };
+        ui.shown_if(is_one, |ui| {
+            let side = |setup: &Setup| setup.alone().map_or(Side::Black, |person| !person);
+            let value = move |state: &UiState| state.setup.player(side(&state.setup)).level;
+            let scale = Scale {
+                value: Value::new(move |state| f32::from(value(state))),
+                words: Says::new(move |state| words(state, side(&state.setup), Of::Next)),
+                set: Slide::new(move |world, value| {
+                    let side = side(world.resource::<Setup>());
+                    Of::Next.change(world, side, |player| player.level = at_place(value));
+                }),
+                ..scale(Side::Black, Of::Next)
+            };
+            ui.column_slider(level.label(), scale);
+        });
+    }
+    for side in Side::ALL {
+        for level in Level::ALL {
+            let is_both = move |state: &UiState| {
+                let player = *state.setup.player(side);
+                state.setup.is_computers() && Level::of(player) == Some(level)
+            };
+            ui.shown_if(is_both, |ui| {
+                ui.column_slider(level.label_of(side), scale(side, Of::Next));
+            });
+        }
+    }
+}
+
+/// The scale of a side.
+pub(super) fn one(ui: &mut Ui, side: Side, of: Of) {
+    for level in Level::ALL {
+        ui.shown_if(
+            move |state| Level::of(of.player(state, side)) == Some(level),
+            |ui| ui.slider(level.label_of(side), scale(side, of)),
+        );
+    }
+}
+
+fn scale(side: Side, of: Of) -> Scale {
+    Scale {
+        range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
+        step: 1.0,
+        value: Value::new(move |state| f32::from(of.player(state, side).level)),
+        words: Says::new(move |state| words(state, side, of)),
+        set: Slide::new(move |world, value| {
+            of.change(world, side, |player| player.level = at_place(value));
+        }),
+    }
+}
+
+/// The level at a place of a scale.
+fn at_place(place: f32) -> u8 {
+    (place.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL)
+}
+
+/// A level, and what a person who plays so well is called. The levels of the other ways to play
+/// are no measure of that.
+fn words(state: &UiState, side: Side, of: Of) -> Msg {
+    let player = of.player(state, side);
+    if player.algorithm == Algorithm::Strong {
+        msg!("level-in-words", level = player.level)
+    } else {
+        Msg::verbatim(player.level.to_string())
+    }
+}

@@ -1,0 +1,186 @@
+//! The first steps on the board, one after the other: what to do, and how far one is.
+
+use super::kinds::kinds;
+use super::page;
+use crate::commands::command::Command;
+use crate::kit::act::Act;
+use crate::kit::bind::EnabledIf;
+use crate::kit::build::Ui;
+use crate::kit::control_style::ControlStyle;
+use crate::state::hand_controls::HandControls;
+use crate::state::input_used::InputUsed;
+use crate::state::screen::{Screen, Surface};
+use crate::state::ui_state::UiState;
+use crate::style::theme;
+use crate::style::theme::Size;
+use icochess_board::tutorial::{Answer, TutorialRequest};
+use icochess_message::{Msg, msg};
+use icochess_shape::{Step, Task};
+
+/// The board stays in sight: what is told is done there.
+pub(super) fn build(ui: &mut Ui) {
+    let on = ui.on;
+    let fill = move |ui: &mut Ui| {
+        ui.says(Size::Small, theme::FAINT, |state| {
+            let (step, steps) = state.tutorial.progress();
+            if state.tutorial.is_on() {
+                msg!("tutorial-progress", number = step + 1, count = steps)
+            } else {
+                Msg::nothing()
+            }
+        });
+        ui.says_aloud(Size::Heading, theme::TEXT, |state| match step(state) {
+            Some(step) => step.text.clone(),
+            None if state.tutorial.is_over() => msg!("tutorial-over"),
+            None => Msg::nothing(),
+        });
+        ui.says(Size::Body, theme::FAINT, move |state| {
+            step(state).map_or(Msg::nothing(), |step| how(step.task, on, state))
+        });
+        ui.says(Size::Body, theme::TEXT, of_kind);
+        ui.says_aloud(Size::Body, theme::WARNING, answer);
+        ui.shown_if(
+            |state| step(state).is_some_and(|step| step.task == Task::TakeBack),
+            |ui| {
+                ui.command(Command::Undo);
+            },
+        );
+    };
+    page::page_beside(ui, msg!("tutorial"), fill, foot);
+}
+
+fn foot(ui: &mut Ui) {
+    let asks = |request: TutorialRequest| {
+        Act::new(move |world| {
+            world.write_message(request);
+        })
+    };
+    ui.row(8.0, |ui| {
+        // It has its place also where nothing is before: no other button moves.
+        let is_after_first = EnabledIf::new(|state| state.tutorial.progress().0 > 0);
+        let back = asks(TutorialRequest::Back);
+        let back = (back, is_after_first);
+        ui.button(msg!("tutorial-back"), ControlStyle::Button, back);
+        ui.shown_if(
+            |state| state.tutorial.is_on(),
+            |ui| {
+                let skip = asks(TutorialRequest::Skip);
+                ui.button(msg!("tutorial-skip"), ControlStyle::Button, skip);
+            },
+        );
+        ui.shown_if(
+            |state| state.tutorial.is_on(),
+            |ui| {
+                let game = Command::Open(Screen::Game);
+                ui.button_for(msg!("tutorial-leave"), ControlStyle::Button, game);
+            },
+        );
+        ui.shown_if(
+            |state| state.tutorial.is_over(),
+            |ui| {
+                let game = Command::Open(Screen::Game);
+                ui.button_for(msg!("tutorial-play"), ControlStyle::Primary, game);
+            },
+        );
+    });
+}
+
+/// The step that is shown.
+fn step<'a>(state: &'a UiState) -> Option<&'a Step> {
+    let steps = state.shape.as_ref()?.tutorial;
+    let is_on = state.tutorial.is_on();
+    steps.get(state.tutorial.progress().0).filter(|_| is_on)
+}
+
+/// The instruction for a task, by what the player has in hand.
+fn how(task: Task, on: Surface, state: &UiState) -> Msg {
+    match (on, *state.input_used) {
+        (Surface::Window, InputUsed::Mouse) => by_mouse(task),
+        (Surface::Window, InputUsed::Fingers) => by_fingers(task),
+        (Surface::Window, InputUsed::Keys) => by_keys(task),
+        (Surface::Panel | Surface::Plate, _) => by_hand(task, &state.hand_controls),
+    }
+}
+
+const fn by_mouse(task: Task) -> Msg {
+    match task {
+        Task::Turn => msg!("tutorial-how-turn"),
+        Task::Find => msg!("tutorial-how-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-how-move"),
+        Task::TakeBack => msg!("tutorial-how-take-back"),
+    }
+}
+
+const fn by_fingers(task: Task) -> Msg {
+    match task {
+        Task::Turn => msg!("tutorial-fingers-turn"),
+        Task::Find => msg!("tutorial-fingers-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-fingers-move"),
+        Task::TakeBack => msg!("tutorial-how-take-back"),
+    }
+}
+
+const fn by_keys(task: Task) -> Msg {
+    match task {
+        Task::Turn => msg!("tutorial-keys-turn"),
+        Task::Find => msg!("tutorial-keys-find"),
+        Task::MoveEach | Task::Capture | Task::Defend | Task::Win => msg!("tutorial-keys-move"),
+        Task::TakeBack => msg!("tutorial-keys-take-back"),
+    }
+}
+
+/// The instruction by the names of what there is to press.
+fn by_hand(task: Task, controls: &HandControls) -> Msg {
+    let select = controls.select.clone();
+    match (task, &controls.grab, &controls.turn) {
+        (Task::Turn, Some(grab), Some(turn)) => {
+            msg!(
+                "tutorial-hand-turn-or",
+                part = grab.clone(),
+                other = turn.clone()
+            )
+        }
+        (Task::Turn, Some(grab), None) => msg!("tutorial-hand-turn", part = grab.clone()),
+        // Without a grip what selects holds the air.
+        (Task::Turn, None, _) => msg!("tutorial-hand-turn-air", part = select),
+        (Task::Find, ..) => msg!("tutorial-hand-find", part = select),
+        (Task::MoveEach | Task::Capture | Task::Defend | Task::Win, ..) => {
+            msg!("tutorial-hand-move", part = select)
+        }
+        (Task::TakeBack, ..) => msg!("tutorial-hand-take-back"),
+    }
+}
+
+/// The words about the pieces that are to be moved: how the selected one moves, or which are left.
+fn of_kind(state: &UiState) -> Msg {
+    if step(state).is_none_or(|step| step.task != Task::MoveEach) {
+        return Msg::nothing();
+    }
+    let lessons = state.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
+    let kind = state.tutorial.kind();
+    if let Some(lesson) = lessons.iter().find(|it| Some(it.role) == kind) {
+        return lesson.text.clone();
+    }
+    let record = state.game.record();
+    let roles = record.board().roles();
+    let names = kinds(state)
+        .into_iter()
+        .map(|kind| roles[kind.role.index()].name);
+    let left = names.filter(|name| state.tutorial.misses(name));
+    let left: Vec<Msg> = left.map(|name| msg!("piece", piece = name)).collect();
+    if left.is_empty() {
+        return Msg::nothing();
+    }
+    msg!("tutorial-left", kinds = Msg::list(left))
+}
+
+/// The answer to what was done last.
+fn answer(state: &UiState) -> Msg {
+    match state.tutorial.answer() {
+        Answer::None => Msg::nothing(),
+        Answer::Missed => msg!("tutorial-missed"),
+        Answer::Others(side) => msg!("tutorial-others", side = side),
+        Answer::TakeItBack => msg!("tutorial-take-it-back"),
+        Answer::Done => msg!("tutorial-done"),
+    }
+}

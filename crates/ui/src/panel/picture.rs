@@ -1,0 +1,39 @@
+//! The material of the panel: it shows a picture as it was drawn.
+
+use bevy::asset::embedded_asset;
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::render_resource::AsBindGroup;
+use bevy::shader::ShaderRef;
+
+/// The path of the shader.
+const SHADER: &str = "embedded://icochess_ui/panel/picture.wgsl";
+
+/// Shows a picture without light, fog and tone mapping.
+#[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
+pub(super) struct Picture {
+    /// The picture.
+    #[texture(0)]
+    #[sampler(1)]
+    pub(super) image: Handle<Image>,
+}
+
+impl Material for Picture {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    embedded_asset!(app, "picture.wgsl");
+    // A headless app draws nothing.
+    if app.get_sub_app(RenderApp).is_some() {
+        app.add_plugins(MaterialPlugin::<Picture>::default());
+    } else {
+        app.init_asset::<Picture>();
+    }
+}

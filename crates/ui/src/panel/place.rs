@@ -1,0 +1,266 @@
+//! The place of the panel, and whether it is there at all.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::ColliderDisabled;
+
+use super::bulk::{BoardBulk, Bulk, hides};
+use super::canvas::Canvas;
+use super::plane::{DISTANCE, PIXEL, PIXELS, point_of};
+use super::screen::{Panel, PanelCamera, PanelScreen};
+use crate::state::screen::PanelShown;
+use icochess_base::schedule::AppSystems;
+use icochess_board::stage::shape::PlayerSeat;
+use icochess_shape::Seat;
+use icochess_store::effective::EffectiveSettings;
+use icochess_store::settings::MainHand;
+
+/// Angle of the panel beside the board, radians: 38°, so that half the panel and the ball with its
+/// pieces (17°) lie beside each other. Farther, where the board is larger. Nearer, one would hide
+/// the other, and a narrower panel would cut its pages: so who looks at the board turns the head to
+/// read the far edge.
+const BESIDE: f32 = 0.66;
+/// Greatest angle of the panel beside the board, radians: 110°. That is for players who stand right
+/// at a board.
+const FARTHEST_BESIDE: f32 = 1.92;
+/// Angle from where the head looks at which the middle of the panel may be for all of it to be
+/// seen, radians: 28°. Half of it is 20°, and headsets show 48° to a side and more.
+const IN_VIEW: f32 = 0.49;
+/// Angle at which its middle is seen, radians.
+const IN_SIGHT: f32 = 0.84;
+/// Angle at which it is noticed by players who do not look for it, radians: 35°.
+const AT_A_GLANCE: f32 = 0.61;
+/// Greatest distance at which it can be read, metres.
+const FARTHEST: f32 = 2.5;
+/// The sine of how far up or down one looks who looks nowhere: 50°.
+const STEEP: f32 = 0.77;
+/// Angle of its middle below the eyes, radians: 15° (Meta: 10 to 20°).
+const BELOW: f32 = 0.26;
+/// Angle by which its upper edge leans back, radians: 30°, as a desk. It is then seen almost from
+/// before.
+const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
+/// Least distance from a table's top to the panel's lower edge above it, metres.
+const ABOVE_TABLE: f32 = 0.02;
+/// Distance from the panel to a board behind it, metres.
+const BEFORE_BOARD: f32 = 0.01;
+/// The nearest at which the panel comes between eyes and a board, metres. The board is put
+/// farther away.
+const NEAREST: f32 = 0.2;
+
+/// The gaze of the player who brought the panel; `None` if the player has sat down anew since, and
+/// looks at the board.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct Gaze(pub Option<GazeRay>);
+
+/// The ray along which a player looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GazeRay {
+    /// The place of the eyes, metres.
+    pub eye: Vec3,
+    /// The direction that they look in.
+    pub forward: Vec3,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PanelShown>()
+        .init_resource::<Gaze>()
+        .add_systems(
+            Update,
+            (
+                hang.run_if(
+                    resource_changed::<PlayerSeat>
+                        .or_else(BoardBulk::changed)
+                        .or_else(resource_changed::<Gaze>)
+                        .or_else(resource_changed::<EffectiveSettings>)
+                        .or_else(resource_changed::<PanelScreen>),
+                ),
+                show.run_if(resource_changed::<PanelShown>),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// The place of the panel for a seat: on the side of the hand that does most. It stays there,
+/// whatever the head does.
+pub fn standing(seat: &Seat, bulk: Bulk, hand: MainHand) -> Transform {
+    let beside = beside(seat.eye, seat.centre, bulk);
+    let right = on_side_of(hand, beside);
+    hung_above(seat.eye, seat.centre, bulk, right)
+}
+
+/// The place to which somebody brings it who looks somewhere: where that is seen at once,
+/// but not before the board.
+pub fn brought(seat: &Seat, bulk: Bulk, look: GazeRay, hand: MainHand) -> Transform {
+    let flat = |way: Vec3| Vec2::new(way.x, way.z);
+    let ahead = flat(seat.centre - look.eye);
+    // Both as angles to the right of the board. (In x and z, y is down.)
+    let gaze = ahead.angle_to(flat(look.forward));
+    let gaze = if gaze.is_finite() { gaze } else { 0.0 };
+    let beside = beside(look.eye, seat.centre, bulk);
+    let usual = on_side_of(hand, beside);
+    let from_gaze = wrapped(usual - gaze);
+    let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
+    // Beside a large board one has to look for it.
+    let in_sight = IN_SIGHT + (beside - BESIDE);
+    let clear = if wanted.abs() >= beside {
+        wanted
+    } else if from_gaze.abs() <= in_sight {
+        usual
+    } else {
+        -usual
+    };
+    hung_above(look.eye, seat.centre, bulk, clear)
+}
+
+/// The place straight before eyes, wherever the board is: nearer than it, where that would hide
+/// any of the panel, and as large for the eyes.
+pub fn before(look: GazeRay, board: Vec3, bulk: Bulk) -> Transform {
+    let GazeRay { eye, forward } = look;
+    let place = hung(eye, eye + forward, 0.0);
+    let mut place = above(place, eye, bulk.table.map(|below| board.y - below));
+    let to_board = board.distance(eye) - bulk.extent;
+    let panel = GlobalTransform::from(place);
+    // So close together that no board is between them.
+    let points = (0..25_u8).map(|at| Vec2::new(f32::from(at % 5), f32::from(at / 5)) / 4.0);
+    let points = points.map(|part| point_of(&panel, PIXELS * part));
+    // A player who leans into a board moves the head to see past it.
+    if to_board > NEAREST
+        && points
+            .clone()
+            .any(|point| hides(bulk.extent, board, eye, point))
+    {
+        let farthest = points.map(|point| point.distance(eye)).fold(0.0, f32::max);
+        let times = ((to_board - BEFORE_BOARD) / farthest).min(1.0);
+        place.translation = eye + (place.translation - eye) * times;
+        place.scale = Vec3::splat(times);
+    }
+    place
+}
+
+/// Whether who looks so sees the panel at a glance, near enough to be read, and not behind a board
+/// that reaches so far with its pieces, metres. Who looks at the floor or the ceiling, as with the headset
+/// in the hands, looks nowhere.
+pub fn is_in_sight(panel: &Transform, look: GazeRay, board: Vec3, extent: f32) -> bool {
+    let to_panel = panel.translation - look.eye;
+    let looks_nowhere = look.forward.y.abs() > STEEP;
+    let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE
+        && !hides(extent, board, look.eye, panel.translation);
+    to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
+}
+
+/// An angle beside the board, as one to the right of it, radians.
+const fn on_side_of(hand: MainHand, beside: f32) -> f32 {
+    match hand {
+        MainHand::Right => beside,
+        MainHand::Left => -beside,
+    }
+}
+
+/// Angle at which the panel stands beside a board, radians: so that neither is before the other.
+fn beside(eye: Vec3, board: Vec3, bulk: Bulk) -> f32 {
+    let is_clear = |right: f32| {
+        let panel = GlobalTransform::from(hung_above(eye, board, bulk, right));
+        // The left edge is the one that is nearer to the board.
+        [0.0, 0.5, 1.0].into_iter().all(|down| {
+            let point = point_of(&panel, PIXELS * Vec2::new(0.0, down));
+            !bulk.covers(board, eye, point)
+        })
+    };
+    let (mut hidden, mut clear) = (BESIDE, FARTHEST_BESIDE);
+    if is_clear(hidden) {
+        return hidden;
+    }
+    // To a hundredth of a degree or two.
+    for _ in 0..12 {
+        let middle = hidden.midpoint(clear);
+        if is_clear(middle) {
+            clear = middle;
+        } else {
+            hidden = middle;
+        }
+    }
+    clear
+}
+
+/// An angle between -π and π.
+fn wrapped(angle: f32) -> f32 {
+    (angle + PI).rem_euclid(TAU) - PI
+}
+
+/// The place in which it hangs before eyes, so many radians to the right of a board.
+fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
+    let ahead = (board - eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let towards = Quat::from_rotation_y(-right) * ahead;
+    let direction = towards * BELOW.cos() + Vec3::NEG_Y * BELOW.sin();
+    let mut place = Transform::from_translation(eye + direction * DISTANCE);
+    // The picture's face is +z, and `look_to` turns -z.
+    place.look_to(towards, Vec3::Y);
+    place.rotate_local_x(-LEANS_BACK);
+    place
+}
+
+/// The place in which it hangs beside a board, above the table that this may stand on.
+fn hung_above(eye: Vec3, board: Vec3, bulk: Bulk, right: f32) -> Transform {
+    let table = bulk.table.map(|below| board.y - below);
+    above(hung(eye, board, right), eye, table)
+}
+
+/// The same panel, so high that eyes above a table at that height see all of it.
+fn above(mut panel: Transform, eye: Vec3, table: Option<f32>) -> Transform {
+    if let Some(table) = table.filter(|table| *table < eye.y) {
+        let lowest = point_of(&panel.into(), PIXELS * Vec2::new(0.5, 1.0)).y;
+        panel.translation.y += (table + ABOVE_TABLE - lowest).max(0.0);
+    }
+    panel
+}
+
+/// The same panel so many times as large, farther to its side and higher: its edge towards the
+/// board and the lower one stay where they are.
+pub(super) fn magnified(mut panel: Transform, eye: Vec3, board: Vec3, times: f32) -> Transform {
+    let wider = PIXELS * PIXEL / 2.0 * (times - 1.0);
+    let is_left = (board - eye).cross(panel.translation - eye).y > 0.0;
+    let aside = (wider.x / DISTANCE).atan();
+    let aside = if is_left { aside } else { -aside };
+    panel.rotate_around(eye, Quat::from_rotation_y(aside));
+    panel.translation += panel.up() * wider.y;
+    panel.with_scale(Vec3::splat(times))
+}
+
+fn hang(
+    (seat, settings, screen): (Res<PlayerSeat>, Res<EffectiveSettings>, Res<PanelScreen>),
+    board: BoardBulk,
+    mut gaze: ResMut<Gaze>,
+    mut panel: Single<&mut Transform, With<Panel>>,
+) {
+    if seat.is_changed() && !gaze.is_changed() {
+        gaze.bypass_change_detection().0 = None;
+    }
+    let bulk = board.get();
+    let (eye, place) = match gaze.0 {
+        Some(look) => (look.eye, brought(&seat, bulk, look, settings.hand)),
+        None => (seat.eye, standing(&seat, bulk, settings.hand)),
+    };
+    panel.set_if_neq(magnified(place, eye, seat.centre, screen.magnification));
+}
+
+/// Shows the panel or hides it: a panel that is not there is neither seen nor met by rays.
+fn show(
+    mut commands: Commands,
+    shown: Res<PanelShown>,
+    panel: Single<(Entity, &mut Visibility), With<Panel>>,
+    mut canvas: Single<&mut Canvas, With<PanelCamera>>,
+) {
+    let (panel, mut visibility) = panel.into_inner();
+    canvas.is_there = shown.0;
+    if shown.0 {
+        visibility.set_if_neq(Visibility::Inherited);
+        commands.entity(panel).remove::<ColliderDisabled>();
+    } else {
+        visibility.set_if_neq(Visibility::Hidden);
+        commands.entity(panel).insert(ColliderDisabled);
+    }
+}
+
+#[cfg(test)]
+mod tests;

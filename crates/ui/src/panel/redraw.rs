@@ -1,0 +1,207 @@
+//! A picture is drawn anew only when something on it changes.
+//!
+//! The things that count are those that Bevy draws nodes by, of whatever widget: sizes, places,
+//! colours, texts, pictures. Layout and texts are worked out in the frame in which they change, so
+//! one frame shows a change, unless a pipeline is still made that draws it: then it is drawn until all
+//! are there.
+
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::text::{EditableText, EditableTextGeneration, TextLayoutInfo};
+use bevy::ui::widget::{ImageNodeSize, TextScroll};
+use bevy::ui::{
+    CalculatedClip, ComputedStackIndex, ComputedUiTargetCamera, UiGlobalTransform, UiSystems,
+};
+
+use super::canvas::Canvas;
+use crate::pipelines::PendingPipelines;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        draw.after(UiSystems::PostLayout)
+            .after(UiSystems::Stack)
+            .after(TransformSystems::Propagate)
+            .after(VisibilitySystems::VisibilityPropagate),
+    );
+}
+
+/// The components that Bevy draws a node by, if any of them has changed.
+type Looks = Or<(
+    Or<(
+        Changed<Node>,
+        Changed<ComputedNode>,
+        Changed<ComputedStackIndex>,
+        Changed<UiGlobalTransform>,
+        Changed<CalculatedClip>,
+        Changed<InheritedVisibility>,
+    )>,
+    Or<(
+        Changed<BackgroundColor>,
+        Changed<BackgroundGradient>,
+        Changed<BorderColor>,
+        Changed<BorderGradient>,
+        Changed<BoxShadow>,
+        Changed<Outline>,
+        Changed<ImageNode>,
+        Changed<ImageNodeSize>,
+    )>,
+    Or<(
+        Changed<TextColor>,
+        Changed<TextShadow>,
+        Changed<TextScroll>,
+        Changed<TextBackgroundColor>,
+        Changed<EditableTextGeneration>,
+    )>,
+)>;
+
+/// A node, as far as it matters whether its changes can be seen.
+type Seen = (
+    &'static ComputedUiTargetCamera,
+    Option<Ref<'static, InheritedVisibility>>,
+    Option<Ref<'static, ComputedNode>>,
+);
+
+/// The changes since the last frame, on all pictures.
+#[derive(SystemParam)]
+struct Changes<'w, 's> {
+    looks: Query<'w, 's, Seen, Looks>,
+    texts: Query<'w, 's, Seen, (Changed<TextLayoutInfo>, Without<EditableText>)>,
+    fields: Query<'w, 's, (Entity, Seen, &'static TextLayoutInfo), With<EditableText>>,
+    cursors: Local<'s, EntityHashMap<Cursor>>,
+    images: MessageReader<'w, 's, AssetEvent<Image>>,
+    image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
+    gone: RemovedVisuals<'w, 's>,
+    cameras: Query<'w, 's, &'static ComputedUiTargetCamera>,
+    /// The cameras that see any of it.
+    found: Local<'s, EntityHashSet>,
+}
+
+/// The components that can be taken from a node that stays.
+#[derive(SystemParam)]
+struct RemovedVisuals<'w, 's> {
+    nodes: RemovedComponents<'w, 's, ComputedNode>,
+    clips: RemovedComponents<'w, 's, CalculatedClip>,
+    outlines: RemovedComponents<'w, 's, Outline>,
+    shadows: RemovedComponents<'w, 's, BoxShadow>,
+    images: RemovedComponents<'w, 's, ImageNode>,
+    grounds: RemovedComponents<'w, 's, BackgroundGradient>,
+    borders: RemovedComponents<'w, 's, BorderGradient>,
+}
+
+/// The visible part of the cursor of a text field. Its layout is written in every frame, for the
+/// cursor to blink.
+#[derive(Debug, Default, PartialEq)]
+struct Cursor {
+    place: Option<(bool, Rect)>,
+    selection: Vec<Rect>,
+}
+
+/// The camera on whose picture the node is, if it can be seen there, or could be before.
+fn seen_by(
+    (target, visibility, node): (
+        &ComputedUiTargetCamera,
+        Option<Ref<InheritedVisibility>>,
+        Option<Ref<ComputedNode>>,
+    ),
+) -> Option<Entity> {
+    let is_visible =
+        |visibility: &Ref<InheritedVisibility>| visibility.get() || visibility.is_changed();
+    let has_size = |node: &Ref<ComputedNode>| !node.is_empty() || node.is_changed();
+    let is_seen = visibility.as_ref().is_none_or(is_visible) && node.as_ref().is_none_or(has_size);
+    target.get().filter(|_| is_seen)
+}
+
+impl Changes<'_, '_> {
+    /// Finds the cameras on whose pictures anything has changed; `true` if it may be any.
+    fn find(&mut self) -> bool {
+        self.found.clear();
+        self.found.extend(self.looks.iter().filter_map(seen_by));
+        self.found.extend(self.texts.iter().filter_map(seen_by));
+        self.cursors();
+        self.images();
+        self.gone()
+    }
+
+    /// Nobody knows any more where a node was that is gone.
+    fn gone(&mut self) -> bool {
+        let gone = &mut self.gone;
+        let nodes = gone.nodes.read().count() > 0;
+        let parts = gone
+            .clips
+            .read()
+            .chain(gone.outlines.read())
+            .chain(gone.shadows.read())
+            .chain(gone.images.read())
+            .chain(gone.grounds.read())
+            .chain(gone.borders.read());
+        let camera = |node| self.cameras.get(node).ok()?.get();
+        self.found.extend(parts.filter_map(camera));
+        nodes
+    }
+
+    fn cursors(&mut self) {
+        for (field, node, layout) in &self.fields {
+            let Some(camera) = seen_by(node) else {
+                continue;
+            };
+            let cursor = self.cursors.entry(field).or_default();
+            if cursor.place != layout.cursor || cursor.selection != layout.selection_rects {
+                cursor.place = layout.cursor;
+                cursor.selection.clone_from(&layout.selection_rects);
+                self.found.insert(camera);
+            }
+        }
+        if self.cursors.len() > self.fields.iter().len() {
+            self.cursors.retain(|field, _| self.fields.contains(*field));
+        }
+    }
+
+    /// A picture that is loaded after its node has been drawn.
+    fn images(&mut self) {
+        for event in self.images.read() {
+            let (AssetEvent::Added { id }
+            | AssetEvent::Modified { id }
+            | AssetEvent::LoadedWithDependencies { id }) = event
+            else {
+                continue;
+            };
+            let nodes = self.image_nodes.iter();
+            let shows = nodes.filter(|(_, node)| node.image.id() == *id);
+            self.found
+                .extend(shows.filter_map(|(target, _)| target.get()));
+        }
+    }
+}
+
+/// Frames after which it is known whether a pipeline was missing from one: the renderer may be a frame
+/// behind, and tells of it in the next.
+const UNSURE: u32 = 3;
+
+fn draw(
+    mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>,
+    mut changes: Changes,
+    pipelines: Res<PendingPipelines>,
+) {
+    let any = changes.find();
+    let is_incomplete = pipelines.count() > 0;
+    for (entity, mut canvas, mut camera) in &mut canvases {
+        let is_missing = is_incomplete && canvas.unsure > 0;
+        if canvas.due == 0 && (any || is_missing || changes.found.contains(&entity)) {
+            canvas.due = 1;
+        }
+        // Changes that come meanwhile are drawn when the picture is brought.
+        let draws = canvas.is_there && canvas.due > 0;
+        if camera.is_active != draws {
+            camera.is_active = draws;
+        }
+        if draws {
+            canvas.due -= 1;
+            canvas.unsure = UNSURE;
+        } else if canvas.unsure > 0 {
+            canvas.unsure -= 1;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Enums that know all of their values.
+
+/// Declares an enum with a function `all`, which gives every value of it: of a variant with
+/// a field one for each value that stands after `in`. A variant that is added is in it.
+macro_rules! enumerated {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $($(#[$doc:meta])* $variant:ident $(($field:ty) in $values:expr)?,)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$doc])* $variant $(($field))?,)*
+        }
+
+        impl $name {
+            /// All values of the enum.
+            pub fn all() -> Vec<Self> {
+                let mut all = Vec::new();
+                $(enumerated!(@add all $name $variant $($values)?);)*
+                all
+            }
+        }
+    };
+    (@add $all:ident $name:ident $variant:ident) => {
+        $all.extend([$name::$variant]);
+    };
+    (@add $all:ident $name:ident $variant:ident $values:expr) => {
+        $all.extend($values.into_iter().map($name::$variant));
+    };
+}
+
+pub(crate) use enumerated;

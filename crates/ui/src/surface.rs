@@ -1,0 +1,289 @@
+//! Pages are built where they are shown, and built anew when another one is opened.
+
+use std::time::Duration;
+
+use crate::pages;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui::UiSystems;
+use bevy::ui_widgets::ScrollIntoView;
+
+use crate::kit::bind::BindSystems;
+use crate::kit::build::{Current, Fill, Filled, Ui};
+use crate::kit::control_style::ControlStyleSystems;
+use crate::kit::focus::{FirstEntry, SafeAnswer};
+use crate::kit::presses::Presses;
+use crate::kit::sight::Walk;
+use crate::state::screen::{Screen, ScreenSystems, Screens, Surface};
+use crate::state::ui_state::UiState;
+use crate::style::fonts::Fonts;
+use crate::text::evaluation::EvaluationSystems;
+use crate::text::status::StatusSystems;
+use icochess_base::display::Display;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
+
+/// The page of a surface is in its place.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PageSystems;
+
+/// The keyboard's focus as pages are built.
+#[derive(Resource, Debug, Default)]
+struct PageFocus {
+    /// The page that was built last.
+    shown: Option<Screen>,
+    /// The pages that others were opened from, each with what had the focus there.
+    openers: Vec<(Screen, Option<Name>)>,
+    /// The control that gets the focus on the page that is built now; `None` if none does.
+    wanted: Option<FocusTarget>,
+}
+
+/// The control that gets the focus when a page is built.
+#[derive(Debug, Clone, PartialEq)]
+enum FocusTarget {
+    /// The first control of the page.
+    First,
+    /// The control of this name, or else the first one.
+    Named(Name),
+}
+
+impl PageFocus {
+    /// The control that gets the focus on the page that is shown now, from the control of this name
+    /// on the page before. Players who come back find it where it was when they left; that is the
+    /// board if they left the game from there.
+    fn turn(&mut self, screens: &Screens, focused: Option<Name>) -> Option<FocusTarget> {
+        let shown = screens.shown();
+        let before = self.shown.replace(shown);
+        let Some(before) = before.filter(|it| *it != shown) else {
+            return focused.map(FocusTarget::Named);
+        };
+        if screens.has(before) {
+            self.openers.retain(|(screen, _)| *screen != before);
+            self.openers.push((before, focused));
+            return Some(FocusTarget::First);
+        }
+        let left = self.openers.iter().position(|(screen, _)| *screen == shown);
+        // Tabs of a page take each other's place.
+        let name = left.map_or(focused, |left| self.openers.swap_remove(left).1);
+        self.openers.retain(|(screen, _)| screens.has(*screen));
+        match name {
+            _ if left.is_none() && shown == Screen::Game => None,
+            Some(name) => Some(FocusTarget::Named(name)),
+            None => (shown != Screen::Game).then_some(FocusTarget::First),
+        }
+    }
+}
+
+/// The control that had the focus in a part that is filled anew: the part, and the
+/// control's name.
+#[derive(Resource, Debug, Default)]
+struct FocusAgain(Option<(Entity, Name)>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PageFocus>()
+        .init_resource::<FocusAgain>()
+        .add_systems(
+            Update,
+            (
+                build,
+                fill,
+                focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
+            )
+                .chain()
+                .in_set(PageSystems)
+                .in_set(AppSystems::Feedback)
+                .after(ScreenSystems)
+                // A page is filled in the frame in which it is built.
+                .before(StatusSystems)
+                .before(EvaluationSystems)
+                .before(BindSystems),
+        )
+        .add_systems(
+            Update,
+            // Once it is known what can be used.
+            focus_first
+                .run_if(resource_exists::<InputFocus>)
+                .in_set(AppSystems::Feedback)
+                .after(BindSystems)
+                .before(ControlStyleSystems),
+        )
+        .add_systems(PostUpdate, show_current.after(UiSystems::Layout));
+}
+
+/// Builds the page that is shown, once for all that has changed in a frame.
+fn build(
+    mut commands: Commands,
+    state: UiState,
+    fonts: Res<Fonts>,
+    surfaces: Query<(Entity, &Surface)>,
+    new: Query<(), Added<Surface>>,
+    (focus, visible, names): (
+        Option<ResMut<InputFocus>>,
+        Option<Res<InputFocusVisible>>,
+        Query<&Name>,
+    ),
+    (presses, mut was_pressed): (Option<Res<Presses>>, Local<bool>),
+    mut page_focus: ResMut<PageFocus>,
+) {
+    // A page may come in the frame after that of its key.
+    let is_pressed = presses.is_some_and(|presses| presses.fresh().next().is_some());
+    let is_by_key = std::mem::replace(&mut *was_pressed, is_pressed) || is_pressed;
+    // Another language is another page.
+    let is_other = state.screens.is_changed() || state.words.is_changed();
+    let seats = state.display.is_changed() || state.at_window.is_changed();
+    if !is_other && !seats && new.is_empty() {
+        return;
+    }
+    for (root, surface) in &surfaces {
+        // The plate has the same whatever page is shown.
+        if *surface == Surface::Plate && !new.contains(root) {
+            continue;
+        }
+        let mut root = commands.entity(root);
+        root.despawn_related::<Children>();
+        root.insert(TabGroup::new(0));
+        root.with_children(|spawner| {
+            let mut ui = Ui::new(spawner, &fonts, &state.words, *surface);
+            match (surface, state.display.get()) {
+                (Surface::Plate, _) => return pages::build_plate(&mut ui),
+                (Surface::Window, Display::Headset) if state.at_window.0.is_none() => {
+                    pages::build_watched(state.screens.shown(), &mut ui);
+                }
+                _ => pages::build(state.screens.shown(), &state, &mut ui),
+            }
+            ui.captions();
+        });
+    }
+    // The control that had it is gone.
+    if let Some(mut focus) = focus {
+        let focused = focus.get();
+        let name = focused.and_then(|control| names.get(control).ok()).cloned();
+        let is_ringed = focused.is_some() && visible.is_some_and(|visible| visible.0);
+        let target = page_focus.turn(&state.screens, name);
+        page_focus.wanted = target.filter(|_| is_ringed || is_by_key);
+        focus.clear();
+    }
+}
+
+/// Fills what has another content than it should have.
+fn fill(
+    mut commands: Commands,
+    mut state: UiState,
+    fonts: Res<Fonts>,
+    new: Query<(), Added<Fill>>,
+    mut parts: Query<(Entity, &Fill, &mut Filled)>,
+    (focus, names, parents): (Option<Res<InputFocus>>, Query<&Name>, Query<&ChildOf>),
+    mut again: ResMut<FocusAgain>,
+) {
+    if !state.is_changed() && new.is_empty() {
+        return;
+    }
+    let focused = focus.and_then(|focus| focus.get());
+    let changed = parts.iter_mut().filter_map(|(entity, part, mut filled)| {
+        let key = Filled(Some((part.key)(&state)));
+        filled.set_if_neq(key).then_some(entity)
+    });
+    let changed: Vec<Entity> = changed.collect();
+    for &entity in &changed {
+        // A part of one that is filled anew goes with what that had.
+        if parents
+            .iter_ancestors(entity)
+            .any(|it| changed.contains(&it))
+        {
+            continue;
+        }
+        let Ok((_, part, _)) = parts.get(entity) else {
+            continue;
+        };
+        if let Some(focused) = focused
+            && let Ok(name) = names.get(focused)
+            && parents.iter_ancestors(focused).any(|it| it == entity)
+        {
+            again.0 = Some((entity, name.clone()));
+        }
+        let mut entity = commands.entity(entity);
+        entity.despawn_related::<Children>();
+        entity.with_children(|spawner| {
+            let mut ui = Ui::new(spawner, &fonts, &state.words, part.on);
+            (part.fill)(&state, &mut ui);
+        });
+    }
+}
+
+/// The control that stands for the one that had the focus gets it.
+fn focus_again(
+    mut again: ResMut<FocusAgain>,
+    focus: Option<ResMut<InputFocus>>,
+    (names, children): (Query<&Name>, Query<&Children>),
+) {
+    let (Some((part, name)), Some(mut focus)) = (again.0.take(), focus) else {
+        return;
+    };
+    let mut inside = children.iter_descendants(part);
+    match inside.find(|it| names.get(*it).is_ok_and(|found| *found == name)) {
+        Some(entity) => focus.set(entity, FocusCause::Navigated),
+        None => focus.clear(),
+    }
+}
+
+/// Brings the current entry of a list into sight as soon as it is known where it is. Before it is
+/// laid out it would be taken to be at the top, and the list would go there and back.
+fn show_current(
+    mut commands: Commands,
+    current: Query<(Entity, &ComputedNode), (With<Current>, Changed<ComputedNode>)>,
+    mut next: ResMut<NextFrame>,
+) {
+    for (entity, node) in &current {
+        if !node.is_empty() {
+            commands.trigger(ScrollIntoView { entity });
+            next.within(Duration::ZERO);
+        }
+    }
+}
+
+/// Focuses the control with which a page begins: players who go from page to page by keyboard need
+/// not begin at the window each time. In the first steps the keys are for the board: the first
+/// control would lead out of them. A question is answered by keyboard at once, and Enter alone
+/// changes nothing.
+fn focus_first(
+    mut page_focus: ResMut<PageFocus>,
+    screens: Res<Screens>,
+    safe: Query<Entity, Added<SafeAnswer>>,
+    (entries, mut given): (Query<Entity, Added<FirstEntry>>, Local<Option<Entity>>),
+    controls: Query<(Entity, &Name), With<TabIndex>>,
+    mut walk: Walk,
+) {
+    let wanted = page_focus.wanted.take();
+    if let Some(answer) = safe.iter().next() {
+        return walk.set(answer);
+    }
+    let Some(target) = wanted else {
+        // Only now the list is known that the page is about.
+        if let Some(entry) = entries.iter().next()
+            && let Some(given) = given.take()
+            && walk.focus.get() == Some(given)
+        {
+            walk.set(entry);
+        }
+        return;
+    };
+    *given = None;
+    if screens.shown() == Screen::Tutorial {
+        return;
+    }
+    let mut controls = controls.iter();
+    let same = match target {
+        FocusTarget::First => None,
+        FocusTarget::Named(name) => {
+            controls.find(|(control, it)| **it == name && walk.leads_to(*control))
+        }
+    };
+    match same.map(|(control, _)| control).or(entries.iter().next()) {
+        Some(control) => walk.set(control),
+        None => {
+            walk.begin();
+            *given = walk.focus.get();
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The line of notices: one at a time, and none is lost.
+//!
+//! An answer to what a player has just done is shown at once, and goes when the
+//! next one comes, a move is made or another game begins. Reports wait for each
+//! other, and each has its whole time. Below all of them stand why the computer
+//! does not play and why the game is not saved, for as long as it is so.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::words;
+use icochess_base::frame::NextFrame;
+use icochess_base::schedule::AppSystems;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::Paused;
+use icochess_play::computer::messages::ComputerFact;
+use icochess_play::game::Match;
+use icochess_play::game::facts::MatchFact;
+use icochess_play::interaction::{PickRefused, REFUSAL_SECONDS, SelectionChanged};
+use icochess_store::{Notice, Report, SaveReplySystems, Unsaved};
+
+/// Time for which a notice stays, seconds: as long as the board shows why something is refused.
+const NOTICE_SECONDS: f32 = REFUSAL_SECONDS;
+
+/// A text and how long it is still shown, seconds.
+#[derive(Debug, Clone, PartialEq)]
+struct TimedNotice {
+    text: Msg,
+    seconds: f32,
+}
+
+impl TimedNotice {
+    const fn new(text: Msg) -> Self {
+        Self {
+            text,
+            seconds: NOTICE_SECONDS,
+        }
+    }
+}
+
+/// The notices that are shown now or will be.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Notices {
+    /// The answer to the last thing that a player did.
+    answer: Option<TimedNotice>,
+    /// The answer says why something was refused: it is of no use once something
+    /// else is selected.
+    is_refusal: bool,
+    /// The reports that everybody must get to know; the first is shown.
+    reports: VecDeque<TimedNotice>,
+    /// The reason why the computer does not play, as long as it pauses.
+    why_paused: Option<Msg>,
+    /// The notice that stands as long as its reason lasts: something cannot be saved.
+    standing: Option<Msg>,
+}
+
+impl Notices {
+    /// The text of the line now; `None` if there is nothing to say.
+    pub(crate) fn text(&self) -> Option<&Msg> {
+        let passing = self.answer.as_ref().or(self.reports.front());
+        let passing = passing.map(|shown| &shown.text);
+        let lasting = self.why_paused.as_ref().or(self.standing.as_ref());
+        passing.or(lasting)
+    }
+
+    /// Adds a report, unless it waits already.
+    fn report(&mut self, text: Msg) {
+        if !self.reports.iter().any(|shown| shown.text == text) {
+            self.reports.push_back(TimedNotice::new(text));
+        }
+    }
+
+    fn is_passing(&self) -> bool {
+        self.answer.is_some() || !self.reports.is_empty()
+    }
+
+    /// Time for which what is shown still stays, unless something else comes.
+    fn left(&self) -> Option<Duration> {
+        let shown = self.answer.as_ref().or(self.reports.front())?;
+        Some(Duration::from_secs_f32(shown.seconds.max(0.0)))
+    }
+
+    /// Lets time pass for what is shown. Returns whether it ends.
+    fn pass(&mut self, seconds: f32) -> bool {
+        let shown = self.answer.as_mut().or(self.reports.front_mut());
+        let ends = shown.is_some_and(|shown| {
+            shown.seconds -= seconds;
+            shown.seconds <= 0.0
+        });
+        if ends && self.answer.take().is_none() {
+            self.reports.pop_front();
+        }
+        ends
+    }
+}
+
+/// The line is written after this.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct NoticesTaken;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Notices>().add_systems(
+        Update,
+        (
+            pass.run_if(|notices: Res<Notices>| notices.is_passing()),
+            take,
+            go_on.run_if(resource_changed::<Paused>),
+            stand.run_if(resource_changed::<Unsaved>),
+            wait_for_end,
+        )
+            .chain()
+            .after(SaveReplySystems)
+            .in_set(NoticesTaken)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn take(
+    (game, paused): (Res<Match>, Res<Paused>),
+    mut answers: MessageReader<Notice>,
+    mut reports: MessageReader<Report>,
+    mut computer: MessageReader<ComputerFact>,
+    mut facts: MessageReader<MatchFact>,
+    mut unmovable: MessageReader<PickRefused>,
+    mut selected: MessageReader<SelectionChanged>,
+    mut notices: ResMut<Notices>,
+) {
+    let mut moved = false;
+    let mut refused: Vec<Msg> = Vec::new();
+    for fact in facts.read() {
+        moved |= fact.is_begun() || fact.motion().is_some() || fact.ended().is_some();
+        let illegal = fact.rejected();
+        refused.extend(illegal.map(|illegal| words::refusal(&game, illegal)));
+    }
+    let unmovable = unmovable.read();
+    refused.extend(unmovable.map(|refused| words::pick_refusal(&game, refused)));
+    let selected = selected.read().count() > 0;
+    let is_refusal = !refused.is_empty();
+    let told = answers.read().map(|notice| notice.0.clone());
+    let (replies, facts): (Vec<_>, Vec<_>) = computer
+        .read()
+        .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
+    let replies = replies.into_iter().map(words::computer_notice);
+    let answer: Vec<Msg> = refused.into_iter().chain(told).chain(replies).collect();
+    let answer = answer
+        .into_iter()
+        .reduce(|first, next| msg!("notices-two", first = first, next = next));
+    if let Some(answer) = answer {
+        notices.answer = Some(TimedNotice::new(answer));
+        notices.is_refusal = is_refusal;
+    } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
+        notices.answer = None;
+    }
+    let pauses = |fact: &&ComputerFact| {
+        let fails = matches!(
+            fact,
+            ComputerFact::CannotThink(_) | ComputerFact::EngineFailed { .. }
+        );
+        fails && paused.0
+    };
+    if let Some(why) = facts.iter().copied().rfind(pauses) {
+        notices.why_paused = Some(words::computer_notice(why));
+    }
+    let facts = facts.into_iter().map(words::computer_notice);
+    for text in reports.read().map(|report| report.0.clone()).chain(facts) {
+        notices.report(text);
+    }
+}
+
+fn pass(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
+    if notices.bypass_change_detection().pass(time.delta_secs()) {
+        notices.set_changed();
+    }
+}
+
+fn wait_for_end(notices: Res<Notices>, mut next: ResMut<NextFrame>) {
+    if let Some(left) = notices.left() {
+        next.within(left);
+    }
+}
+
+/// Takes the reason away why the computer does not play, once it goes on.
+fn go_on(paused: Res<Paused>, mut notices: ResMut<Notices>) {
+    if !paused.0 && notices.why_paused.is_some() {
+        notices.why_paused = None;
+    }
+}
+
+fn stand(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
+    let why = unsaved.why();
+    if notices.standing.as_ref() != why {
+        notices.standing = why.cloned();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_shown_one_after_the_other() {
+        let mut notices = Notices::default();
+        for text in ["one", "two", "one"] {
+            notices.report(Msg::verbatim(text));
+        }
+        notices.standing = Some(Msg::verbatim("always"));
+        for text in ["one", "two"] {
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
+            assert!(!notices.pass(NOTICE_SECONDS / 2.0));
+            // An answer comes between; the report has its whole time.
+            notices.answer = Some(TimedNotice::new(Msg::verbatim("answer")));
+            assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
+            assert!(notices.pass(NOTICE_SECONDS));
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
+            assert!(notices.pass(NOTICE_SECONDS));
+        }
+        assert!(!notices.is_passing());
+        assert_eq!(notices.text(), Some(&Msg::verbatim("always")));
+    }
+
+    #[test]
+    fn why_the_computer_pauses_is_told_until_it_goes_on() {
+        let mut app = App::new();
+        app.insert_resource(Paused(true))
+            .init_resource::<Notices>()
+            .add_systems(Update, go_on.run_if(resource_changed::<Paused>));
+        let mut notices = app.world_mut().resource_mut::<Notices>();
+        let why = Msg::verbatim("why");
+        notices.why_paused = Some(why.clone());
+        notices.report(why.clone());
+        assert!(notices.pass(NOTICE_SECONDS));
+        app.update();
+        let text = |app: &App| app.world().resource::<Notices>().text().cloned();
+        assert_eq!(text(&app), Some(why));
+        app.insert_resource(Paused(false));
+        app.update();
+        assert_eq!(text(&app), None);
+    }
+}

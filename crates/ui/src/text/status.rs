@@ -1,0 +1,528 @@
+//! The state of the game in words, and the texts that show it.
+
+use bevy::prelude::*;
+
+use super::notices::{Notices, NoticesTaken};
+use super::terms;
+use super::words::{attacking, in_words, person, player_name, pointed};
+use crate::style::theme;
+use icochess_base::display;
+use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
+use icochess_base::watched;
+use icochess_board::Veiled;
+use icochess_board::stage::taught::Taught;
+use icochess_board::turning::follow::TurnBackTimer;
+use icochess_message::{Msg, msg};
+use icochess_play::computer::{self, Computer, CutShort, Hint, Paused, Purpose, Thinking};
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::{Match, Takeback, TakebackOffer};
+use icochess_play::interaction::choice::{Choice, Choosing};
+use icochess_play::interaction::selection::{Selected, movable_part};
+use icochess_play::interaction::{Hovered, Selection};
+use icochess_rules::{CellSet, Outcome, Side};
+use icochess_store::{FirstStart, ResumeOffer, TakenUp};
+
+/// A text that shows one line of the status.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StatusLine {
+    /// The side to move, or the result.
+    Headline,
+    /// Check and who gives it, or the reason of the result.
+    Detail,
+    /// The thoughts of the computer, or the hint.
+    Thinking,
+    /// The last move.
+    LastMove,
+    /// The tile and piece under the pointer, or the kind of piece.
+    Hovered,
+    /// What the signs of the kinds of piece tell, while nothing is pointed at.
+    Kinds,
+    /// Refusals, notices and offers.
+    Notice,
+    /// Notices alone, for pages on which nothing is played.
+    Answer,
+}
+
+impl StatusLine {
+    /// Whether screen readers say it whenever it changes. What follows a pointer or a search
+    /// would drown the rest.
+    pub const fn is_announced(self) -> bool {
+        !matches!(self, Self::Thinking | Self::Hovered | Self::Kinds)
+    }
+}
+
+/// Everything that writes the status.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StatusSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            // Each line by itself: a hover must not work out whether it is mate.
+            write_game.run_if(GameSources::changed.or_else(any_line_added)),
+            write_thinking.run_if(ThinkingSources::changed.or_else(any_line_added)),
+            write_hovered.run_if(HoveredSources::changed.or_else(any_line_added)),
+            write_notice.run_if(NoticeSources::changed.or_else(any_line_added)),
+        )
+            .chain()
+            .after(NoticesTaken)
+            .in_set(StatusSystems)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+watched! {
+    /// The resources that the lines about the game are read from.
+    struct GameSources {
+        game: Res<'w, Match>,
+        words: Res<'w, Words>,
+    }
+}
+
+watched! {
+    /// The resources that the line about the computer is read from.
+    struct ThinkingSources {
+        game: Res<'w, Match>,
+        computer: Res<'w, Computer>,
+        paused: Res<'w, Paused>,
+        thought: Res<'w, Thinking>,
+        cut_short: Res<'w, CutShort>,
+        hint: Res<'w, Hint>,
+        veiled: Res<'w, Veiled>,
+        words: Res<'w, Words>,
+    }
+}
+
+watched! {
+    /// The resources that the line about what is pointed at is read from.
+    struct HoveredSources {
+        game: Res<'w, Match>,
+        hovered: Res<'w, Hovered>,
+        veiled: Res<'w, Veiled>,
+        taught: Res<'w, Taught>,
+        words: Res<'w, Words>,
+    }
+}
+
+watched! {
+    /// The resources that the line of refusals, notices and offers is read from.
+    struct NoticeSources {
+        game: Res<'w, Match>,
+        computer: Res<'w, Computer>,
+        paused: Res<'w, Paused>,
+        clock: Res<'w, GameClock>,
+        notices: Res<'w, Notices>,
+        offer: Option<Res<'w, ResumeOffer>>,
+        waits: Option<Res<'w, TakenUp>>,
+        first: Option<Res<'w, FirstStart>>,
+        turn_back: Option<Res<'w, TurnBackTimer>>,
+        choice: Res<'w, Choice>,
+        selection: Res<'w, Selection>,
+        veiled: Res<'w, Veiled>,
+        taught: Res<'w, Taught>,
+        display: Res<'w, State<display::Display>>,
+        words: Res<'w, Words>,
+    }
+}
+
+fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
+    !lines.is_empty()
+}
+
+/// "White to move", or who won; and that players look back, if they do.
+pub fn headline(game: &Match) -> Msg {
+    let turn = game.position().turn();
+    match game.outcome() {
+        None if game.is_looking_back() => msg!("headline-looking-back", side = turn),
+        None => msg!("headline-to-move", side = turn),
+        Some(outcome) => match outcome.winner() {
+            Some(winner) => person(game, winner)
+                .map_or(msg!("headline-wins", side = winner), |name| {
+                    msg!("headline-named-wins", name = name)
+                }),
+            None => msg!("headline-draw"),
+        },
+    }
+}
+
+/// Check with the checking pieces, or why the game is over.
+pub fn detail(game: &Match) -> Msg {
+    let position = game.position();
+    let checkers = position.checkers();
+    let pieces = || attacking(position, checkers);
+    match game.outcome() {
+        Some(Outcome::Checkmate { .. }) => msg!("detail-checkmate", pieces = pieces()),
+        Some(outcome) => reason(game, outcome),
+        None if checkers.is_empty() => Msg::nothing(),
+        None => msg!("detail-check", pieces = pieces()),
+    }
+}
+
+/// The end of the game, beside who has won: "White resigned".
+fn reason(game: &Match, outcome: Outcome) -> Msg {
+    let loser = outcome.winner().and_then(|winner| person(game, !winner));
+    match (outcome, loser) {
+        (Outcome::Resignation { .. }, Some(name)) => msg!("by-named-resignation", name = name),
+        (Outcome::TimeForfeit { .. }, Some(name)) => msg!("by-named-time", name = name),
+        _ => terms::outcome(outcome),
+    }
+}
+
+/// The last move with its number, in the words of a hint: whoever plays may not
+/// read notation, and a tile is called the same wherever it is named.
+pub fn last_move(game: &Match) -> Msg {
+    let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
+        return Msg::nothing();
+    };
+    let (count, told) = (before.fullmove_number(), in_words(before, mv));
+    match before.turn() {
+        Side::White => msg!("last-move-white", count = count, move = told),
+        Side::Black => msg!("last-move-black", count = count, move = told),
+    }
+}
+
+/// The offer of a draw, and how to answer it.
+pub fn draw_offer(game: &Match) -> Msg {
+    let offer = game.draw_offer();
+    offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        _ if game.has_offered_draw() => msg!("draw-stands"),
+        Some(name) => {
+            let other = player_name(game, !side);
+            msg!("draw-named-offered", name = name, other = other)
+        }
+        None => msg!("draw-offered", side = side),
+    })
+}
+
+/// Whether there is an offer of a draw that a human has to answer.
+pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
+    let turn = game.position().turn();
+    game.draw_offer() == Some(!turn) && !computer.plays(turn)
+}
+
+/// Whether the first steps are what newcomers will want most: nothing is played yet, and nobody has
+/// chosen who plays.
+pub fn offers_first_steps(is_first: bool, game: &Match, computer: &Computer) -> bool {
+    let is_chosen = Side::ALL.into_iter().any(|side| computer.plays(side));
+    is_first && game.record().line().is_empty() && !is_chosen
+}
+
+/// The advice for whoever is to move: what can be done now. Newcomers with a headset
+/// (`are_new_hands`) are told how to choose a piece.
+pub fn guide(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    clock: &GameClock,
+    selected: Selected,
+    are_new_hands: bool,
+) -> Msg {
+    let turn = game.position().turn();
+    let has_marks = !selected.targets(game).is_empty();
+    if game.is_looking_back() {
+        msg!("guide-looking-back")
+    } else if game.end().is_some() {
+        msg!("guide-over")
+    } else if clock.is_handed_over() {
+        msg!("is-next", name = player_name(game, turn))
+    } else if clock.refuses_moves() && clock.waits_for_somebody() {
+        msg!("guide-clock-waits")
+    } else if clock.refuses_moves() {
+        msg!("guide-clock-stands")
+    } else if computer::is_to_move(computer, game) && (paused.0 || clock.is_paused()) {
+        msg!("guide-computer-pauses")
+    } else if computer::is_to_move(computer, game) {
+        msg!("guide-computer-thinks", side = turn)
+    } else if selected.part().is_some() {
+        msg!("guide-part-selected")
+    } else if let Some(cell) = selected.cell().filter(|_| has_marks) {
+        match movable_part(game, cell) {
+            Some(_) => msg!("guide-selected-on-part"),
+            None => msg!("guide-selected"),
+        }
+    } else {
+        match (game.position().is_check(), clock.is_paused()) {
+            (false, false) if are_new_hands => msg!("guide-to-move-hand", side = turn),
+            (false, false) => msg!("guide-to-move", side = turn),
+            (false, true) => msg!("guide-clock-paused", side = turn),
+            (true, false) => msg!("guide-in-check", side = turn),
+            (true, true) => msg!("guide-in-check-clock-paused", side = turn),
+        }
+    }
+}
+
+/// The notice that the game was going on when the program ended, and what lets it go on.
+fn taken_up(game: &Match, computer: &Computer, paused: Paused, clock: &GameClock) -> Msg {
+    let waits_for_word = clock.is_paused() && clock.refuses_moves();
+    if waits_for_word || computer::is_to_move(computer, game) && paused.0 {
+        msg!("taken-up-press")
+    } else if clock.is_paused() {
+        msg!("taken-up-clock", side = game.position().turn())
+    } else {
+        msg!("taken-up", side = game.position().turn())
+    }
+}
+
+/// The offer of a takeback, and how to answer it.
+pub fn takeback_offer(game: &Match) -> Msg {
+    let Some(TakebackOffer { by, of }) = game.takeback_offer() else {
+        return Msg::nothing();
+    };
+    let Some(name) = person(game, by) else {
+        return match of {
+            Takeback::Move => msg!("takeback-asked", side = by),
+            Takeback::End => msg!("takeback-end-asked", side = by),
+            Takeback::PlayOn(_) => msg!("play-on-asked", side = by),
+        };
+    };
+    let other = player_name(game, !by);
+    match of {
+        Takeback::Move => msg!("takeback-named-asked", name = name, other = other),
+        Takeback::End => msg!("takeback-named-end-asked", name = name, other = other),
+        Takeback::PlayOn(_) => msg!("play-on-named-asked", name = name, other = other),
+    }
+}
+
+/// The question that a choice asks.
+pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
+    let position = game.position();
+    if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
+        return msg!("confirm-move", move = in_words(position, mv));
+    }
+    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let mut pieces: Vec<Msg> = moves
+        .filter_map(|mv| Some(terms::piece(position, mv.promotion()?)))
+        .collect();
+    match pieces.pop() {
+        Some(last) if !pieces.is_empty() => {
+            msg!("choose-promotion", others = Msg::list(pieces), last = last)
+        }
+        _ => msg!("choose-move"),
+    }
+}
+
+/// The line about the computer: its thoughts, its pause, the hint, or how far it looked ahead if
+/// time cut that short.
+pub fn thinking(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    thinking: &Thinking,
+    cut_short: CutShort,
+    hint: &Hint,
+) -> Msg {
+    if let Some(thought) = thinking.0 {
+        let what = match thought.purpose {
+            Purpose::Move => msg!("thinks", side = thought.side),
+            Purpose::Hint | Purpose::Evaluation => msg!("thinks-hint"),
+        };
+        if thought.depth == 0 {
+            return what;
+        }
+        let seconds = Msg::decimal(format!("{:.1}", thought.time.as_secs_f32()));
+        let depth = thought.depth;
+        msg!(
+            "thinks-depth",
+            what = what,
+            depth = depth,
+            seconds = seconds
+        )
+    } else if let Some(shown) = &hint.0 {
+        msg!("hint-is", move = in_words(game.position(), shown.mv))
+    } else if paused.0 && computer::is_to_move(computer, game) {
+        msg!("thinks-pause")
+    } else if let Some(cut) = cut_short.0 {
+        msg!(
+            "looked-ahead",
+            side = cut.side,
+            reached = cut.reached,
+            wanted = cut.wanted
+        )
+    } else {
+        Msg::nothing()
+    }
+}
+
+/// The lines, wherever they are shown.
+type Lines<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static StatusLine,
+        &'static mut Text,
+        &'static mut TextColor,
+        Option<&'static mut Node>,
+    ),
+>;
+
+/// Writes one line, wherever it is shown, if it is not there already.
+fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
+    let now = words.say(now);
+    // A line that says nothing takes no room.
+    let display = if now.is_empty() {
+        Display::None
+    } else {
+        Display::Flex
+    };
+    for (_, mut text, mut color, node) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+        if let Some(mut node) = node
+            && node.display != display
+        {
+            node.display = display;
+        }
+        if text.0 != now {
+            text.0.clone_from(&now);
+        }
+        color.set_if_neq(TextColor(ink));
+    }
+}
+
+fn write_game(from: GameSources, mut lines: Lines) {
+    let GameSources { game, words, .. } = from;
+    for (line, now, ink) in [
+        (StatusLine::Headline, headline(&game), theme::TEXT),
+        (StatusLine::Detail, detail(&game), theme::WARNING),
+        (StatusLine::LastMove, last_move(&game), theme::FAINT),
+    ] {
+        put(&mut lines, &words, line, &now, ink);
+    }
+}
+
+fn write_thinking(from: ThinkingSources, mut lines: Lines) {
+    let ThinkingSources {
+        game,
+        computer,
+        paused,
+        thought,
+        cut_short,
+        hint,
+        veiled,
+        words,
+        ..
+    } = from;
+    let shown = if veiled.0 { &Hint(None) } else { &*hint };
+    let now = thinking(&game, &computer, *paused, &thought, *cut_short, shown);
+    put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
+}
+
+fn write_hovered(from: HoveredSources, mut lines: Lines) {
+    let over = from.hovered.spot().filter(|_| !from.veiled.0);
+    let now = pointed(&from.game, from.taught.role(), over);
+    let kinds = if now == Msg::nothing() {
+        msg!("kinds-caption")
+    } else {
+        Msg::nothing()
+    };
+    for (line, now) in [(StatusLine::Hovered, now), (StatusLine::Kinds, kinds)] {
+        put(&mut lines, &from.words, line, &now, theme::FAINT);
+    }
+}
+
+fn write_notice(from: NoticeSources, mut lines: Lines) {
+    let NoticeSources {
+        game,
+        computer,
+        paused,
+        clock,
+        notices,
+        offer,
+        waits,
+        first,
+        turn_back,
+        choice,
+        selection,
+        veiled,
+        taught,
+        display,
+        words,
+        ..
+    } = from;
+    let guide = || {
+        let are_new_hands = first.is_some() && *display.get() == display::Display::Headset;
+        let selected = selection.0;
+        guide(&game, &computer, *paused, &clock, selected, are_new_hands)
+    };
+    let (now, ink) = match (notices.text(), &offer) {
+        _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
+        (Some(notice), _) => (notice.clone(), theme::WARNING),
+        (None, Some(offer)) => (
+            msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
+            theme::TEXT,
+        ),
+        (None, None) if waits.is_some() => {
+            (taken_up(&game, &computer, *paused, &clock), theme::TEXT)
+        }
+        (None, None) if offers_first_steps(first.is_some(), &game, &computer) => {
+            (msg!("tutorial-offered", guide = guide()), theme::TEXT)
+        }
+        (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
+        (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
+        (None, None) if turn_back.is_some_and(|it| it.turns_back()) => {
+            (msg!("guide-turns-back"), theme::FAINT)
+        }
+        (None, None) => (guide(), theme::FAINT),
+    };
+    put(&mut lines, &words, StatusLine::Notice, &now, ink);
+    // Pages that cover the board pause the clock.
+    let is_hidden = clock.hides_board() && veiled.hides(&taught);
+    let (answer, ink) = match notices.text() {
+        Some(notice) => (notice.clone(), theme::WARNING),
+        None if is_hidden => (msg!("pieces-hidden"), theme::FAINT),
+        None => (Msg::nothing(), theme::FAINT),
+    };
+    put(&mut lines, &words, StatusLine::Answer, &answer, ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_rules::DrawReason;
+
+    fn english(message: &Msg) -> String {
+        Words::default().english(message)
+    }
+
+    #[test]
+    fn the_last_move_is_told_with_its_number() {
+        let mut game = Variant::Icochess.board().new_game();
+        for (uci, told) in [
+            ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
+            ("o1b3", "Last move: 1... rook O1 takes knight B3"),
+        ] {
+            let mv = game.position().parse_uci(uci).unwrap();
+            game.make_mut().play(mv).unwrap();
+            assert_eq!(english(&last_move(&Match::new(game.clone()))), told);
+        }
+    }
+
+    #[test]
+    fn check_and_mate_are_told_with_the_pieces_that_give_them() {
+        let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
+                    w a3a4c2d2k2l2n4 - 0 1";
+        let ball = Variant::Icochess.board();
+        let game = Match::new(ball.read_position(mate).unwrap());
+        assert_eq!(english(&headline(&game)), "Black wins");
+        assert_eq!(
+            english(&detail(&game)),
+            "Checkmate by bishop\u{a0}O2, rook\u{a0}R1"
+        );
+        assert_eq!(english(&headline(&Match::default())), "White to move");
+        let reason = |outcome: Outcome| {
+            let mut game = ball.new_game();
+            game.make_mut().declare(Some(outcome));
+            let game = Match::new(game);
+            (english(&headline(&game)), english(&detail(&game)))
+        };
+        let resigned = Outcome::Resignation {
+            winner: Side::Black,
+        };
+        let told = ["Black wins", "White resigned"].map(String::from);
+        assert_eq!(reason(resigned), told.into());
+        let told = ["Draw", "By agreement"].map(String::from);
+        assert_eq!(reason(Outcome::Draw(DrawReason::Agreement)), told.into());
+        assert_eq!(english(&detail(&Match::default())), "");
+    }
+}

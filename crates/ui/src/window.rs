@@ -1,0 +1,22 @@
+//! The interface in the window, over the board.
+
+use bevy::prelude::*;
+
+use crate::state::screen::Surface;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn);
+}
+
+fn spawn(mut commands: Commands) {
+    commands.spawn((
+        Surface::Window,
+        Name::new("interface"),
+        Node {
+            width: percent(100),
+            height: percent(100),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ));
+}
