@@ -35,7 +35,7 @@ use icochess::board::stage::quality::Antialiasing;
 use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
-use icochess::frame::one_pass::{OnePass, OnePassPlugin};
+use icochess::xr::one_pass::{OnePass, OnePassPlugin};
 use icochess::game::Match;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;

@@ -40,7 +40,7 @@ use icochess_cli::tell;
 use icochess_message::msg;
 use icochess_store::library::messages::{Import, LibraryRequest};
 use icochess_store::queue::SaveQueue;
-use icochess_store::{self, Report};
+use icochess_store::{self as save, Report};
 #[cfg(target_arch = "wasm32")]
 use page as devices;
 use start_state::StartState;

@@ -31,9 +31,6 @@ pub mod app;
 pub mod audio;
 pub mod cli;
 pub mod flat;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod relaunch;
-pub mod xr;
 
 pub use icochess_base::{display, frame, language, link, platform, schedule};
 pub use icochess_board as board;
@@ -42,3 +39,4 @@ pub use icochess_core::{clock, handover, library, pairing};
 pub use icochess_play::{computer, game, interaction};
 pub use icochess_store as save;
 pub use icochess_ui as ui;
+pub use icochess_xr as xr;

@@ -1,6 +1,7 @@
 //! Devices of the game: a headset where there is one, else the window; and tools that look in from
 //! outside. The counterpart of `page` in a browser.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::process::ExitCode;
@@ -12,16 +13,16 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use super::inspect;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
-use crate::relaunch::{self, HeadsetWish};
-use crate::xr::config::XrConfig;
-use crate::xr::runtime::probe::{self, FoundHeadset, NoHeadset};
-use crate::xr::{HeadsetPlugin, runtime};
 use icochess_base::display::Display;
 use icochess_base::platform;
 use icochess_cli::tell;
 use icochess_message::msg;
 use icochess_store::queue::SaveQueue;
-use icochess_ui;
+use icochess_ui as ui;
+use icochess_xr::config::XrConfig;
+use icochess_xr::relaunch::{self, HeadsetWish};
+use icochess_xr::runtime::probe::{self, FoundHeadset, NoHeadset};
+use icochess_xr::{HeadsetPlugin, runtime};
 
 /// The devices that were found.
 pub(super) struct Devices {
@@ -139,7 +140,7 @@ impl Added {
     /// Adds what the game does with them, after the game itself.
     pub(super) fn add(self, app: &mut App, args: &GameArgs, queue: SaveQueue) {
         if let Some(config) = self.config {
-            app.insert_resource(relaunch::arm(args, queue, runtime::started()))
+            app.insert_resource(relaunch::arm(kept(args), queue, runtime::started()))
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
@@ -196,10 +197,30 @@ impl Left {
     ) -> bool {
         let is_wished = self.wish.is_made();
         if is_wished {
-            relaunch::go_on_in_headset(args, queue, is_written);
+            relaunch::go_on_in_headset(kept(args), queue, is_written);
         }
         is_wished
     }
+}
+
+/// The arguments that hold for every process of a game.
+fn kept(args: &GameArgs) -> Vec<OsString> {
+    let mut kept = Vec::new();
+    for (name, dir) in [
+        ("--data-dir", &args.data_dir),
+        ("--xr-config", &args.xr_config),
+    ] {
+        if let Some(dir) = dir {
+            kept.extend([name.into(), dir.into()]);
+        }
+    }
+    if let Some(port) = args.inspect {
+        kept.push(format!("--inspect={port}").into());
+    }
+    if args.mute {
+        kept.push("--mute".into());
+    }
+    kept
 }
 
 fn find_headset(

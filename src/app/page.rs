@@ -8,11 +8,11 @@ use bevy::render::settings::WgpuSettings;
 
 use super::start_state::StartState;
 use crate::cli::GameArgs;
-use crate::xr::config::XrConfig;
-use crate::xr::{HeadsetPlugin, web};
 use icochess_base::display::Display;
 use icochess_store::queue::SaveQueue;
-use icochess_ui;
+use icochess_ui as ui;
+use icochess_xr::config::XrConfig;
+use icochess_xr::{HeadsetPlugin, web};
 
 /// The page, with the configuration of its headset if it is loaded for that.
 pub(super) struct Devices {

@@ -222,7 +222,7 @@ impl StartState {
             world.write_message(Report(report));
         }
         if self.unsaved {
-            world.write_message(save::SaveRequested);
+            world.write_message(icochess_store::SaveRequested);
         }
     }
 }

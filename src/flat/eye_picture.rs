@@ -16,9 +16,9 @@ use bevy::render::view::ViewTarget;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::xr::one_pass::OnePass;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
+use icochess_xr::one_pass::OnePass;
 
 /// The picture, and the frames in which it is made.
 #[derive(Resource, ExtractResource, Debug, Clone)]

@@ -9,7 +9,7 @@ use icochess::audio::cues::Heard;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::motion::ReducedMotion;
-use icochess::board::stage::palette::Palette;
+use icochess::board::stage::palette::{Colors, Palette};
 use icochess::board::stage::quality::Antialiasing;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::PlayerSeat;

@@ -12,7 +12,7 @@ use bevy::render::render_resource::Texture;
 use bevy::render::view::{ExtractedView, ViewDepthTexture, ViewTarget};
 use bevy::render::{Render, RenderApp, RenderSystems};
 
-use crate::xr::one_pass::OnePass;
+use icochess_xr::one_pass::OnePass;
 
 /// The load of a view when it was drawn last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

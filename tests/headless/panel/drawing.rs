@@ -5,7 +5,7 @@ use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::ScrollArea;
 use icochess::clock::set_clock;
 use icochess::computer::Computer;
-use icochess::frame::pipelines::PendingPipelines;
+use icochess::ui::pipelines::PendingPipelines;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::panel::plane::PIXELS;

@@ -1,0 +1,287 @@
+//! Bare hands that the runtime tracks (`XR_EXT_hand_tracking`), drawn from their joints: balls at
+//! the joints, rods between them.
+//!
+//! A hand that holds a controller is not drawn, whatever is known of its fingers.
+
+use bevy::prelude::*;
+use bevy_mod_xr::hands::{HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius};
+use bevy_mod_xr::spaces::XrSpaceLocationFlags;
+
+use super::looks::ControllerLooks;
+use super::model::Solid;
+use crate::config::Hand;
+use crate::hands::{HandInput, name_of};
+use crate::session::Focus;
+use icochess_base::schedule::AppSystems;
+use icochess_board::room::surroundings::Surroundings;
+
+/// The fingers from the wrist to their tips, and what holds the palm together across them.
+const CHAINS: [&[HandBone]; 7] = {
+    use HandBone as B;
+    [
+        &[
+            B::Wrist,
+            B::ThumbMetacarpal,
+            B::ThumbProximal,
+            B::ThumbDistal,
+            B::ThumbTip,
+        ],
+        &[
+            B::Wrist,
+            B::IndexMetacarpal,
+            B::IndexProximal,
+            B::IndexIntermediate,
+            B::IndexDistal,
+            B::IndexTip,
+        ],
+        &[
+            B::Wrist,
+            B::MiddleMetacarpal,
+            B::MiddleProximal,
+            B::MiddleIntermediate,
+            B::MiddleDistal,
+            B::MiddleTip,
+        ],
+        &[
+            B::Wrist,
+            B::RingMetacarpal,
+            B::RingProximal,
+            B::RingIntermediate,
+            B::RingDistal,
+            B::RingTip,
+        ],
+        &[
+            B::Wrist,
+            B::LittleMetacarpal,
+            B::LittleProximal,
+            B::LittleIntermediate,
+            B::LittleDistal,
+            B::LittleTip,
+        ],
+        &[
+            B::IndexMetacarpal,
+            B::MiddleMetacarpal,
+            B::RingMetacarpal,
+            B::LittleMetacarpal,
+        ],
+        &[
+            B::IndexProximal,
+            B::MiddleProximal,
+            B::RingProximal,
+            B::LittleProximal,
+        ],
+    ]
+};
+
+/// Bounds of what counts as the radius of a joint, metres: some runtimes know none.
+const RADII: [f32; 2] = [0.005, 0.025];
+
+/// The root of a hand that is drawn.
+#[derive(Component, Debug)]
+struct DrawnHand {
+    hand: Hand,
+    /// The tracked hand that it follows.
+    tracker: Entity,
+}
+
+/// A piece of a hand that is drawn.
+#[derive(Component, Debug, Clone, Copy)]
+enum Piece {
+    Joint(HandBone),
+    Bone(HandBone, HandBone),
+    Palm,
+}
+
+/// A joint of a hand.
+#[derive(Debug, Clone, Copy)]
+struct Joint {
+    place: Transform,
+    radius: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(dress)
+        .add_observer(undress)
+        .add_systems(Update, follow.in_set(AppSystems::Feedback));
+}
+
+/// Draws a hand as soon as it is tracked.
+fn dress(
+    added: On<Add, HandSide>,
+    sides: Query<&HandSide>,
+    looks: Option<Res<ControllerLooks>>,
+    mut commands: Commands,
+) {
+    let (Ok(side), Some(looks)) = (sides.get(added.entity), looks) else {
+        return;
+    };
+    let hand = match side {
+        HandSide::Left => Hand::Left,
+        HandSide::Right => Hand::Right,
+    };
+    let tracker = added.entity;
+    let root = (
+        DrawnHand { hand, tracker },
+        Name::new(format!("{} fingers", name_of(hand))),
+        Transform::default(),
+        Visibility::Hidden,
+    );
+    let root = commands.spawn(root).id();
+    let joints = HandBone::get_all_bones().into_iter();
+    let joints = joints.filter(|bone| !matches!(bone, HandBone::Palm));
+    let joints = joints.map(|bone| (Piece::Joint(bone), Solid::Bead));
+    let bones = CHAINS.iter().flat_map(|chain| chain.windows(2));
+    let bones = bones.map(|pair| (Piece::Bone(pair[0], pair[1]), Solid::Peg));
+    for (piece, solid) in joints.chain(bones).chain([(Piece::Palm, Solid::Ball)]) {
+        commands.spawn((
+            ChildOf(root),
+            piece,
+            Mesh3d(looks.mesh(solid)),
+            MeshMaterial3d(looks.skin.clone()),
+            Transform::default(),
+            Visibility::default(),
+        ));
+    }
+}
+
+/// A session that ends takes what it tracks with it.
+fn undress(
+    removed: On<Remove, HandSide>,
+    hands: Query<(Entity, &DrawnHand)>,
+    mut commands: Commands,
+) {
+    for (entity, _) in hands
+        .iter()
+        .filter(|(_, hand)| hand.tracker == removed.entity)
+    {
+        commands.entity(entity).try_despawn();
+    }
+}
+
+/// Moves the pieces of drawn hands to the joints.
+fn follow(
+    (focus, around): (Option<Res<Focus>>, Res<Surroundings>),
+    inputs: Query<&HandInput>,
+    trackers: Query<&XrHandBoneEntities>,
+    joints: Query<(&Transform, &XrHandBoneRadius, &XrSpaceLocationFlags), With<HandBone>>,
+    mut hands: Query<(&DrawnHand, &Children, &mut Visibility)>,
+    mut pieces: Query<(&Piece, &mut Transform), Without<HandBone>>,
+) {
+    let is_ours = *around == Surroundings::OurRoom && focus.is_none_or(|focus| focus.0);
+    for (hand, children, mut seen) in &mut hands {
+        let bones = trackers.get(hand.tracker).ok();
+        let find = |bone: HandBone| joints.get(bones?.0[bone as usize]).ok();
+        let holds_something = inputs
+            .iter()
+            .any(|input| input.hand == hand.hand && input.active && !input.is_bare);
+        let is_tracked = find(HandBone::Wrist).is_some_and(|(_, _, flags)| flags.position_tracked);
+        let is_shown = is_ours && is_tracked && !holds_something;
+        seen.set_if_neq(if is_shown {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+        if !is_shown {
+            continue;
+        }
+        let joint = |bone: HandBone| {
+            let (place, radius, _) = find(bone)?;
+            let [least, most] = RADII;
+            Some(Joint {
+                place: *place,
+                radius: radius.0.clamp(least, most),
+            })
+        };
+        for child in children {
+            let Ok((piece, mut place)) = pieces.get_mut(*child) else {
+                continue;
+            };
+            if let Some(now) = place_of(*piece, joint) {
+                place.set_if_neq(now);
+            }
+        }
+    }
+}
+
+/// The place, the rotation and the size of a piece.
+fn place_of(piece: Piece, joint: impl Fn(HandBone) -> Option<Joint>) -> Option<Transform> {
+    Some(match piece {
+        Piece::Joint(bone) => {
+            let Joint { place, radius } = joint(bone)?;
+            Transform::from_translation(place.translation).with_scale(Vec3::splat(2.0 * radius))
+        }
+        Piece::Bone(from, to) => {
+            let (from, to) = (joint(from)?, joint(to)?);
+            let way = to.place.translation - from.place.translation;
+            // The balls stand out, so that nothing is seen of the ends.
+            let thick = (from.radius + to.radius) * 0.95;
+            Transform {
+                translation: from.place.translation.midpoint(to.place.translation),
+                rotation: Quat::from_rotation_arc(Vec3::Y, way.normalize_or(Vec3::Y)),
+                scale: Vec3::new(thick, way.length(), thick),
+            }
+        }
+        Piece::Palm => {
+            let palm = joint(HandBone::Palm)?;
+            let span = |one, other| {
+                let [one, other] = [joint(one)?, joint(other)?];
+                Some(one.place.translation.distance(other.place.translation))
+            };
+            // Its y goes out of the back of the hand, its -z to the fingers (OpenXR,
+            // "Conventions of hand joints").
+            let across = span(HandBone::IndexProximal, HandBone::LittleProximal)?;
+            let along = span(HandBone::Wrist, HandBone::MiddleProximal)?;
+            palm.place
+                .with_scale(Vec3::new(across + palm.radius, 2.0 * palm.radius, along))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hand that lies flat: each joint has a place of its own.
+    fn joint(bone: HandBone) -> Option<Joint> {
+        let number = bone as usize as f32;
+        Some(Joint {
+            place: Transform::from_xyz(0.02 * number, 1.0, -0.01 * number),
+            radius: 0.01,
+        })
+    }
+
+    #[test]
+    fn a_bone_reaches_from_joint_to_joint() {
+        for pair in CHAINS.iter().flat_map(|chain| chain.windows(2)) {
+            let [from, to] = [pair[0], pair[1]];
+            let bone = place_of(Piece::Bone(from, to), joint).unwrap();
+            for (end, at) in [(-0.5, from), (0.5, to)] {
+                let at = joint(at).unwrap().place.translation;
+                let reached = bone.transform_point(Vec3::Y * end);
+                assert!(reached.distance(at) < 1e-4, "{pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_joint_but_the_palm_is_in_a_finger() {
+        let drawn: std::collections::BTreeSet<_> = CHAINS
+            .iter()
+            .flat_map(|chain| chain.iter().map(|bone| *bone as u8))
+            .collect();
+        assert_eq!(drawn.len(), HandBone::get_all_bones().len() - 1);
+        assert!(!drawn.contains(&(HandBone::Palm as u8)));
+    }
+
+    #[test]
+    fn of_a_joint_that_is_not_known_nothing_is_drawn() {
+        let none = |_| None;
+        for piece in [
+            Piece::Joint(HandBone::IndexTip),
+            Piece::Bone(HandBone::IndexDistal, HandBone::IndexTip),
+            Piece::Palm,
+        ] {
+            assert_eq!(place_of(piece, none), None);
+        }
+    }
+}

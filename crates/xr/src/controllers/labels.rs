@@ -1,0 +1,384 @@
+//! Words beside the parts of a controller: what they do.
+//!
+//! They come when the player looks at the controller for a moment, and on both while the help or the
+//! first steps are open, and for newcomers until the first move. The parts shine then. A hand that is
+//! near to something, or carries a piece, has none: they would lie over what it goes to. However the
+//! controller is held, they stand in two columns beside it as the player sees it, and none before
+//! another.
+
+use bevy::prelude::*;
+
+use super::looks::{ControllerLooks, Marked, OfHand};
+use super::model::{Solid, column, parts};
+use super::names::of_part;
+use crate::config::{ControllerPart, Hand, Profile};
+use crate::hands::{GripPose, HandInput, name_of};
+use crate::head::Head;
+use crate::near::Near;
+use icochess_base::language::Words;
+use icochess_board::stage::shape::mesh;
+use icochess_message::Msg;
+use icochess_play::game::Match;
+use icochess_shape::{Flat, lettering};
+use icochess_store::FirstStart;
+use icochess_ui::state::screen::{PanelShown, Screen, Screens};
+
+/// Height of a letter, metres: 1° at an arm's length (Meta: at least that).
+const LETTERS: f32 = 0.009;
+/// Distance from line to line, metres.
+const LINE: f32 = 0.013;
+/// From the letters to the edge of what they stand on, metres.
+const MARGIN: f32 = 0.003;
+/// Letters are so far before it, metres.
+const RAISED: f32 = 0.0008;
+/// Thickness of the line from a part to its words, metres.
+const LEADER: f32 = 0.0009;
+/// From the middle of a controller to a column of words, metres: a hand has room.
+const ASIDE: f32 = 0.055;
+/// So much nearer than that to who reads, metres.
+const BEFORE: f32 = 0.025;
+/// Between one above the other, metres.
+const GAP: f32 = 0.006;
+
+/// A player looks at a controller within this angle of where the head points, radians, and this
+/// far away, metres, …
+const BEGINS: ViewCone = ViewCone {
+    angle: 0.262,
+    distance: 0.6,
+};
+/// … and no more outside of these.
+const ENDS: ViewCone = ViewCone {
+    angle: 0.35,
+    distance: 0.7,
+};
+/// Time for which a player looks at a controller before it tells, seconds: whoever only glances at
+/// it does not ask.
+const MOMENT: f32 = 0.6;
+
+/// Bounds of what is looked at.
+struct ViewCone {
+    angle: f32,
+    distance: f32,
+}
+
+impl ViewCone {
+    fn contains(&self, head: &Transform, point: Vec3) -> bool {
+        let way = point - head.translation;
+        way.length() < self.distance && way.angle_between(*head.forward()) < self.angle
+    }
+}
+
+/// The root of the words beside a controller.
+#[derive(Component, Debug, Default, PartialEq)]
+pub struct Labels {
+    /// Seconds for which the player has looked at it.
+    looked: f32,
+    /// Whether the words are shown.
+    are_shown: bool,
+    /// The rotation to who reads them, in the frame of the controller: +z leads there, +y up.
+    facing: Quat,
+}
+
+/// The plate that words stand on, by its middle as the player sees it: right of that of the
+/// controller, above it, and before it, metres.
+#[derive(Component, Debug)]
+pub(super) struct Label(Vec3);
+
+/// The line from a part to its words.
+#[derive(Component, Debug)]
+pub(super) struct Leader {
+    /// The place of the part, in the frame of the controller, metres.
+    from: Vec3,
+    /// The end at the words, as the place of a [`Label`].
+    to: Vec3,
+}
+
+impl Label {
+    fn place(&self, facing: Quat) -> Transform {
+        Transform::from_translation(facing * self.0).with_rotation(facing)
+    }
+}
+
+impl Leader {
+    fn place(&self, facing: Quat) -> Transform {
+        let way = facing * self.to - self.from;
+        Transform {
+            translation: self.from + way / 2.0,
+            rotation: Quat::from_rotation_arc(Vec3::Y, way.normalize_or(Vec3::Y)),
+            scale: Vec3::new(LEADER, way.length(), LEADER),
+        }
+    }
+}
+
+/// The controller beside which words are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The entity at the grip pose.
+    pub grip: Entity,
+    /// The hand that has the controller.
+    pub hand: Hand,
+}
+
+/// Writes the words beside the parts of a controller.
+pub(super) fn write(
+    commands: &mut Commands,
+    meshes: &mut Assets<Mesh>,
+    looks: &ControllerLooks,
+    words: &Words,
+    profile: &Profile,
+    Place { grip, hand }: Place,
+) {
+    let side = name_of(hand);
+    let root = (
+        ChildOf(grip),
+        OfHand(hand),
+        Labels::default(),
+        Name::new(format!("{side} labels")),
+        Transform::default(),
+        Visibility::Hidden,
+    );
+    let root = commands.spawn(root).id();
+    let written: Vec<_> = parts(profile.model)
+        .into_iter()
+        .filter_map(|(part, form)| {
+            let lines = of_part(profile, hand, part);
+            let lines: Vec<String> = lines.iter().map(|line| capitals(words, line)).collect();
+            (!lines.is_empty()).then_some((part, form, lines))
+        })
+        .collect();
+    let sizes = written
+        .iter()
+        .map(|(part, _, lines)| (*part, size_of(lines)));
+    let sizes: Vec<_> = sizes.collect();
+    for (index, (part, form, lines)) in written.iter().enumerate() {
+        let (_, size) = sizes[index];
+        let middle = middle_of(index, &sizes, hand);
+        let leader = Leader {
+            from: form.of(hand).place.translation,
+            to: middle.with_x(middle.x.signum() * ASIDE),
+        };
+        let place = leader.place(Quat::IDENTITY);
+        commands.spawn((
+            ChildOf(root),
+            leader,
+            Mesh3d(looks.mesh(Solid::Peg)),
+            MeshMaterial3d(looks.ink.clone()),
+            place,
+            Visibility::default(),
+        ));
+        let label = Label(middle);
+        let place = label.place(Quat::IDENTITY);
+        commands.spawn((
+            ChildOf(root),
+            label,
+            Name::new(format!("{side} label {part:?}")),
+            place,
+            Visibility::default(),
+            Mesh3d(meshes.add(Rectangle::from_size(size))),
+            MeshMaterial3d(looks.plate.clone()),
+            children![(
+                Mesh3d(meshes.add(letters(lines))),
+                MeshMaterial3d(looks.ink.clone()),
+                // Letters lie with +y towards the reader.
+                Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
+            )],
+        ));
+    }
+}
+
+/// The middle of the words of one of these parts, which have these sizes: the columns are as high as
+/// the controller, one word above the other.
+fn middle_of(index: usize, sizes: &[(ControllerPart, Vec2)], hand: Hand) -> Vec3 {
+    let (part, size) = sizes[index];
+    let (side, row) = column(part);
+    let of_column = sizes.iter().filter(|(part, _)| column(*part).0 == side);
+    let height = |it: &(ControllerPart, Vec2)| it.1.y + GAP;
+    let all: f32 = of_column.clone().map(height).sum();
+    let above = of_column.filter(|(part, _)| column(*part).1 < row);
+    let above: f32 = above.map(height).sum();
+    let flip = match hand {
+        Hand::Right => 1.0,
+        Hand::Left => -1.0,
+    };
+    Vec3::new(
+        flip * side * (ASIDE + size.x / 2.0),
+        (all - size.y - GAP) / 2.0 - above,
+        BEFORE,
+    )
+}
+
+/// The words in the letters that there are.
+fn capitals(words: &Words, line: &Msg) -> String {
+    words.say(line).to_uppercase()
+}
+
+/// Width and height of what lines stand on, metres.
+fn size_of(lines: &[String]) -> Vec2 {
+    let widths = lines.iter().map(|line| lettering::width(line, LETTERS));
+    let width = widths.fold(0.0, f32::max);
+    let height = lines.len() as f32 * LINE;
+    Vec2::new(width, height) + 2.0 * MARGIN
+}
+
+fn letters(lines: &[String]) -> Mesh {
+    let mut shape = Flat::default();
+    let middle = (lines.len() as f32 - 1.0) / 2.0;
+    for (line, text) in lines.iter().enumerate() {
+        let down = (line as f32 - middle) * LINE;
+        let place = Transform::from_xyz(0.0, RAISED, down);
+        lettering::write(&mut shape, text, LETTERS, place);
+    }
+    mesh(shape.mesh())
+}
+
+/// Shows the words beside the controllers that the player wants to know about, and lets their
+/// parts shine.
+pub(super) fn name_parts(
+    time: Res<Time>,
+    (screens, panel, looks): (Res<Screens>, Res<PanelShown>, Res<ControllerLooks>),
+    (game, first): (Res<Match>, Option<Res<FirstStart>>),
+    head: Query<&Transform, With<Head>>,
+    grips: Query<(&GripPose, &Transform)>,
+    hands: Query<(&HandInput, &Near)>,
+    mut labels: Query<(&OfHand, &mut Labels, &mut Visibility)>,
+    mut parts: Query<(&OfHand, &mut MeshMaterial3d<StandardMaterial>), With<Marked>>,
+) {
+    let teaches = panel.0 && matches!(screens.shown(), Screen::Help(_) | Screen::Tutorial);
+    let helps = teaches || first.is_some() && game.record().ply() == 0;
+    let head = head.iter().next();
+    for (&OfHand(hand), mut labels, mut seen) in &mut labels {
+        let input = hands.iter().find(|(input, _)| input.hand == hand);
+        let input = input.filter(|(input, near)| input.active && near.0.is_none());
+        // Who does something with it knows what.
+        let is_idle = input.is_some_and(|(it, _)| !it.select && !it.grab);
+        let grip = grips.iter().find(|(grip, _)| grip.0 == hand);
+        let looks_at = |look: ViewCone| {
+            let at = grip.zip(head);
+            at.is_some_and(|((_, grip), head)| look.contains(head, grip.translation))
+        };
+        let bounds = if labels.are_shown { ENDS } else { BEGINS };
+        let looked = if is_idle && looks_at(bounds) {
+            labels.looked + time.delta_secs()
+        } else {
+            0.0
+        };
+        let now = Labels {
+            looked,
+            are_shown: looked >= MOMENT || helps && input.is_some(),
+            ..*labels
+        };
+        if now.are_shown != labels.are_shown {
+            seen.set_if_neq(if now.are_shown {
+                Visibility::Inherited
+            } else {
+                Visibility::Hidden
+            });
+            let material = if now.are_shown {
+                &looks.marked
+            } else {
+                &looks.part
+            };
+            for (_, mut part) in parts.iter_mut().filter(|(of, _)| of.0 == hand) {
+                part.0 = material.clone();
+            }
+        }
+        labels.set_if_neq(now);
+    }
+}
+
+/// Turns the words to who reads them.
+pub(super) fn face_reader(
+    head: Query<&Transform, With<Head>>,
+    grips: Query<(&GripPose, &Transform), Without<Head>>,
+    mut roots: Query<(&OfHand, &mut Labels, &Children)>,
+    mut placed: Query<
+        (Option<&Label>, Option<&Leader>, &mut Transform),
+        (
+            Or<(With<Label>, With<Leader>)>,
+            Without<Head>,
+            Without<GripPose>,
+        ),
+    >,
+) {
+    let Some(head) = head.iter().next() else {
+        return;
+    };
+    for (&OfHand(hand), mut root, children) in &mut roots {
+        let grip = grips.iter().find(|(grip, _)| grip.0 == hand);
+        let Some((_, grip)) = grip.filter(|_| root.are_shown) else {
+            continue;
+        };
+        // The face is +z, and `looking_to` turns -z.
+        let towards = grip.translation - head.translation;
+        let world = Transform::IDENTITY.looking_to(towards, Vec3::Y).rotation;
+        let facing = grip.rotation.inverse() * world;
+        if root.facing.angle_between(facing) < 1e-3 {
+            continue;
+        }
+        root.facing = facing;
+        for child in children {
+            if let Ok((label, leader, mut place)) = placed.get_mut(*child) {
+                let there = label.map(|label| label.place(facing));
+                let there = there.or(leader.map(|leader| leader.place(facing)));
+                *place = there.unwrap_or(*place);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::XrConfig;
+
+    #[test]
+    fn all_words_can_be_written_and_no_two_of_a_controller_lie_on_one_another() {
+        let mut words = Words::default();
+        let profiles = XrConfig::built_in().unwrap().profiles;
+        for (code, profile) in ["en", "de"].iter().flat_map(|code| {
+            let profiles = profiles.iter();
+            profiles.map(move |profile| (*code, profile))
+        }) {
+            words.choose(code);
+            for hand in Hand::BOTH {
+                let mut sizes = Vec::new();
+                for (part, _) in parts(profile.model) {
+                    let lines = of_part(profile, hand, part);
+                    let lines: Vec<_> = lines.iter().map(|it| capitals(&words, it)).collect();
+                    for letter in lines.iter().flat_map(|line| line.chars()) {
+                        let is_written = letter == ' ' || lettering::is_drawn(letter);
+                        assert!(is_written, "{letter} of {lines:?}");
+                    }
+                    if !lines.is_empty() {
+                        sizes.push((part, size_of(&lines)));
+                    }
+                }
+                let all = 0..sizes.len();
+                let middles: Vec<_> = all.map(|it| middle_of(it, &sizes, hand)).collect();
+                for (i, at) in middles.iter().enumerate() {
+                    for (j, other) in middles.iter().enumerate().skip(i + 1) {
+                        let apart = (*at - *other).abs().truncate();
+                        let clear = (sizes[i].1 + sizes[j].1) / 2.0;
+                        let is_clear = apart.x > clear.x || apart.y > clear.y + GAP * 0.9;
+                        assert!(is_clear, "{} {hand:?}", profile.name);
+                    }
+                    // None is far from its controller.
+                    assert!(at.y.abs() < 0.08, "{} {hand:?}", profile.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_looks_past_a_controller_or_holds_it_far_away_does_not_ask() {
+        let head = Transform::from_xyz(0.0, 1.5, 0.0);
+        let ahead = |degrees: f32, metres: f32| {
+            let turned = Quat::from_rotation_y(degrees.to_radians());
+            head.translation + turned * Vec3::NEG_Z * metres
+        };
+        let asks = |degrees, metres| BEGINS.contains(&head, ahead(degrees, metres));
+        assert!(asks(0.0, 0.4) && asks(14.0, 0.59));
+        assert!(!asks(16.0, 0.4) && !asks(0.0, 0.61));
+        assert!(ENDS.contains(&head, ahead(16.0, 0.61)));
+    }
+}

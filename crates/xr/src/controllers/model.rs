@@ -1,0 +1,262 @@
+//! The families of controllers as data: what each is put together from, and where its parts are.
+//!
+//! Everything is for the right hand, in the grip pose's frame (OpenXR, "Standard pose
+//! identifiers"): the handle lies along z with the thumb at its -z end, +x goes into the palm, +y
+//! to the wrist. The left one is the mirror image. The forms are ours: they tell a family, and
+//! where a finger has to go.
+
+use bevy::prelude::*;
+
+use crate::config::{ControllerModel, ControllerPart, Hand};
+
+/// A simple body of size 1 about its middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Solid {
+    /// A ball.
+    Ball,
+    /// One as small as a trigger or a knuckle.
+    Bead,
+    /// A cylinder along y.
+    Rod,
+    /// One as thin as a button or a finger.
+    Peg,
+    /// A rod along y with round ends.
+    Bolster,
+    /// A ring about y.
+    Ring,
+}
+
+/// A body of some size at a place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Form {
+    /// The kind of body.
+    pub solid: Solid,
+    /// Its place, its rotation, and its size as the scale, metres.
+    pub place: Transform,
+}
+
+impl Form {
+    /// This form as the other hand has it.
+    pub fn mirrored(mut self) -> Self {
+        let turned = self.place.rotation;
+        self.place.translation.x *= -1.0;
+        self.place.rotation = Quat::from_xyzw(turned.x, -turned.y, -turned.z, turned.w);
+        self
+    }
+
+    /// This form as that hand has it.
+    pub fn of(self, hand: Hand) -> Self {
+        match hand {
+            Hand::Right => self,
+            Hand::Left => self.mirrored(),
+        }
+    }
+}
+
+fn form(solid: Solid, at: [f32; 3], size: [f32; 3]) -> Form {
+    let place = Transform::from_translation(Vec3::from(at)).with_scale(Vec3::from(size));
+    Form { solid, place }
+}
+
+impl Form {
+    /// This form, turned so that its y goes along a direction.
+    fn along(mut self, direction: [f32; 3]) -> Self {
+        let direction = Vec3::from(direction).normalize_or(Vec3::Y);
+        self.place.rotation = Quat::from_rotation_arc(Vec3::Y, direction);
+        self
+    }
+}
+
+/// The handle, which all but the wands have: along z, and thinner than deep.
+fn handle(width: f32, length: f32) -> Form {
+    let size = [width, length, width * 1.15];
+    form(Solid::Bolster, [0.0, 0.0, length / 2.0 - 0.035], size).along([0.0, 0.0, 1.0])
+}
+
+/// The direction that the thumb's face looks in: up the handle, and towards the player.
+const FACE: [f32; 3] = [0.0, 0.55, -0.83];
+/// The middle of that face, metres from the grip.
+const FACE_AT: Vec3 = Vec3::new(0.0, -0.002, -0.050);
+
+/// A form on the thumb's face: so far to the right of its middle, so far away from the hand, and so
+/// far out of it, metres.
+fn on_face(solid: Solid, [right, away, out]: [f32; 3], size: [f32; 3]) -> Form {
+    let face = Vec3::from(FACE).normalize_or(Vec3::Y);
+    let at = FACE_AT + Vec3::X * right + face.cross(Vec3::X) * away + face * out;
+    form(solid, at.to_array(), size).along(FACE)
+}
+
+/// The body behind the thumb's face.
+fn head(width: f32) -> [Form; 2] {
+    [
+        form(
+            Solid::Ball,
+            [0.0, -0.014, -0.029],
+            [width, 0.052, width * 0.8],
+        ),
+        on_face(
+            Solid::Rod,
+            [0.0, 0.0, -0.003],
+            [width * 0.9, 0.006, width * 0.9],
+        ),
+    ]
+}
+
+/// The forms that the body of a controller is put together from.
+pub fn body(model: ControllerModel) -> Vec<Form> {
+    use Solid::{Ball, Bolster, Ring};
+    let z = [0.0, 0.0, 1.0];
+    match model {
+        ControllerModel::Touch => [vec![handle(0.030, 0.115)], head(0.054).into()].concat(),
+        ControllerModel::Index => {
+            let strap =
+                form(Ring, [0.026, 0.0, 0.022], [0.075, 0.05, 0.115]).along([0.0, 1.0, 0.0]);
+            [vec![handle(0.032, 0.130), strap], head(0.056).into()].concat()
+        }
+        ControllerModel::Wand => vec![
+            form(Bolster, [0.0, 0.0, 0.0], [0.036, 0.205, 0.032]).along(z),
+            form(Ring, [0.0, -0.012, -0.125], [0.105, 0.09, 0.105]).along([0.0, 0.8, -0.6]),
+        ],
+        ControllerModel::Motion => {
+            let ring =
+                form(Ring, [0.0, -0.022, -0.058], [0.120, 0.10, 0.120]).along([0.0, 0.6, -0.8]);
+            [vec![handle(0.030, 0.120), ring], head(0.052).into()].concat()
+        }
+        ControllerModel::Simple => vec![
+            form(Bolster, [0.0, 0.0, 0.005], [0.032, 0.140, 0.032]).along(z),
+            form(Ball, [0.0, 0.0, -0.058], [0.038, 0.038, 0.030]),
+        ],
+    }
+}
+
+/// The parts of a controller that fingers use.
+pub fn parts(model: ControllerModel) -> Vec<(ControllerPart, Form)> {
+    use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
+    use Solid::{Ball, Bead, Peg, Rod};
+    let trigger = form(Bead, [0.0, -0.038, -0.032], [0.016, 0.024, 0.030]);
+    let squeezed = form(Bead, [-0.011, -0.014, 0.008], [0.014, 0.018, 0.034]);
+    let button = |at| on_face(Peg, at, [0.010, 0.004, 0.010]);
+    let stick = |at| on_face(Rod, at, [0.016, 0.012, 0.016]);
+    match model {
+        ControllerModel::Touch => vec![
+            (Trigger, trigger),
+            (Grip, squeezed),
+            (Stick, stick([-0.009, 0.006, 0.006])),
+            (Lower, button([0.010, -0.003, 0.002])),
+            (Upper, button([0.011, 0.010, 0.002])),
+            (
+                Menu,
+                on_face(Peg, [-0.010, -0.012, 0.001], [0.006, 0.003, 0.006]),
+            ),
+            (
+                Rest,
+                on_face(Peg, [0.010, -0.015, 0.001], [0.012, 0.002, 0.009]),
+            ),
+        ],
+        ControllerModel::Index => vec![
+            (Trigger, trigger),
+            // The whole handle is squeezed.
+            (
+                Grip,
+                form(Rod, [0.0, 0.0, 0.028], [0.035, 0.050, 0.040]).along([0.0, 0.0, 1.0]),
+            ),
+            (Stick, stick([-0.011, 0.010, 0.006])),
+            (
+                Pad,
+                on_face(Rod, [0.001, -0.006, 0.001], [0.011, 0.003, 0.022]),
+            ),
+            (Lower, button([0.015, -0.006, 0.002])),
+            (Upper, button([0.015, 0.008, 0.002])),
+        ],
+        ControllerModel::Wand => vec![
+            (
+                Trigger,
+                form(Bead, [0.0, -0.020, -0.040], [0.015, 0.028, 0.026]),
+            ),
+            (Grip, form(Ball, [0.0, 0.0, 0.038], [0.042, 0.014, 0.030])),
+            (Pad, form(Rod, [0.0, 0.016, -0.045], [0.034, 0.005, 0.034])),
+            (Menu, form(Peg, [0.0, 0.016, -0.074], [0.009, 0.005, 0.009])),
+        ],
+        ControllerModel::Motion => vec![
+            (Trigger, trigger),
+            (Grip, squeezed),
+            (Stick, stick([-0.010, 0.006, 0.006])),
+            (
+                Pad,
+                on_face(Rod, [0.010, 0.001, 0.001], [0.019, 0.003, 0.019]),
+            ),
+            (Menu, button([-0.006, -0.014, 0.001])),
+        ],
+        ControllerModel::Simple => vec![
+            (
+                Trigger,
+                form(Bead, [0.0, -0.016, -0.046], [0.015, 0.022, 0.026]),
+            ),
+            (Menu, form(Peg, [0.0, 0.015, -0.030], [0.010, 0.005, 0.010])),
+        ],
+    }
+}
+
+/// The place of a part's words beside a right hand: the column, -1 at its left and 1 at its right,
+/// and the number in that column, from above.
+pub fn column(part: ControllerPart) -> (f32, usize) {
+    use ControllerPart::{Grip, Lower, Menu, Pad, Rest, Stick, Trigger, Upper};
+    match part {
+        Trigger => (-1.0, 0),
+        Stick => (-1.0, 1),
+        Menu => (-1.0, 2),
+        Grip => (-1.0, 3),
+        Upper => (1.0, 0),
+        Lower => (1.0, 1),
+        Pad => (1.0, 2),
+        Rest => (1.0, 3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_controller_fits_a_hand_and_its_parts_are_on_it() {
+        for model in ControllerModel::ALL {
+            let body = body(model);
+            assert!(!body.is_empty());
+            // The distance that a form reaches from its middle.
+            let reach = |form: &Form| form.place.scale.max_element() / 2.0;
+            for form in &body {
+                let far = form.place.translation.length() + reach(form);
+                assert!(far < 0.20, "{model:?}: {far}");
+            }
+            let parts = parts(model);
+            for (part, form) in &parts {
+                let touches = |of: &Form| {
+                    let apart = of.place.translation.distance(form.place.translation);
+                    apart < reach(of) + reach(form)
+                };
+                assert!(body.iter().any(touches), "{model:?}: {part:?}");
+                assert!(reach(form) < 0.03, "{model:?}: {part:?}");
+            }
+            let mut kinds: Vec<_> = parts.iter().map(|(part, _)| *part).collect();
+            kinds.sort();
+            kinds.dedup();
+            assert_eq!(kinds.len(), parts.len(), "{model:?}");
+        }
+    }
+
+    #[test]
+    fn the_other_hand_has_the_mirror_image() {
+        for model in ControllerModel::ALL {
+            for (_, form) in parts(model) {
+                let other = form.of(Hand::Left);
+                assert_eq!(other.mirrored(), form);
+                for point in [Vec3::X, Vec3::Y, Vec3::Z] {
+                    // The bodies are symmetric themselves.
+                    let flipped = point * Vec3::new(-1.0, 1.0, 1.0);
+                    let seen = form.place.transform_point(flipped) * Vec3::new(-1.0, 1.0, 1.0);
+                    assert!(other.place.transform_point(point).distance(seen) < 1e-5);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Names of the parts of controllers and of what they do: beside the parts, and for the help.
+
+use bevy::prelude::*;
+
+use crate::config::{ActionId, ControllerPart, Hand, Profile};
+use crate::interaction_profiles::InteractionProfiles;
+use icochess_message::{Msg, msg};
+use icochess_ui::state::hand_controls::HandControls;
+
+/// The actions that a part may have, in the order in which they are named.
+const NAMED: [ActionId; 6] = [
+    ActionId::Select,
+    ActionId::Grab,
+    ActionId::Turn,
+    ActionId::Menu,
+    ActionId::HomeView,
+    ActionId::Learn,
+];
+
+/// The name of an action beside a part.
+fn does(action: ActionId) -> Option<Msg> {
+    Some(match action {
+        ActionId::Select => msg!("label-select"),
+        ActionId::Grab => msg!("label-grab"),
+        ActionId::Turn => msg!("label-turn"),
+        ActionId::Menu => msg!("label-menu"),
+        ActionId::HomeView => msg!("my-side"),
+        ActionId::Learn => msg!("label-learn"),
+        _ => return None,
+    })
+}
+
+/// The names of the actions of a controller's part in a hand.
+pub fn of_part(profile: &Profile, hand: Hand, part: ControllerPart) -> Vec<Msg> {
+    let is_bound = |action: ActionId| {
+        let mut bound = profile.bound(action);
+        bound.any(|binding| binding.hand == hand && binding.part() == Some(part))
+    };
+    let mut actions: Vec<_> = NAMED.into_iter().filter(|it| is_bound(*it)).collect();
+    // Held where nothing is, it does what there is no grip for.
+    if actions.first() == Some(&ActionId::Select) && lacks_grip(profile) {
+        actions.push(ActionId::Turn);
+    }
+    actions.into_iter().filter_map(does).collect()
+}
+
+fn lacks_grip(profile: &Profile) -> bool {
+    profile.bound(ActionId::Grab).next().is_none()
+}
+
+/// The name of an input, as its maker and the README call it.
+fn input_name(profile: &Profile, input: &str, action: ActionId) -> Option<Msg> {
+    Some(match input {
+        "trigger" => msg!("part-trigger"),
+        "select" if profile.is_bare_hand => msg!("part-pinch"),
+        "select" => msg!("part-button"),
+        "aim_activate_ext" | "pinch_ext" => msg!("part-pinch"),
+        "grasp_ext" => msg!("part-fist"),
+        "squeeze" if profile.is_bare_hand => msg!("part-fist"),
+        "squeeze" => msg!("part-grip"),
+        "shoulder" => msg!("part-shoulder"),
+        "thumbstick" if action == ActionId::HomeView => msg!("part-thumbstick-pressed"),
+        "thumbstick" => msg!("part-thumbstick"),
+        "trackpad" if action == ActionId::HomeView => msg!("part-trackpad-pressed"),
+        "trackpad" if action == ActionId::Learn => msg!("part-thumb-on-trackpad"),
+        "trackpad" => msg!("part-trackpad"),
+        "thumbrest" => msg!("part-thumb-on-rest"),
+        "primary" => msg!("part-primary"),
+        "secondary" => msg!("part-secondary"),
+        "menu" => msg!("part-menu"),
+        letter if letter.len() == 1 => Msg::verbatim(letter.to_uppercase()),
+        _ => return None,
+    })
+}
+
+/// The names of the controls for an action, on the controllers in the hands; `None` if there is
+/// none.
+fn done_with(profiles: &[&Profile], action: ActionId) -> Option<Msg> {
+    let mut names: Vec<Msg> = Vec::new();
+    for profile in profiles {
+        for binding in profile.bound(action) {
+            let input = binding.input();
+            let name = input.and_then(|input| input_name(profile, input, action));
+            if let Some(name) = name.filter(|name| !names.contains(name)) {
+                names.push(name);
+            }
+        }
+    }
+    let either = |one: Msg, other: Msg| msg!("part-or", one = one, other = other);
+    names.into_iter().reduce(either)
+}
+
+/// Gives the help the names of the controls.
+pub(super) fn tell_help(in_hands: Res<InteractionProfiles>, mut controls: ResMut<HandControls>) {
+    let mut profiles: Vec<&Profile> = Vec::new();
+    for profile in Hand::BOTH
+        .into_iter()
+        .filter_map(|hand| in_hands.profile(hand))
+    {
+        if !profiles.contains(&profile) {
+            profiles.push(profile);
+        }
+    }
+    let known = done_with(&profiles, ActionId::Select).map(|select| HandControls {
+        select,
+        grab: done_with(&profiles, ActionId::Grab),
+        turn: done_with(&profiles, ActionId::Turn),
+        home: done_with(&profiles, ActionId::HomeView),
+        learn: done_with(&profiles, ActionId::Learn),
+        menu: done_with(&profiles, ActionId::Menu),
+    });
+    controls.set_if_neq(known.unwrap_or_default());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::XrConfig;
+    use crate::controllers::model::parts;
+
+    #[test]
+    fn every_control_of_every_controller_is_a_part_of_its_model_and_has_a_name() {
+        for profile in XrConfig::built_in().unwrap().profiles {
+            let known: Vec<_> = parts(profile.model).iter().map(|(part, _)| *part).collect();
+            for action in NAMED {
+                for binding in profile.bound(action) {
+                    let input = binding.input().expect("an input");
+                    let name = input_name(&profile, input, action);
+                    assert!(name.is_some(), "{}: {input}", profile.name);
+                    let part = binding.part().filter(|part| known.contains(part));
+                    let is_seen = part.is_some_and(|part| {
+                        let does_it = does(action).expect("a name");
+                        of_part(&profile, binding.hand, part).contains(&does_it)
+                    });
+                    assert!(is_seen || profile.is_bare_hand, "{}: {input}", profile.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_simple_controller_turns_with_its_trigger_and_no_other_does() {
+        for profile in XrConfig::built_in().unwrap().profiles {
+            let names = of_part(&profile, Hand::Right, ControllerPart::Trigger);
+            let turns = names.contains(&msg!("label-turn"));
+            assert_eq!(turns, lacks_grip(&profile), "{}", profile.name);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The grips of the hands: held as long as they are pressed, or switched on by one press and off by
+//! the next.
+
+use bevy::prelude::*;
+
+use super::air::TriggerGrab;
+use crate::config::Hand;
+use crate::hands::HandInput;
+use icochess_store::effective::EffectiveSettings;
+
+/// Whether the grip of each hand, left and right, holds something now.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Grips(pub [bool; 2]);
+
+/// A grip that a press switches on and another one off.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Switch {
+    was_pressed: bool,
+    is_on: bool,
+}
+
+impl Switch {
+    /// Takes whether the grip is pressed. Returns whether the hand holds.
+    const fn update(&mut self, is_pressed: bool, is_active: bool, toggles: bool) -> bool {
+        let begins = is_pressed && !self.was_pressed;
+        self.was_pressed = is_pressed;
+        self.is_on = is_active
+            && if toggles {
+                self.is_on != begins
+            } else {
+                is_pressed
+            };
+        self.is_on
+    }
+}
+
+/// Finds out which grips hold.
+pub(super) fn switch(
+    hands: Query<(&HandInput, &TriggerGrab)>,
+    settings: Res<EffectiveSettings>,
+    mut switches: Local<[Switch; 2]>,
+    mut grips: ResMut<Grips>,
+) {
+    let now = Hand::BOTH.map(|hand| {
+        let found = hands.iter().find(|(input, _)| input.hand == hand);
+        found.is_some_and(|(input, air)| {
+            let switch = &mut switches[hand as usize];
+            switch.update(input.grab, input.active, settings.toggle_grab) || air.turns()
+        })
+    });
+    grips.set_if_neq(Grips(now));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grip_holds_as_long_as_it_is_pressed_or_until_the_next_press() {
+        let presses = [true, true, false, false, true, false, true];
+        let hold = |toggles| {
+            let mut switch = Switch::default();
+            presses.map(|is_pressed| switch.update(is_pressed, true, toggles))
+        };
+        assert_eq!(hold(false), presses);
+        assert_eq!(hold(true), [true, true, true, true, false, false, true]);
+        // A hand that is lost holds nothing, nor does it when it is back.
+        let mut switch = Switch::default();
+        assert!(switch.update(true, true, true) && switch.update(false, true, true));
+        assert!(!switch.update(false, false, true) && !switch.update(false, true, true));
+        assert!(switch.update(true, true, true));
+    }
+}

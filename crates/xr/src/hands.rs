@@ -1,0 +1,301 @@
+//! The hands: what they do, their pointers, and what is seen of them.
+
+use bevy::asset::uuid::Uuid;
+use bevy::camera::NormalizedRenderTarget;
+use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLocation};
+use bevy::prelude::*;
+
+use super::arc;
+use super::buttons::Buttons;
+use super::config::Hand;
+use super::steady::Steady;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::handover::GameHandover;
+
+/// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
+const IDLE_RAY: f32 = 0.15;
+/// Radius of a ray, metres.
+const RAY_RADIUS: f32 = 0.001;
+/// Reach of a ray, metres.
+const REACH: f32 = 5.0;
+
+/// The input of a hand, whatever runtime and controller it comes from.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]
+#[type_path = "icochess::xr::hands"]
+#[reflect(Component)]
+pub struct HandInput {
+    /// The hand.
+    pub hand: Hand,
+    /// Whether the runtime tracks the hand and the session is focused.
+    pub active: bool,
+    /// Whether the trigger is pulled.
+    pub select: bool,
+    /// Whether the grip is squeezed.
+    pub grab: bool,
+    /// Thumbstick, each axis from -1 to 1: right and up are positive.
+    pub turn: Vec2,
+    /// The way of a finger on the trackpad since the frame before, as a part of the radius: right
+    /// and up are positive.
+    pub swipe: Vec2,
+    /// Whether the menu button is held.
+    pub menu: bool,
+    /// Whether there is a menu button; bare hands have none.
+    pub has_menu: bool,
+    /// Whether there is a grip; a simple controller has none.
+    pub has_grab: bool,
+    /// Whether the "my side" button is held.
+    pub home_view: bool,
+    /// Whether a thumb lies on its rest.
+    pub learn: bool,
+    /// Whether it is a bare hand, and no controller.
+    pub is_bare: bool,
+}
+
+impl HandInput {
+    /// A hand at rest.
+    pub const fn at_rest(hand: Hand) -> Self {
+        Self {
+            hand,
+            active: false,
+            select: false,
+            grab: false,
+            turn: Vec2::ZERO,
+            swipe: Vec2::ZERO,
+            menu: false,
+            has_menu: true,
+            has_grab: true,
+            home_view: false,
+            learn: false,
+            is_bare: false,
+        }
+    }
+}
+
+/// The entity at a hand's aim pose: the ray leaves it along -z.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AimPose(pub Hand);
+
+/// The entity at a hand's grip pose.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GripPose(pub Hand);
+
+/// The camera that the rays belong to, as picking asks for one.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct RayCamera;
+
+/// The drawn ray of a hand.
+#[derive(Component)]
+pub(super) struct Ray(pub(super) Hand);
+
+/// The mark where a ray ends.
+#[derive(Component)]
+struct Reticle(Hand);
+
+/// The end of a hand's ray on the panel, if it is there.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct OnPanel(pub Option<PanelEnd>);
+
+/// The direction of a hand's ray, steadied, while the hand is active.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct Towards(pub Option<Steady>);
+
+/// The end of a ray on the panel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PanelEnd {
+    /// Length of the ray, metres.
+    pub depth: f32,
+    /// The point where it ends, in the world, metres.
+    pub point: Vec3,
+    /// The normal of the panel there, towards the player.
+    pub normal: Dir3,
+}
+
+/// Fact: a hand took hold of the board, of the puck, or of a piece that was selected before.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Grabbed(pub Hand);
+
+/// The ray of a hand, if that is active.
+pub(super) fn ray_of(
+    hand: Hand,
+    towards: &Towards,
+    aims: &Query<(&AimPose, &Transform)>,
+) -> Option<Ray3d> {
+    let (_, pose) = aims.iter().find(|(aim, _)| aim.0 == hand)?;
+    Some(Ray3d::new(pose.translation, towards.0?.direction()))
+}
+
+/// The pointer of a hand.
+pub const fn pointer_of(hand: Hand) -> PointerId {
+    PointerId::Custom(Uuid::from_u128(match hand {
+        Hand::Left => 0x1c0c_4e55_0000_4000_8000_0000_0000_0001,
+        Hand::Right => 0x1c0c_4e55_0000_4000_8000_0000_0000_0002,
+    }))
+}
+
+/// The hand of a pointer.
+pub fn hand_of(pointer: PointerId) -> Option<Hand> {
+    Hand::BOTH
+        .into_iter()
+        .find(|hand| pointer_of(*hand) == pointer)
+}
+
+/// The name of a hand in the names of entities.
+pub(super) const fn name_of(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Left => "left",
+        Hand::Right => "right",
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn)
+        .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
+}
+
+/// The location of a pointer that is on no picture. No camera draws to it, so picking adds no
+/// rays of its own.
+pub const fn nowhere(position: Vec2) -> Location {
+    Location {
+        target: NormalizedRenderTarget::None {
+            width: 1,
+            height: 1,
+        },
+        position,
+    }
+}
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    // A cylinder along -z from the origin, one metre long.
+    let ray = meshes.add(
+        Cylinder::new(RAY_RADIUS, 1.0)
+            .mesh()
+            .resolution(6)
+            .without_caps()
+            .build()
+            .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2))
+            .translated_by(Vec3::NEG_Z * 0.5),
+    );
+    let reticle = meshes.add(
+        Torus::new(0.0032, 0.0052)
+            .mesh()
+            .minor_resolution(6)
+            .build(),
+    );
+    let glow = materials.add(StandardMaterial {
+        base_color: Color::srgb(0.75, 0.93, 1.0),
+        unlit: true,
+        ..default()
+    });
+    for hand in Hand::BOTH {
+        let name = name_of(hand);
+        commands.spawn((
+            Name::new(format!("{name} hand")),
+            HandInput::at_rest(hand),
+            Buttons::default(),
+            OnPanel::default(),
+            Towards::default(),
+            pointer_of(hand),
+            PointerLocation::new(nowhere(Vec2::ZERO)),
+        ));
+        commands.spawn((
+            Name::new(format!("{name} aim")),
+            AimPose(hand),
+            Transform::default(),
+            Visibility::Hidden,
+            children![(
+                Name::new(format!("{name} ray")),
+                Ray(hand),
+                Mesh3d(ray.clone()),
+                MeshMaterial3d(glow.clone()),
+                Transform::default(),
+                Visibility::default(),
+            )],
+        ));
+        commands.spawn((
+            Name::new(format!("{name} grip")),
+            GripPose(hand),
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+        commands.spawn((
+            Reticle(hand),
+            Mesh3d(reticle.clone()),
+            MeshMaterial3d(glow.clone()),
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+    }
+}
+
+fn draw_rays(
+    handover: Res<GameHandover>,
+    hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
+    // Of this frame: what is placed in the world is so only at its end.
+    aims: Query<(&AimPose, &Transform)>,
+    mut poses: Query<
+        (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
+        (Or<(With<AimPose>, With<GripPose>)>, Without<Reticle>),
+    >,
+    mut rays: Query<(&Ray, &mut Transform), (Without<Reticle>, Without<AimPose>)>,
+    mut reticles: Query<
+        (&Reticle, &mut Transform, &mut Visibility),
+        (Without<Ray>, Without<AimPose>),
+    >,
+) {
+    for (input, OnPanel(on_panel), towards, interaction) in &hands {
+        let shown = |yes| {
+            if yes {
+                Visibility::Inherited
+            } else {
+                Visibility::Hidden
+            }
+        };
+        for (aim, grip, mut visibility) in &mut poses {
+            let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
+            // The next player is to find the controllers where they lie.
+            let lies_there = grip.is_some() && handover.is_passing();
+            let stays = lies_there && *visibility == Visibility::Inherited;
+            if hand == Some(input.hand) {
+                visibility.set_if_neq(shown(input.active || stays));
+            }
+        }
+        // A hit on the panel's picture is no place in the world.
+        let (depth, mark) = match on_panel {
+            Some(end) => (Some(end.depth), Some((end.point, *end.normal))),
+            None => {
+                let hit = interaction.get_nearest_hit().map(|(_, hit)| hit);
+                let hit = hit.filter(|hit| hit.normal.is_some() && hit.depth <= REACH);
+                let mark = hit.and_then(|hit| hit.position.zip(hit.normal));
+                (hit.map(|hit| hit.depth), mark)
+            }
+        };
+        for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
+            let length = depth.unwrap_or(IDLE_RAY);
+            // The hand trembles, its ray does not.
+            let mut aims = aims.iter();
+            let aim = aims.find(|(aim, _)| aim.0 == input.hand).zip(towards.0);
+            let turned = aim.map_or(Quat::IDENTITY, |((_, aim), steady)| {
+                let direction = aim.rotation.inverse() * *steady.direction();
+                arc::between(Vec3::NEG_Z, direction)
+            });
+            ray.set_if_neq(Transform::from_rotation(turned).with_scale(Vec3::ONE.with_z(length)));
+        }
+        for (_, mut place, mut visibility) in
+            reticles.iter_mut().filter(|(r, ..)| r.0 == input.hand)
+        {
+            if let Some((position, normal)) = mark {
+                // A ring lying on the tile, a little above the marks.
+                place.set_if_neq(Transform {
+                    translation: position + normal * 0.002,
+                    rotation: Quat::from_rotation_arc(Vec3::Y, normal.normalize_or(Vec3::Y)),
+                    scale: Vec3::ONE,
+                });
+            }
+            visibility.set_if_neq(shown(input.active && mark.is_some()));
+        }
+    }
+}

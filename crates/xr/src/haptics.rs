@@ -1,0 +1,238 @@
+//! Vibration of the controllers, by the table of [`icochess_board::feedback`].
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::config::Hand;
+use super::hands::{Grabbed, hand_of, pointer_of};
+use icochess_base::schedule::AppSystems;
+use icochess_board::feedback::table::{FeedbackKind, Hands, PAUSE, Priority, Pulse, Vibration};
+use icochess_board::feedback::{
+    Feedback, FeedbackEvent, FeedbackLocation, FeedbackRequested, FeedbackSystems,
+};
+use icochess_store::settings::Settings;
+
+/// Request: let a hand feel this pulse now.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Feel {
+    /// The hand.
+    pub hand: Hand,
+    /// The pulse that it feels.
+    pub pulse: Pulse,
+}
+
+/// The pulses sent so far, for tools that look in from outside, as the runtime does not tell.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
+#[type_path = "icochess::xr::haptics"]
+#[reflect(Resource, Default)]
+pub struct HapticState {
+    /// Pulses sent to the left hand.
+    pub left: u32,
+    /// Pulses sent to the right hand.
+    pub right: u32,
+    /// Duration of the last pulse, milliseconds.
+    pub last_milliseconds: u32,
+}
+
+/// The pulses that a hand feels one after the other.
+#[derive(Debug, Clone, Copy)]
+struct Running {
+    pulse: Pulse,
+    priority: Priority,
+    /// Number of pulses that have not begun.
+    left: u32,
+    /// The time at which the next pulse begins, or the last one is over.
+    next: Duration,
+}
+
+/// The pulses of one hand. A runtime ends a pulse when it gets the next one (OpenXR,
+/// `xrApplyHapticFeedback`), so a less important one does not wait: it is left out.
+#[derive(Debug, Default)]
+struct Touch {
+    running: Option<Running>,
+}
+
+impl Touch {
+    /// Makes the hand feel a vibration, unless it feels one that matters more.
+    fn ask(&mut self, now: Duration, vibration: Vibration, priority: Priority) {
+        let is_free = self.running.is_none_or(|running| {
+            running.priority <= priority || running.left == 0 && running.next <= now
+        });
+        if is_free {
+            self.running = Some(Running {
+                pulse: vibration.pulse,
+                priority,
+                left: vibration.times,
+                next: now,
+            });
+        }
+    }
+
+    /// Starts and returns the pulse that is due now, if any.
+    fn begin(&mut self, now: Duration) -> Option<Pulse> {
+        let running = self
+            .running
+            .as_mut()
+            .filter(|running| running.next <= now)?;
+        if running.left == 0 {
+            self.running = None;
+            return None;
+        }
+        running.left -= 1;
+        running.next = now + running.pulse.duration;
+        if running.left > 0 {
+            running.next += PAUSE;
+        }
+        Some(running.pulse)
+    }
+}
+
+/// The pulses of both hands, left and right.
+#[derive(Resource, Debug, Default)]
+struct Touches([Touch; 2]);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Touches>()
+        .init_resource::<HapticState>()
+        .add_message::<Feel>()
+        .add_systems(
+            Update,
+            (
+                tell_grabs
+                    .run_if(on_message::<Grabbed>)
+                    .before(FeedbackSystems),
+                shake.after(FeedbackSystems),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn tell_grabs(
+    mut grabbed: MessageReader<Grabbed>,
+    mut requested: MessageWriter<FeedbackRequested>,
+) {
+    requested.write_batch(grabbed.read().map(|&Grabbed(hand)| {
+        FeedbackRequested(FeedbackEvent {
+            kind: FeedbackKind::Grabbed,
+            by: Some(pointer_of(hand)),
+            at: FeedbackLocation::Nowhere,
+        })
+    }));
+}
+
+fn shake(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    mut feedback: MessageReader<Feedback>,
+    mut touches: ResMut<Touches>,
+    mut felt: ResMut<HapticState>,
+    mut feel: MessageWriter<Feel>,
+) {
+    let now = time.elapsed();
+    // Not even the weakest pulse, which some motors make of strength 0.
+    if settings.haptics <= 0.0 {
+        feedback.clear();
+    }
+    for Feedback(happening) in feedback.read() {
+        let response = happening.kind.response();
+        let Some(vibration) = response.vibration else {
+            continue;
+        };
+        let acting = happening.by.and_then(hand_of);
+        for (hand, touch) in Hand::BOTH.into_iter().zip(&mut touches.0) {
+            if vibration.hands == Hands::Both || acting == Some(hand) {
+                touch.ask(now, vibration, response.priority);
+            }
+        }
+    }
+    for (hand, touch) in Hand::BOTH.into_iter().zip(&mut touches.0) {
+        let Some(mut pulse) = touch.begin(now) else {
+            continue;
+        };
+        pulse.amplitude *= settings.haptics;
+        match hand {
+            Hand::Left => felt.left += 1,
+            Hand::Right => felt.right += 1,
+        }
+        felt.last_milliseconds = pulse.duration.as_millis() as u32;
+        feel.write(Feel { hand, pulse });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn pulse_of(kind: FeedbackKind) -> Pulse {
+        kind.response().vibration.unwrap().pulse
+    }
+
+    /// The pulses that begin when these events happen, with their times in
+    /// milliseconds; a frame takes one.
+    fn felt(asked: &[(u64, FeedbackKind)]) -> Vec<(u64, Pulse)> {
+        let mut touch = Touch::default();
+        let mut felt = Vec::new();
+        for now in 0..500 {
+            for &(_, kind) in asked.iter().filter(|(when, _)| *when == now) {
+                let response = kind.response();
+                touch.ask(at(now), response.vibration.unwrap(), response.priority);
+            }
+            felt.extend(touch.begin(at(now)).map(|pulse| (now, pulse)));
+        }
+        felt
+    }
+
+    #[test]
+    fn a_hover_never_cuts_off_what_matters_more() {
+        let hover = pulse_of(FeedbackKind::Hovered);
+        for kind in FeedbackKind::ALL
+            .into_iter()
+            .filter(|kind| *kind != FeedbackKind::Hovered)
+        {
+            let vibration = kind.response().vibration.unwrap();
+            let once = vibration.pulse.duration.as_millis() as u64;
+            let pause = PAUSE.as_millis() as u64;
+            let times = u64::from(vibration.times);
+            let end = 10 + times * once + (times - 1) * pause;
+            let begun = (0..times).map(|time| (10 + time * (once + pause), vibration.pulse));
+            let mut begun: Vec<_> = begun.collect();
+            let mut asked = vec![(10, kind)];
+            asked.extend((11..end).map(|now| (now, FeedbackKind::Hovered)));
+            assert_eq!(felt(&asked), begun, "{kind:?}");
+            // Once it is over, the next is felt.
+            asked.push((end, FeedbackKind::Hovered));
+            begun.push((end, hover));
+            assert_eq!(felt(&asked), begun, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_matters_more_is_felt_at_once() {
+        for kind in FeedbackKind::ALL {
+            let begun = felt(&[(10, FeedbackKind::Hovered), (12, kind)]);
+            let expected = [(10, pulse_of(FeedbackKind::Hovered)), (12, pulse_of(kind))];
+            assert_eq!(begun[..2], expected, "{kind:?}");
+        }
+        // The second tap of a selection does not come into the middle of it.
+        let begun = felt(&[(0, FeedbackKind::Selected), (20, FeedbackKind::Checked)]);
+        let expected = [
+            (0, pulse_of(FeedbackKind::Selected)),
+            (20, pulse_of(FeedbackKind::Checked)),
+        ];
+        assert_eq!(begun, expected);
+    }
+
+    #[test]
+    fn slow_frames_put_off_the_second_tap_and_leave_none_out() {
+        let mut touch = Touch::default();
+        let response = FeedbackKind::Selected.response();
+        touch.ask(at(0), response.vibration.unwrap(), response.priority);
+        let begun = (0..5).filter(|frame| touch.begin(at(frame * 300)).is_some());
+        assert_eq!(begun.count(), 2);
+    }
+}

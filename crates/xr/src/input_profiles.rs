@@ -1,0 +1,98 @@
+//! The kinds of controllers, as a browser calls them: the names of its input profiles, by the registry
+//! of them (<https://github.com/immersive-web/webxr-input-profiles>).
+
+/// Names of input profiles, and the interaction profile that each is for OpenXR.
+const KNOWN: [(&str, &str); 24] = [
+    ("generic-hand", HAND),
+    ("generic-hand-select", HAND),
+    (
+        "hp-mixed-reality",
+        "/interaction_profiles/hp/mixed_reality_controller",
+    ),
+    ("htc-vive", "/interaction_profiles/htc/vive_controller"),
+    (
+        "htc-vive-cosmos",
+        "/interaction_profiles/htc/vive_cosmos_controller",
+    ),
+    (
+        "htc-vive-focus-3",
+        "/interaction_profiles/htc/vive_focus3_controller",
+    ),
+    ("magicleap-two", "/interaction_profiles/ml/ml2_controller"),
+    ("meta-quest-touch-plus", TOUCH_PLUS),
+    ("meta-quest-touch-plus-v2", TOUCH_PLUS),
+    (
+        "meta-quest-touch-pro",
+        "/interaction_profiles/facebook/touch_controller_pro",
+    ),
+    ("microsoft-mixed-reality", MOTION),
+    ("oculus-hand", HAND),
+    ("oculus-touch", TOUCH),
+    ("oculus-touch-v2", TOUCH),
+    ("oculus-touch-v3", TOUCH),
+    ("pico-4", "/interaction_profiles/bytedance/pico4_controller"),
+    (
+        "pico-4u",
+        "/interaction_profiles/bytedance/pico_ultra_controller_bd",
+    ),
+    (
+        "pico-neo3",
+        "/interaction_profiles/bytedance/pico_neo3_controller",
+    ),
+    (
+        "samsung-odyssey",
+        "/interaction_profiles/samsung/odyssey_controller",
+    ),
+    (
+        "valve-index",
+        "/interaction_profiles/valve/index_controller",
+    ),
+    ("windows-mixed-reality", MOTION),
+    (
+        "generic-trigger-squeeze-thumbstick",
+        "/interaction_profiles/khr/generic_controller",
+    ),
+    ("generic-trigger", SIMPLE),
+    ("generic-button", SIMPLE),
+];
+
+const HAND: &str = "/interaction_profiles/ext/hand_interaction_ext";
+const MOTION: &str = "/interaction_profiles/microsoft/motion_controller";
+const SIMPLE: &str = "/interaction_profiles/khr/simple_controller";
+const TOUCH: &str = "/interaction_profiles/oculus/touch_controller";
+const TOUCH_PLUS: &str = "/interaction_profiles/meta/touch_controller_plus";
+
+/// The interaction profile of a controller with these input profiles, which are separated by spaces: the
+/// first that is known, as the most exact one comes first.
+pub fn interaction_profile(names: &str) -> Option<&'static str> {
+    let known = |name| KNOWN.iter().find(|(known, _)| *known == name);
+    let path = names.split(' ').find_map(known);
+    path.map(|(_, path)| *path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::XrConfig;
+
+    #[test]
+    fn every_interaction_profile_is_one_of_the_configuration() {
+        let config = XrConfig::built_in().unwrap();
+        for (name, path) in KNOWN {
+            let is_known = config.profiles.iter().any(|it| it.path == path);
+            assert!(is_known, "{name}: {path}");
+        }
+    }
+
+    #[test]
+    fn the_most_exact_name_counts() {
+        let quest = "meta-quest-touch-plus oculus-touch-v3 generic-trigger-squeeze-thumbstick";
+        assert_eq!(interaction_profile(quest), Some(TOUCH_PLUS));
+        let newer = "quest-of-tomorrow oculus-touch-v3";
+        assert_eq!(interaction_profile(newer), Some(TOUCH));
+        let hand = "oculus-hand generic-hand generic-trigger";
+        assert_eq!(interaction_profile(hand), Some(HAND));
+        assert_eq!(interaction_profile("spoon"), None);
+        assert_eq!(interaction_profile(""), None);
+    }
+}

@@ -1,0 +1,449 @@
+//! A frame of a page's headset, as `web/xr.js` writes it down: numbers in a row. Their places are
+//! named here and there alike.
+//!
+//! Positions are metres from an origin on the floor, orientations quaternions (x, y, z, w), both as WebXR
+//! has them, which calls an eye a view: that is how Bevy has them, too. Whether something is so is a
+//! number that is not 0.
+
+use bevy::prelude::*;
+use bevy_mod_xr::camera::{Fov, calculate_projection};
+use bevy_mod_xr::hands::HandBone;
+
+use super::config::Hand;
+use super::head::{HeadPosition, HeadTracking};
+use super::reading::HandReading;
+use super::session::{SessionEvent, SessionVisibility};
+use super::tips::Tip;
+use icochess_base::display::PassthroughAvailable;
+
+/// Number of events that have been told since the session began; then the last of them, in turn.
+const NEWS: usize = 0;
+const NEWS_KEPT: u32 = 7;
+/// Width and height of what is drawn, points.
+const LAYER: usize = 8;
+/// Number of eyes; 0 before the first frame.
+const EYES: usize = 10;
+/// The quality of the head's place: 0 not known, 1 guessed, 2 tracked; then its pose.
+const HEAD: usize = 11;
+/// Number of times that other controllers have come.
+const CONTROLLERS: usize = 19;
+/// Whether the real room can be seen where nothing is drawn: 0 not at all, 1 from the next session on, 2 in
+/// this one.
+const ROOM: usize = 20;
+/// Of each eye: its part of what is drawn (x, y from below, width, height; points), its pose, and the
+/// tangents of its edges (left, right, down, up).
+const EYE: usize = 21;
+const EYE_LENGTH: usize = 15;
+/// Of each hand, left and right, see [`HandFrame`].
+const HAND: usize = EYE + 2 * EYE_LENGTH;
+const HAND_LENGTH: usize = JOINTS + JOINT_LENGTH * 25;
+
+/// Whether the hand is there at all, and whether its aim, grip and joints are known.
+const IS_THERE: usize = 0;
+const KNOWS_AIM: usize = 1;
+const KNOWS_GRIP: usize = 2;
+const KNOWS_JOINTS: usize = 3;
+/// As in [`HandReading`]; -1 where there is none.
+const SELECT: usize = 4;
+const GRAB: usize = 5;
+const TURN: usize = 6;
+const MENU: usize = 8;
+const HOME_VIEW: usize = 9;
+const LEARN: usize = 10;
+const AIM: usize = 11;
+const GRIP: usize = 18;
+/// Of each joint from the wrist on, as OpenXR numbers them: its pose and its radius.
+const JOINTS: usize = 25;
+const JOINT_LENGTH: usize = 8;
+
+/// Length of a frame: the count of its numbers.
+pub const LENGTH: usize = HAND + 2 * HAND_LENGTH;
+
+/// The numbers of a frame.
+#[derive(Debug, Clone)]
+pub struct PageFrame(pub [f32; LENGTH]);
+
+impl Default for PageFrame {
+    /// Nothing is known yet.
+    fn default() -> Self {
+        Self([0.0; LENGTH])
+    }
+}
+
+/// The view of an eye, and its part of what is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct EyeFrame {
+    /// Upper left corner of its part, points.
+    pub corner: UVec2,
+    /// Size of its part, points.
+    pub size: UVec2,
+    /// The pose of the eye.
+    pub place: Transform,
+    fov: Fov,
+}
+
+impl EyeFrame {
+    /// Its projection, with the near plane so far away, metres.
+    pub fn projection(&self, near: f32) -> Mat4 {
+        calculate_projection(near, self.fov)
+    }
+}
+
+/// The numbers of a hand.
+#[derive(Debug, Clone, Copy)]
+pub struct HandFrame<'a>(&'a [f32]);
+
+impl PageFrame {
+    /// The number of events that have been told so far.
+    pub fn told(&self) -> u32 {
+        self.0[NEWS] as u32
+    }
+
+    /// The events that were told after so many of them. Of many at once the first are not known any
+    /// more.
+    pub fn news_after(&self, heard: u32) -> impl Iterator<Item = SessionEvent> {
+        let told = self.told();
+        let news = heard.max(told.saturating_sub(NEWS_KEPT))..told;
+        let codes = news.map(move |number| self.0[NEWS + 1 + (number % NEWS_KEPT) as usize] as u32);
+        codes.flat_map(|code| events(code).iter().copied())
+    }
+
+    /// The size of what is drawn, points.
+    pub fn size(&self) -> UVec2 {
+        UVec2::new(self.0[LAYER] as u32, self.0[LAYER + 1] as u32)
+    }
+
+    /// The views of the eyes.
+    pub fn eyes(&self) -> impl Iterator<Item = EyeFrame> {
+        let height = self.size().y;
+        let eyes = self.0[EYE..HAND].chunks(EYE_LENGTH);
+        eyes.take(self.0[EYES] as usize).map(move |told| {
+            let [x, below, width, own_height] = [0, 1, 2, 3].map(|at| told[at] as u32);
+            let [left, right, down, up] = [11, 12, 13, 14].map(|at| told[at].atan());
+            EyeFrame {
+                corner: UVec2::new(x, height.saturating_sub(below + own_height)),
+                size: UVec2::new(width, own_height),
+                place: pose(&told[4..]),
+                fov: Fov {
+                    angle_left: left,
+                    angle_right: right,
+                    angle_down: down,
+                    angle_up: up,
+                },
+            }
+        })
+    }
+
+    /// The quality of the head's tracking.
+    pub fn tracking(&self) -> HeadTracking {
+        let position = match self.0[HEAD] as u32 {
+            0 => HeadPosition::Unknown,
+            1 => HeadPosition::Guessed,
+            _ => HeadPosition::Tracked,
+        };
+        HeadTracking {
+            knows_rotation: position != HeadPosition::Unknown,
+            position,
+        }
+    }
+
+    /// The pose of the head.
+    pub fn head(&self) -> Transform {
+        pose(&self.0[HEAD + 1..])
+    }
+
+    /// The number of times so far that other controllers have come.
+    pub fn controllers(&self) -> u32 {
+        self.0[CONTROLLERS] as u32
+    }
+
+    /// Whether the real room can be seen where nothing is drawn.
+    pub fn passthrough(&self) -> PassthroughAvailable {
+        match self.0[ROOM] as u32 {
+            0 => PassthroughAvailable::Never,
+            1 => PassthroughAvailable::NextTime,
+            _ => PassthroughAvailable::Now,
+        }
+    }
+
+    /// The numbers of a hand.
+    pub fn hand(&self, hand: Hand) -> HandFrame<'_> {
+        HandFrame(&self.0[HAND + hand as usize * HAND_LENGTH..][..HAND_LENGTH])
+    }
+}
+
+/// The events that the page means by a number.
+const fn events(code: u32) -> &'static [SessionEvent] {
+    match code {
+        // Pages are not told who is there.
+        1 => &[SessionEvent::Shown(SessionVisibility::Hidden)],
+        2 => &[SessionEvent::Shown(SessionVisibility::Visible)],
+        3 => &[SessionEvent::Shown(SessionVisibility::Focused)],
+        // The page hears of it when the space has moved.
+        4 => &[SessionEvent::Recentring, SessionEvent::Recentred],
+        _ => &[],
+    }
+}
+
+fn pose(told: &[f32]) -> Transform {
+    let turn = Vec4::from_slice(&told[3..]).try_normalize();
+    Transform {
+        translation: Vec3::new(told[0], told[1], told[2]),
+        // Before anything is told it is none.
+        rotation: turn.map_or(Quat::IDENTITY, Quat::from_vec4),
+        scale: Vec3::ONE,
+    }
+}
+
+impl HandFrame<'_> {
+    fn is(self, at: usize) -> bool {
+        self.0[at] > 0.0
+    }
+
+    /// A number that is negative where there is none.
+    fn any(self, at: usize) -> Option<f32> {
+        Some(self.0[at]).filter(|told| *told >= 0.0)
+    }
+
+    /// The reading of the hand; `None` while it is not there.
+    pub fn reading(self) -> Option<HandReading> {
+        self.is(IS_THERE).then(|| HandReading {
+            is_tracked: self.is(KNOWS_AIM),
+            select: self.0[SELECT],
+            select_ready: None,
+            grab: self.any(GRAB),
+            grab_ready: None,
+            turn: Vec2::new(self.0[TURN], self.0[TURN + 1]),
+            menu: self.any(MENU).map(|told| told > 0.0),
+            home_view: self.is(HOME_VIEW),
+            learn: self.is(LEARN),
+        })
+    }
+
+    /// The aim pose: the hand points along its -z.
+    pub fn aim(self) -> Option<Transform> {
+        self.is(KNOWS_AIM).then(|| pose(&self.0[AIM..]))
+    }
+
+    /// The grip pose.
+    pub fn grip(self) -> Option<Transform> {
+        self.is(KNOWS_GRIP).then(|| pose(&self.0[GRIP..]))
+    }
+
+    /// Whether its joints are known, as those of a bare hand may be.
+    pub fn knows_joints(self) -> bool {
+        self.is(KNOWS_JOINTS)
+    }
+
+    /// A joint and its radius, metres. WebXR knows no palm: it is put in the middle of the bone where
+    /// OpenXR has it.
+    pub fn joint(self, bone: HandBone) -> Option<(Transform, f32)> {
+        if let HandBone::Palm = bone {
+            let (from, radius) = self.joint(HandBone::MiddleMetacarpal)?;
+            let (to, _) = self.joint(HandBone::MiddleProximal)?;
+            let middle = from.translation.midpoint(to.translation);
+            return Some((from.with_translation(middle), radius));
+        }
+        self.knows_joints().then(|| {
+            let number = bone as usize - HandBone::Wrist as usize;
+            let told = &self.0[JOINTS + number * JOINT_LENGTH..][..JOINT_LENGTH];
+            (pose(told), told[JOINT_LENGTH - 1])
+        })
+    }
+
+    /// The pose of a tip of a bare hand: it takes between thumb and index finger.
+    pub fn tip(self, tip: Tip) -> Option<Transform> {
+        let (index, _) = self.joint(HandBone::IndexTip)?;
+        let (thumb, _) = self.joint(HandBone::ThumbTip)?;
+        Some(match tip {
+            Tip::Poke => index,
+            Tip::Pinch => index.with_translation(index.translation.midpoint(thumb.translation)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A frame of two eyes with tangents of 1, side by side in 640 by 300 points.
+    fn frame() -> PageFrame {
+        let mut frame = PageFrame::default();
+        frame.0[LAYER..LAYER + 2].copy_from_slice(&[640.0, 300.0]);
+        frame.0[EYES] = 2.0;
+        for (number, x) in [(0, 0.0), (1, 320.0)] {
+            let at = EYE + number * EYE_LENGTH;
+            let numbers = [
+                x, 0.0, 320.0, 290.0, x, 1.6, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 1.0, -1.0, 1.0,
+            ];
+            frame.0[at..at + EYE_LENGTH].copy_from_slice(&numbers);
+        }
+        frame
+    }
+
+    #[test]
+    fn the_page_writes_where_it_is_read() {
+        let page = include_str!("../../../web/xr.js");
+        let kept = NEWS_KEPT as usize;
+        let rows: [&[(&str, usize)]; 3] = [
+            &[
+                ("NEWS", NEWS),
+                ("NEWS_KEPT", kept),
+                ("LAYER", LAYER),
+                ("EYES", EYES),
+                ("HEAD", HEAD),
+                ("CONTROLLERS", CONTROLLERS),
+                ("ROOM", ROOM),
+            ],
+            &[("EYE", EYE), ("EYE_LENGTH", EYE_LENGTH)],
+            &[
+                ("KNOWS_AIM", KNOWS_AIM),
+                ("KNOWS_GRIP", KNOWS_GRIP),
+                ("KNOWS_JOINTS", KNOWS_JOINTS),
+                ("SELECT", SELECT),
+                ("AIM", AIM),
+                ("GRIP", GRIP),
+                ("JOINTS", JOINTS),
+                ("JOINT_LENGTH", JOINT_LENGTH),
+            ],
+        ];
+        for row in rows {
+            let names: Vec<_> = row.iter().map(|(name, _)| *name).collect();
+            let places: Vec<_> = row.iter().map(|(_, place)| place.to_string()).collect();
+            let line = format!("const [{}] = [{}];", names.join(", "), places.join(", "));
+            assert!(page.contains(&line), "expected in web/xr.js: {line}");
+        }
+    }
+
+    #[test]
+    fn parts_of_the_eyes_are_counted_from_above() {
+        let frame = frame();
+        let eyes: Vec<_> = frame.eyes().collect();
+        assert_eq!(eyes.len(), 2);
+        assert_eq!(eyes[1].corner, UVec2::new(320, 10));
+        assert_eq!(eyes[1].size, UVec2::new(320, 290));
+        assert_eq!(eyes[1].place.translation, Vec3::new(320.0, 1.6, 0.0));
+        assert_eq!(PageFrame::default().eyes().count(), 0);
+    }
+
+    #[test]
+    fn an_eye_sees_to_its_edges_and_from_its_near_plane_on() {
+        let frame = frame();
+        let projection = frame.eyes().next().expect("an eye").projection(0.03);
+        let seen = |x: f32, y: f32, z: f32| projection.project_point3(Vec3::new(x, y, z));
+        let corner = seen(-2.0, 2.0, -2.0);
+        assert!((corner.x + 1.0).abs() < 1e-5 && (corner.y - 1.0).abs() < 1e-5);
+        assert!(seen(0.0, 0.0, -0.031).z < 1.0 && seen(0.0, 0.0, -0.029).z > 1.0);
+    }
+
+    #[test]
+    fn news_are_heard_once_and_in_order() {
+        let shown = SessionEvent::Shown;
+        let mut frame = PageFrame::default();
+        let mut tell = |code: f32| {
+            let told = frame.0[NEWS] as usize;
+            frame.0[NEWS + 1 + told % NEWS_KEPT as usize] = code;
+            frame.0[NEWS] += 1.0;
+            frame.clone()
+        };
+        tell(3.0);
+        let frame = tell(4.0);
+        let hidden = shown(SessionVisibility::Hidden);
+        let focused = shown(SessionVisibility::Focused);
+        let moved = [SessionEvent::Recentring, SessionEvent::Recentred];
+        let all: Vec<_> = frame.news_after(0).collect();
+        assert_eq!(all, [&[focused][..], &moved].concat());
+        assert_eq!(frame.news_after(1).collect::<Vec<_>>(), moved);
+        assert_eq!(frame.news_after(2).count(), 0);
+        // The last ones are kept.
+        for code in [1.0, 3.0, 1.0, 3.0, 1.0, 2.0] {
+            tell(code);
+        }
+        let frame = tell(3.0);
+        let last: Vec<_> = frame.news_after(2).collect();
+        assert_eq!(last.len(), 7);
+        let visible = shown(SessionVisibility::Visible);
+        assert_eq!(last[..2], [hidden, focused]);
+        assert_eq!(last[5..], [visible, focused]);
+    }
+
+    #[test]
+    fn what_is_known_of_the_head_is_told() {
+        let mut frame = PageFrame::default();
+        assert_eq!(frame.tracking(), HeadTracking::default());
+        assert_eq!(frame.head(), Transform::IDENTITY);
+        frame.0[HEAD] = 1.0;
+        assert!(frame.tracking().knows_rotation && !frame.tracking().is_position_tracked());
+        frame.0[HEAD] = 2.0;
+        assert!(frame.tracking().is_position_tracked());
+    }
+
+    #[test]
+    fn a_session_tells_whether_the_real_room_is_seen() {
+        use PassthroughAvailable::{Never, NextTime, Now};
+
+        let mut frame = frame();
+        for (told, expected) in [(0.0, Never), (1.0, NextTime), (2.0, Now)] {
+            frame.0[ROOM] = told;
+            assert_eq!(frame.passthrough(), expected);
+            // It stands beside what the eyes have.
+            assert_eq!(frame.eyes().count(), 2);
+        }
+    }
+
+    #[test]
+    fn each_hand_tells_what_it_has() {
+        let mut frame = PageFrame::default();
+        assert_eq!(frame.hand(Hand::Left).reading(), None);
+        let right = HAND + HAND_LENGTH;
+        frame.0[right + IS_THERE] = 1.0;
+        frame.0[right + SELECT] = 0.75;
+        frame.0[right + GRAB] = -1.0;
+        frame.0[right + TURN + 1] = -0.5;
+        frame.0[right + MENU] = 1.0;
+        let told = frame.hand(Hand::Right).reading().expect("a hand");
+        let expected = HandReading {
+            select: 0.75,
+            turn: Vec2::new(0.0, -0.5),
+            menu: Some(true),
+            ..default()
+        };
+        assert_eq!(told, expected);
+        assert_eq!(frame.hand(Hand::Left).reading(), None);
+        // It is there, but nobody knows where.
+        assert_eq!(frame.hand(Hand::Right).aim(), None);
+        frame.0[right + KNOWS_AIM] = 1.0;
+        frame.0[right + AIM + 2] = -0.4;
+        let aim = frame.hand(Hand::Right).aim().expect("an aim");
+        assert_eq!(aim.translation, Vec3::new(0.0, 0.0, -0.4));
+        assert!(
+            frame
+                .hand(Hand::Right)
+                .reading()
+                .expect("a hand")
+                .is_tracked
+        );
+    }
+
+    #[test]
+    fn a_bare_hand_has_a_palm_and_tips() {
+        let mut frame = PageFrame::default();
+        let pinch = |frame: &PageFrame| frame.hand(Hand::Left).tip(Tip::Pinch);
+        assert_eq!(pinch(&frame), None);
+        frame.0[HAND + KNOWS_JOINTS] = 1.0;
+        for number in 0..25 {
+            frame.0[HAND + JOINTS + number * JOINT_LENGTH] = number as f32;
+            frame.0[HAND + JOINTS + number * JOINT_LENGTH + 7] = 0.01;
+        }
+        let x = |bone| {
+            let joint = frame.hand(Hand::Left).joint(bone);
+            joint.map(|(place, radius)| (place.translation.x, radius))
+        };
+        // By their numbers in WebXR: wrist, middle finger, tip of the little finger.
+        assert_eq!(x(HandBone::Wrist), Some((0.0, 0.01)));
+        assert_eq!(x(HandBone::Palm), Some((10.5, 0.01)));
+        assert_eq!(x(HandBone::LittleTip), Some((24.0, 0.01)));
+        // Between the tips of thumb and index finger.
+        assert_eq!(pinch(&frame).expect("a tip").translation.x, 6.5);
+    }
+}

@@ -1,0 +1,437 @@
+//! Placement of the board before the player: its time and its place.
+//!
+//! At the start and after a recentring it waits until somebody wears the headset: the session is
+//! focused and the head holds still, and the device does not say that nobody is there, where it
+//! knows that. Until the first time the eyes see only a card, and a head that never holds still gets
+//! the board all the same. A player who puts the headset on is seated anew, whether the device tells who is
+//! there or only that the game was hidden meanwhile, and so is one who takes it over from the other
+//! player. A side comes before the player on the first seat and after a handover; else the board
+//! stays turned as it was for the player.
+
+use bevy::prelude::*;
+use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
+
+use super::head::{Head, HeadPosition, HeadTracking};
+use super::menu::{MenuPressed, MenuSystems};
+use super::session::{Focus, SessionEvent, SessionStatus};
+use super::wearing::{Wearing, WearingChange};
+use icochess_base::schedule::AppSystems;
+use icochess_board::room::RoomPlace;
+use icochess_board::stage::fit::Fit;
+use icochess_board::stage::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
+use icochess_board::turning::spin::{FaceSide, SeatTurned, reseated, side_in_front};
+use icochess_core::handover::Phase;
+use icochess_play::computer::Computer;
+use icochess_play::game::Match;
+use icochess_play::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
+use icochess_play::interaction::at_window::AtWindow;
+use icochess_shape::Seat;
+use icochess_store::settings::Settings;
+use icochess_ui::panel::place::GazeRay;
+use icochess_ui::panel::plate::{self, Plate};
+
+/// A head counts as still if it is slower than this, metres a second, …
+const STILL_SPEED: f32 = 0.05;
+/// … for at least this long, seconds.
+const STILL_SECONDS: f32 = 0.5;
+/// The most time that one frame counts for, seconds: between two late ones a head may have moved
+/// and come back.
+const FRAME_SECONDS: f32 = 0.2;
+/// A head that is farther from where it sat last than this, metres, …
+const FAR: f32 = 3.0;
+/// … has to hold still for longer, seconds: after a sleep the tracking may begin anywhere.
+const FAR_SECONDS: f32 = 2.0;
+/// Seconds that a headset gets to find its position before it counts as one that
+/// knows only where it looks.
+const UNTRACKED_SECONDS: f32 = 2.0;
+/// The longest that a player who wears the headset waits for the first board, seconds.
+const LONGEST_SECONDS: f32 = 3.0;
+
+/// Finds out when a head holds still.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+struct Stillness {
+    /// The place where the head has been, metres, and for how many seconds.
+    since: Option<(Vec3, f32)>,
+}
+
+impl Stillness {
+    /// Takes the head's place (metres) after another `seconds`. Returns whether it has
+    /// held still for as long as it must, at least [`STILL_SECONDS`].
+    ///
+    /// Only the way in all counts: jitter of the tracking is fast and leads nowhere.
+    fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
+        let near = STILL_SPEED * STILL_SECONDS;
+        match &mut self.since {
+            Some((start, elapsed)) if start.distance(place) < near => {
+                *elapsed += seconds.min(FRAME_SECONDS);
+                *elapsed >= must
+            }
+            _ => {
+                self.since = Some((place, 0.0));
+                false
+            }
+        }
+    }
+}
+
+/// Whether and when the board is to be put before the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PlacementDue {
+    /// At once: the player has asked for it.
+    Now,
+    /// As soon as the head holds still.
+    WhenStill,
+    /// Not before the headset knows its position again.
+    UntilTracked,
+    /// Not at all: the board stays.
+    No,
+}
+
+/// The placement of the board before the player, when it is due.
+#[derive(Resource, Debug)]
+struct BoardPlacement {
+    due: PlacementDue,
+    still: Stillness,
+    /// Whether the space is about to move, before which nobody is seated.
+    is_recentring: bool,
+    /// Whether somebody wears the headset.
+    wearing: Wearing,
+    /// Seconds for which the headset has had no position.
+    untracked: f32,
+    /// Seconds for which a player has worn the headset before the first board.
+    waited: f32,
+    /// Whether a side is to be brought before the player who sits down: nobody has sat here yet.
+    faces_side: bool,
+    /// Whether the player has asked for the board, from where they see it: its near side is kept, also
+    /// if they have walked round it.
+    keeps_sight: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RoomPlace>()
+        .init_resource::<BoardPlacement>()
+        .insert_resource(Unseated(true))
+        .add_systems(
+            Update,
+            show_card
+                .run_if(resource_equals(Unseated(true)))
+                .in_set(AppSystems::Feedback),
+        )
+        .add_systems(
+            Update,
+            (
+                hear.run_if(on_message::<SessionEvent>),
+                seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+                seat_next.run_if(on_message::<HandoverChanged>),
+                seat_at_once.run_if(on_message::<MenuPressed>),
+                sit,
+            )
+                .chain()
+                .after(MenuSystems)
+                .in_set(AppSystems::Input),
+        );
+}
+
+impl Default for BoardPlacement {
+    fn default() -> Self {
+        Self {
+            due: PlacementDue::WhenStill,
+            still: Stillness::default(),
+            is_recentring: false,
+            wearing: Wearing::default(),
+            untracked: 0.0,
+            waited: 0.0,
+            faces_side: true,
+            keeps_sight: false,
+        }
+    }
+}
+
+impl BoardPlacement {
+    fn seat_anew(&mut self) {
+        self.due = PlacementDue::WhenStill;
+        self.still = Stillness::default();
+        self.keeps_sight = false;
+    }
+}
+
+fn hear(mut told: MessageReader<SessionEvent>, mut placement: ResMut<BoardPlacement>) {
+    for &event in told.read() {
+        if placement.wearing.hear(event) == Some(WearingChange::PutOn) {
+            placement.seat_anew();
+        }
+        match event {
+            SessionEvent::Recentring => {
+                placement.seat_anew();
+                placement.is_recentring = true;
+            }
+            SessionEvent::Recentred => placement.is_recentring = false,
+            SessionEvent::Present(_) | SessionEvent::Shown(_) => {}
+        }
+    }
+}
+
+/// Seats the player anew in another reference space, as all places depend on it.
+fn seat_anew(mut placement: ResMut<BoardPlacement>) {
+    placement.seat_anew();
+}
+
+fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut placement: ResMut<BoardPlacement>) {
+    if pressed.read().any(|press| *press == MenuPressed::Long) {
+        placement.due = PlacementDue::Now;
+        placement.keeps_sight = true;
+    }
+}
+
+/// Returns the seat at the player's present side of the board, at the seat's height: a player who has
+/// stood up wants the near side in front, not the top.
+fn seen_from(seat: &Seat, eye: Vec3) -> Seat {
+    let level = |eye: Vec3| (eye - seat.centre).with_y(0.0).try_normalize();
+    let arc = level(seat.eye)
+        .zip(level(eye))
+        .map_or(Quat::IDENTITY, |(before, now)| {
+            let angle = f32::atan2(before.cross(now).y, before.dot(now));
+            Quat::from_rotation_y(angle)
+        });
+    Seat {
+        eye: seat.centre + arc * (seat.eye - seat.centre),
+        ..*seat
+    }
+}
+
+/// The place of a head's eyes, metres. A position that is guessed is still where they are drawn from.
+fn eyes(head: &Transform, tracking: HeadTracking, settings: &Settings) -> Vec3 {
+    match tracking.position {
+        HeadPosition::Tracked | HeadPosition::Guessed => head.translation,
+        HeadPosition::Unknown => Vec3::Y * settings.seated_eye_height,
+    }
+}
+
+/// Keeps the card before the eyes.
+fn show_card(
+    (settings, scale): (Res<Settings>, Res<UiScale>),
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
+    mut card: Single<&mut Transform, (With<Plate>, Without<Head>)>,
+) {
+    let mut heads = head.iter();
+    if let Some((head, tracking)) = heads.find(|(_, tracking)| tracking.knows_rotation) {
+        let look = GazeRay {
+            eye: eyes(head, *tracking, &settings),
+            forward: *head.forward(),
+        };
+        card.set_if_neq(plate::before(look, scale.0));
+    }
+}
+
+fn sit(
+    time: Res<Time<Real>>,
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
+    at_window: Res<AtWindow>,
+    (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
+    focus: Res<Focus>,
+    head: Query<(&Transform, &HeadTracking), With<Head>>,
+    mut placement: ResMut<BoardPlacement>,
+    (mut seat, mut viewpoint): (ResMut<PlayerSeat>, ResMut<Viewpoint>),
+    mut unseated: ResMut<Unseated>,
+    mut status: ResMut<SessionStatus>,
+    mut room: ResMut<RoomPlace>,
+    (mut face, mut turned): (MessageWriter<FaceSide>, MessageWriter<SeatTurned>),
+    mut requests: MessageWriter<HandoverRequest>,
+) {
+    if placement.due == PlacementDue::No {
+        return;
+    }
+    let placement = &mut *placement;
+    let seconds = time.delta_secs();
+    let is_worn = focus.0 && !placement.wearing.is_alone() && !placement.is_recentring;
+    placement.waited = if is_worn {
+        placement.waited + seconds.min(FRAME_SECONDS)
+    } else {
+        0.0
+    };
+    let is_late = !status.seated && placement.waited >= LONGEST_SECONDS;
+    if is_late {
+        // Even where nothing is known of the head.
+        unseated.set_if_neq(Unseated(false));
+    }
+    let Some((head, tracking)) = head
+        .iter()
+        .next()
+        .filter(|(_, tracking)| is_worn && tracking.knows_rotation)
+    else {
+        placement.still = Stillness::default();
+        placement.untracked = 0.0;
+        return;
+    };
+    let is_tracked = tracking.is_position_tracked();
+    let then = if is_tracked {
+        placement.untracked = 0.0;
+        if placement.due == PlacementDue::UntilTracked {
+            placement.due = PlacementDue::WhenStill;
+        }
+        let is_far = status.seated && head.translation.distance(seat.eye) > FAR;
+        let must = if is_far { FAR_SECONDS } else { STILL_SECONDS };
+        let is_still = placement.still.update(head.translation, seconds, must);
+        if !is_still && !is_late && placement.due != PlacementDue::Now {
+            return;
+        }
+        PlacementDue::No
+    } else {
+        placement.still = Stillness::default();
+        placement.untracked += seconds;
+        let is_known =
+            placement.due == PlacementDue::Now || placement.untracked >= UNTRACKED_SECONDS;
+        if !is_known || placement.due == PlacementDue::UntilTracked {
+            return;
+        }
+        PlacementDue::UntilTracked
+    };
+    placement.due = then;
+    let eye = eyes(head, *tracking, &settings);
+    let mut before = std::mem::take(&mut *viewpoint).seat(&seat);
+    if std::mem::take(&mut placement.keeps_sight) && is_tracked {
+        before = seen_from(&before, eye);
+    }
+    **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
+    *room = RoomPlace::about(&seat);
+    status.seated = true;
+    unseated.set_if_neq(Unseated(false));
+    if std::mem::take(&mut placement.faces_side) {
+        let side = handover.player();
+        face.write(FaceSide(
+            side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
+        ));
+    } else {
+        turned.write(SeatTurned(reseated(shape.hold, &before, &seat)));
+    }
+    requests.write(HandoverRequest::Settled);
+}
+
+/// Seats the player who takes the headset over; at once, if they do not want to wait.
+fn seat_next(mut changed: MessageReader<HandoverChanged>, mut placement: ResMut<BoardPlacement>) {
+    for HandoverChanged(phase) in changed.read() {
+        match phase {
+            Phase::Settle { .. } => {
+                placement.seat_anew();
+                placement.faces_side = true;
+            }
+            Phase::CatchUp { .. } | Phase::Turn if placement.due == PlacementDue::WhenStill => {
+                placement.due = PlacementDue::Now;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::SessionVisibility;
+    use icochess_shape::Hold;
+
+    /// Whether a head that moves at this speed along x counts as still within
+    /// three seconds at so many frames a second.
+    fn comes_to_rest(speed: f32, frames: f32) -> bool {
+        let mut still = Stillness::default();
+        (0..(3.0 * frames) as u32).any(|frame| {
+            let place = Vec3::X * (frame as f32 / frames * speed);
+            still.update(place, 1.0 / frames, STILL_SECONDS)
+        })
+    }
+
+    #[test]
+    fn a_head_holds_still_below_five_centimetres_a_second() {
+        for frames in [5.0, 20.0, 90.0] {
+            assert!(comes_to_rest(0.0, frames) && comes_to_rest(0.04, frames));
+            assert!(!comes_to_rest(0.07, frames) && !comes_to_rest(1.0, frames));
+        }
+    }
+
+    #[test]
+    fn it_takes_half_a_second_and_jitter_does_not_count() {
+        let mut still = Stillness::default();
+        let dt = 1.0 / 90.0;
+        let first = (0..).find(|frame| {
+            // Half a millimetre to and fro each frame: 9 cm a second.
+            let place = Vec3::Y * (1.2 + if frame % 2 == 0 { 0.0005 } else { -0.0005 });
+            still.update(place, dt, STILL_SECONDS)
+        });
+        assert!((44..=47).contains(&first.unwrap()), "{first:?}");
+        // A leap begins it anew.
+        assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
+        // One frame that took long does not say what the head did meanwhile.
+        assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
+    }
+
+    #[test]
+    fn recentred_ball_keeps_its_near_side_after_standing_up_or_walking_round() {
+        let seat = Seat::default();
+        let stands = seat.eye + Vec3::Y * 0.6;
+        let round = seat.centre + Quat::from_rotation_y(2.0) * (stands - seat.centre);
+        for (eye, turned) in [(stands, 0.0), (round, 2.0), (seat.centre + Vec3::Y, 0.0)] {
+            let before = seen_from(&seat, eye);
+            let now = Seat::before(eye, seat.centre - eye, icochess_shape::Stance::IN_THE_AIR);
+            let near = Quat::from_rotation_y(turned) * (seat.eye - seat.centre);
+            let shown = reseated(Hold::Ball, &before, &now) * near;
+            let off = shown.angle_between(now.eye - now.centre).to_degrees();
+            assert!(off < 0.5, "{eye}: {off}° off");
+        }
+    }
+
+    const FOCUSED: SessionEvent = SessionEvent::Shown(SessionVisibility::Focused);
+    const VISIBLE: SessionEvent = SessionEvent::Shown(SessionVisibility::Visible);
+    const HIDDEN: SessionEvent = SessionEvent::Shown(SessionVisibility::Hidden);
+
+    /// The placement after a player was seated and these events were told.
+    fn told(news: &[SessionEvent]) -> BoardPlacement {
+        let mut world = World::new();
+        world.init_resource::<Messages<SessionEvent>>();
+        world.insert_resource(BoardPlacement {
+            due: PlacementDue::No,
+            faces_side: false,
+            ..default()
+        });
+        // Nobody is seated before that.
+        world.write_message(FOCUSED);
+        world.write_message_batch(news.iter().copied());
+        world.run_system_cached(hear).unwrap();
+        world.remove_resource().unwrap()
+    }
+
+    #[test]
+    fn who_recentres_is_seated_anew_and_not_before_the_space_has_moved() {
+        let placement = told(&[SessionEvent::Recentring]);
+        assert!(placement.due == PlacementDue::WhenStill && placement.is_recentring);
+        let placement = told(&[SessionEvent::Recentring, SessionEvent::Recentred]);
+        assert!(placement.due == PlacementDue::WhenStill && !placement.is_recentring);
+    }
+
+    #[test]
+    fn who_puts_the_headset_on_is_seated_anew() {
+        let [gone, there] = [false, true].map(SessionEvent::Present);
+        assert_eq!(told(&[there]).due, PlacementDue::No);
+        let placement = told(&[gone]);
+        assert!(placement.due == PlacementDue::No && placement.wearing.is_alone());
+        let placement = told(&[gone, there]);
+        assert!(placement.due == PlacementDue::WhenStill && !placement.wearing.is_alone());
+        // Events that are told while a menu is open count when it is closed.
+        assert_eq!(told(&[VISIBLE, gone, there]).due, PlacementDue::No);
+        let placement = told(&[VISIBLE, gone, there, FOCUSED]);
+        assert_eq!(placement.due, PlacementDue::WhenStill);
+    }
+
+    #[test]
+    fn where_no_device_tells_who_is_there_the_one_is_seated_anew_who_did_not_see_the_game() {
+        for on_its_way in [&[VISIBLE, HIDDEN][..], &[HIDDEN, VISIBLE]] {
+            assert_eq!(told(on_its_way).due, PlacementDue::No, "{on_its_way:?}");
+        }
+        for back in [&[HIDDEN, FOCUSED][..], &[VISIBLE, HIDDEN, VISIBLE, FOCUSED]] {
+            let placement = told(back);
+            assert_eq!(placement.due, PlacementDue::WhenStill, "{back:?}");
+            // With the board turned as it was.
+            assert!(!placement.faces_side && !placement.keeps_sight, "{back:?}");
+        }
+        // A menu of the device.
+        assert_eq!(told(&[VISIBLE, FOCUSED]).due, PlacementDue::No);
+    }
+}

@@ -1,0 +1,135 @@
+//! The OpenXR session: what it tells, the pace of the frames, and its end by the runtime or the
+//! player.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::{Render, RenderApp};
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_mod_openxr::init::should_run_frame_loop;
+use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::resources::OxrSessionStarted;
+use bevy_mod_xr::camera::XrCamera;
+use bevy_mod_xr::session::{XrState, XrStateChanged};
+use openxr::SessionState;
+
+use crate::relaunch::{self, Heartbeat};
+use crate::session::{SessionEvent, SessionStatus, SessionVisibility};
+use icochess_base::schedule::AppSystems;
+
+/// Between two looks for events while no frame is asked for, when nothing
+/// else sets a pace.
+const IDLE_PACE: Duration = Duration::from_millis(33);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_oxr_event_handler(on_event)
+        .add_systems(
+            Update,
+            (
+                (
+                    end_with_session,
+                    // A failure while the program ends is no reason to go on.
+                    relaunch::disarm.run_if(on_message::<AppExit>),
+                )
+                    .chain(),
+                pace,
+            )
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(Last, relaunch::frame);
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        // Drawing has a thread of its own, on which such systems run.
+        render.add_systems(Render, |_: &mut World| relaunch::mark_thread());
+    }
+}
+
+fn on_event(
+    event: OxrEventIn,
+    mut status: ResMut<SessionStatus>,
+    mut tell: MessageWriter<SessionEvent>,
+    heartbeat: Res<Heartbeat>,
+) {
+    match *event {
+        openxr::Event::SessionStateChanged(change) => {
+            let state = change.state();
+            let visibility = visibility(state);
+            tell.write(SessionEvent::Shown(visibility));
+            heartbeat.set_focused(visibility == SessionVisibility::Focused);
+            status.state = format!("{state:?}");
+        }
+        openxr::Event::UserPresenceChangedEXT(change) => {
+            tell.write(SessionEvent::Present(change.is_user_present()));
+        }
+        openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),
+        _ => {}
+    }
+}
+
+/// The visibility of the game in a state of the session.
+fn visibility(state: SessionState) -> SessionVisibility {
+    match state {
+        SessionState::FOCUSED => SessionVisibility::Focused,
+        SessionState::VISIBLE => SessionVisibility::Visible,
+        _ => SessionVisibility::Hidden,
+    }
+}
+
+/// A session that is lost goes on in the window. One that the player has ended
+/// with the runtime's own means ends the program, and so does a runtime that asks all to end as it
+/// quits: SteamVR kills who stays
+/// (<https://github.com/ValveSoftware/SteamVR-for-Linux/issues/461>).
+fn end_with_session(mut changes: MessageReader<XrStateChanged>, mut leave: MessageWriter<AppExit>) {
+    for change in changes.read() {
+        if let XrState::Exiting { should_restart } = change.0 {
+            if should_restart {
+                relaunch::go_on_flat("the session is lost");
+            } else {
+                leave.write(AppExit::Success);
+            }
+        }
+    }
+}
+
+/// While the session runs, the runtime sets the pace, whether or not the window
+/// is looked at; else a timer does, and no eye is drawn.
+fn pace(
+    mut was_running: Local<Option<bool>>,
+    started: Option<Res<OxrSessionStarted>>,
+    state: Option<Res<XrState>>,
+    mut settings: ResMut<WinitSettings>,
+    mut eyes: Query<&mut Camera, With<XrCamera>>,
+) {
+    let is_running = should_run_frame_loop(started, state);
+    if was_running.replace(is_running) == Some(is_running) {
+        return;
+    }
+    let mode = if is_running {
+        UpdateMode::Continuous
+    } else {
+        // Begun again with the next session, frame by frame.
+        for mut eye in &mut eyes {
+            eye.is_active = false;
+        }
+        UpdateMode::reactive(IDLE_PACE)
+    };
+    *settings = WinitSettings {
+        focused_mode: mode,
+        unfocused_mode: mode,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_without_a_headset_on_a_head_is_hidden() {
+        for state in [
+            SessionState::SYNCHRONIZED,
+            SessionState::STOPPING,
+            SessionState::IDLE,
+        ] {
+            assert_eq!(visibility(state), SessionVisibility::Hidden);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The space that everything is placed in, and the head in it.
+//!
+//! The origin lies on the floor, below the player, who can recentre it:
+//! LOCAL_FLOOR. Where the runtime has none, it is made of LOCAL, whose origin lies
+//! at the eyes, as the OpenXR specification says of `XR_EXT_local_floor`: the
+//! height comes from STAGE, whose origin lies on the floor. Until STAGE can be
+//! located, and where there is none, the player is taken to sit.
+
+use bevy::prelude::*;
+use bevy_mod_openxr::helper_traits::ToVec3;
+use bevy_mod_openxr::openxr_session_running;
+use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::resources::OxrFrameState;
+use bevy_mod_openxr::session::OxrSession;
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
+use bevy_mod_xr::session::XrSessionCreatedMessage;
+use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace, XrSpaceSyncSet};
+use openxr::{ReferenceSpaceType, SpaceLocationFlags};
+
+use crate::head::{Head, HeadPosition, HeadTracking};
+use crate::relaunch;
+use crate::session::{SessionEvent, SessionStatus};
+use icochess_base::schedule::AppSystems;
+use icochess_board::Listener;
+use icochess_store::settings::Settings;
+
+/// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
+pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
+
+/// The reference space that this module has put in use.
+#[derive(Resource)]
+struct InUse {
+    space: XrReferenceSpace,
+    kind: ReferenceSpaceType,
+    /// Height of its origin in the plain space of its type, metres.
+    height: f32,
+    floor: &'static str,
+}
+
+/// The spaces from which the height of the floor below LOCAL is found out.
+#[derive(Resource)]
+struct FloorFinder {
+    local: XrReferenceSpace,
+    stage: XrReferenceSpace,
+    /// The time from which on to look for the floor, which is when one of the two spaces moves.
+    due: Option<openxr::Time>,
+}
+
+/// The time at which the space moves that the player recentres, until it has moved.
+#[derive(Resource, Default)]
+struct Recentring(Option<openxr::Time>);
+
+/// Heights that differ by less are the same, metres: a new space would seat the
+/// player anew.
+const SAME_HEIGHT: f32 = 0.001;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Recentring>()
+        .add_oxr_event_handler(on_recentring)
+        .add_systems(
+            PreUpdate,
+            (
+                // After the schedule in which `bevy_mod_openxr` makes its own.
+                choose.run_if(on_message::<XrSessionCreatedMessage>),
+                tell_recentred,
+                tell_tracking.after(XrSpaceSyncSet),
+            ),
+        )
+        .add_systems(
+            Update,
+            (
+                find_floor.run_if(openxr_session_running.and_then(resource_exists::<FloorFinder>)),
+                publish.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
+        );
+}
+
+fn choose(
+    mut commands: Commands,
+    session: Option<Res<OxrSession>>,
+    settings: Res<Settings>,
+    heads: Query<Entity, With<Head>>,
+) {
+    let Some(session) = session else {
+        relaunch::go_on_flat("the session cannot be created");
+        return;
+    };
+    commands.remove_resource::<FloorFinder>();
+    let offered = session.enumerate_reference_spaces().unwrap_or_default();
+    let offers = |kind: &ReferenceSpaceType| offered.contains(kind);
+    let make = |kind, pose| session.create_reference_space(kind, pose);
+    let chosen = if offers(&ReferenceSpaceType::LOCAL_FLOOR) {
+        make(ReferenceSpaceType::LOCAL_FLOOR, Isometry3d::IDENTITY).map(|space| InUse {
+            space,
+            kind: ReferenceSpaceType::LOCAL_FLOOR,
+            height: 0.0,
+            floor: "LOCAL_FLOOR",
+        })
+    } else {
+        if offers(&ReferenceSpaceType::STAGE)
+            && let Ok(local) = make(ReferenceSpaceType::LOCAL, Isometry3d::IDENTITY)
+            && let Ok(stage) = make(ReferenceSpaceType::STAGE, Isometry3d::IDENTITY)
+        {
+            commands.insert_resource(FloorFinder {
+                local,
+                stage,
+                due: Some(openxr::Time::from_nanos(0)),
+            });
+        }
+        local_with_floor(&session, -settings.seated_eye_height, "eye height")
+    };
+    match chosen {
+        Ok(chosen) => put_in_use(&mut commands, chosen),
+        Err(error) => warn!("The room's floor is not known, the eyes count as at it: {error}"),
+    }
+    for head in &heads {
+        commands.entity(head).despawn();
+    }
+    match make(ReferenceSpaceType::VIEW, Isometry3d::IDENTITY) {
+        Ok(view) => {
+            commands.spawn((Name::new("head"), Head, Listener, view.0));
+        }
+        Err(error) => error!("The head cannot be followed: {error}"),
+    }
+}
+
+/// LOCAL with its origin on the floor, which lies at `height` in LOCAL.
+fn local_with_floor(
+    session: &OxrSession,
+    height: f32,
+    floor: &'static str,
+) -> openxr::Result<InUse> {
+    let pose = Isometry3d::from_translation(Vec3::Y * height);
+    let space = session.create_reference_space(ReferenceSpaceType::LOCAL, pose)?;
+    Ok(InUse {
+        space,
+        kind: ReferenceSpaceType::LOCAL,
+        height,
+        floor,
+    })
+}
+
+fn put_in_use(commands: &mut Commands, chosen: InUse) {
+    commands.insert_resource(XrPrimaryReferenceSpace(chosen.space));
+    commands.insert_resource(chosen);
+}
+
+/// Puts the origin on the floor of STAGE, as soon as that is located.
+fn find_floor(
+    mut commands: Commands,
+    session: Res<OxrSession>,
+    frame: Option<Res<OxrFrameState>>,
+    in_use: Option<Res<InUse>>,
+    mut finder: ResMut<FloorFinder>,
+) {
+    let (Some(frame), Some(due)) = (frame, finder.due) else {
+        return;
+    };
+    let time = frame.predicted_display_time;
+    if time.as_nanos() < due.as_nanos() {
+        return;
+    }
+    let Ok(found) = session.locate_space(&finder.stage, &finder.local, time) else {
+        return;
+    };
+    if !found
+        .location_flags
+        .contains(SpaceLocationFlags::POSITION_VALID)
+    {
+        return;
+    }
+    finder.due = None;
+    let height = found.pose.position.to_vec3().y;
+    let is_known = |now: &InUse| now.floor == "STAGE" && (now.height - height).abs() < SAME_HEIGHT;
+    if in_use.is_some_and(|now| is_known(&now)) {
+        return;
+    }
+    match local_with_floor(&session, height, "STAGE") {
+        Ok(space) => put_in_use(&mut commands, space),
+        Err(error) => warn!("The floor of the stage cannot be used: {error}"),
+    }
+}
+
+fn on_recentring(
+    event: OxrEventIn,
+    finder: Option<ResMut<FloorFinder>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    let openxr::Event::ReferenceSpaceChangePending(change) = *event else {
+        return;
+    };
+    if let Some(mut finder) = finder {
+        finder.due = Some(change.change_time());
+    }
+    // STAGE is not in use; its change may be a new guardian round it.
+    if change.reference_space_type() != ReferenceSpaceType::STAGE {
+        recentring.0 = Some(change.change_time());
+        tell.write(SessionEvent::Recentring);
+    }
+}
+
+/// Tells with the first frame that is shown in the new space.
+fn tell_recentred(
+    frame: Option<Res<OxrFrameState>>,
+    mut recentring: ResMut<Recentring>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    if let (Some(frame), Some(from)) = (frame, recentring.0)
+        && frame.predicted_display_time.as_nanos() >= from.as_nanos()
+    {
+        recentring.0 = None;
+        tell.write(SessionEvent::Recentred);
+    }
+}
+
+/// Tells what is known of the head since it was located.
+fn tell_tracking(mut heads: Query<(&OxrSpaceLocationFlags, &mut HeadTracking)>) {
+    for (flags, mut tracking) in &mut heads {
+        tracking.set_if_neq(known_by(*flags));
+    }
+}
+
+/// The tracking of a head that is located with these flags.
+fn known_by(flags: OxrSpaceLocationFlags) -> HeadTracking {
+    HeadTracking {
+        knows_rotation: flags.rot_valid(),
+        position: match (flags.pos_valid(), flags.pos_tracked()) {
+            (false, _) => HeadPosition::Unknown,
+            (true, false) => HeadPosition::Guessed,
+            (true, true) => HeadPosition::Tracked,
+        },
+    }
+}
+
+/// Tells which space is in use, whoever has set it.
+fn publish(
+    primary: Res<XrPrimaryReferenceSpace>,
+    ours: Option<Res<InUse>>,
+    mut status: ResMut<SessionStatus>,
+) {
+    let ours = ours.filter(|ours| ours.space.as_raw() == primary.as_raw());
+    let (kind, floor) = ours.map_or((DEFAULT, "unknown"), |ours| (ours.kind, ours.floor));
+    status.reference_space = format!("{kind:?}");
+    floor.clone_into(&mut status.floor);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_is_valid_is_guessed_unless_it_is_tracked() {
+        let position = |flags| known_by(OxrSpaceLocationFlags(flags)).position;
+        let valid = SpaceLocationFlags::POSITION_VALID;
+        let tracked = SpaceLocationFlags::POSITION_TRACKED;
+        assert_eq!(position(SpaceLocationFlags::EMPTY), HeadPosition::Unknown);
+        assert_eq!(position(tracked), HeadPosition::Unknown);
+        assert_eq!(position(valid), HeadPosition::Guessed);
+        assert_eq!(position(valid | tracked), HeadPosition::Tracked);
+        // A headset that knows only where it looks.
+        let turned = SpaceLocationFlags::ORIENTATION_VALID;
+        assert!(known_by(OxrSpaceLocationFlags(turned)).knows_rotation);
+        assert!(!known_by(OxrSpaceLocationFlags(valid | tracked)).knows_rotation);
+    }
+}

@@ -1,0 +1,137 @@
+//! The hands: where they are, what they do, and what they feel.
+
+use bevy::prelude::*;
+use bevy_mod_xr::hands::{
+    HandBone, HandSide, XrHandBoneEntities, XrHandBoneRadius, spawn_hand_bones,
+};
+use bevy_mod_xr::spaces::{XrSpaceLocationFlags, XrSpaceSyncSet};
+
+use super::session::{Headset, LatestFrame, PageFrameSystems};
+use crate::config::Hand;
+use crate::hands::{AimPose, GripPose, HandInput};
+use crate::haptics::Feel;
+use crate::reading::{LatestReading, ReadingSystems};
+use crate::tips::TipPose;
+use icochess_base::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PreUpdate,
+        (
+            (follow, follow_joints).in_set(XrSpaceSyncSet),
+            read.in_set(ReadingSystems),
+        )
+            .after(PageFrameSystems),
+    )
+    .add_systems(
+        Update,
+        vibrate
+            .run_if(on_message::<Feel>)
+            .after(AppSystems::Feedback),
+    );
+}
+
+/// Moves what is at the hands. What is not known stays where it was.
+fn follow(
+    told: Res<LatestFrame>,
+    mut poses: Query<
+        (
+            Option<&AimPose>,
+            Option<&GripPose>,
+            Option<&TipPose>,
+            Option<&mut XrSpaceLocationFlags>,
+            &mut Transform,
+        ),
+        Or<(With<AimPose>, With<GripPose>, With<TipPose>)>,
+    >,
+) {
+    for (aim, grip, tip, flags, mut place) in &mut poses {
+        let now = match (aim, grip, tip) {
+            (Some(AimPose(hand)), ..) => told.frame.hand(*hand).aim(),
+            (None, Some(GripPose(hand)), _) => told.frame.hand(*hand).grip(),
+            (None, None, Some(TipPose(hand, tip))) => told.frame.hand(*hand).tip(*tip),
+            (None, None, None) => continue,
+        };
+        if let Some(mut flags) = flags {
+            flags.set_if_neq(located(now.is_some()));
+        }
+        if let Some(now) = now {
+            place.set_if_neq(now);
+        }
+    }
+}
+
+const fn located(is_known: bool) -> XrSpaceLocationFlags {
+    XrSpaceLocationFlags {
+        position_tracked: is_known,
+        rotation_tracked: is_known,
+    }
+}
+
+/// Moves the joints of bare hands, and makes them as soon as there are any.
+fn follow_joints(
+    mut commands: Commands,
+    told: Res<LatestFrame>,
+    trackers: Query<(&HandSide, &XrHandBoneEntities)>,
+    mut joints: Query<(
+        &HandBone,
+        &mut Transform,
+        &mut XrHandBoneRadius,
+        &mut XrSpaceLocationFlags,
+    )>,
+) {
+    for hand in Hand::BOTH {
+        let frame = told.frame.hand(hand);
+        let mut trackers = trackers.iter();
+        let Some((_, bones)) = trackers.find(|(side, _)| hand_of(**side) == hand) else {
+            if frame.knows_joints() {
+                let bones = spawn_hand_bones(&mut commands, |_| ());
+                let side = match hand {
+                    Hand::Left => HandSide::Left,
+                    Hand::Right => HandSide::Right,
+                };
+                commands.spawn((XrHandBoneEntities(bones), side));
+            }
+            continue;
+        };
+        for entity in bones.0 {
+            let Ok((bone, mut place, mut radius, mut flags)) = joints.get_mut(entity) else {
+                continue;
+            };
+            let now = frame.joint(*bone);
+            flags.set_if_neq(located(now.is_some()));
+            if let Some((pose, thickness)) = now {
+                place.set_if_neq(pose);
+                if radius.0 != thickness {
+                    radius.0 = thickness;
+                }
+            }
+        }
+    }
+}
+
+const fn hand_of(side: HandSide) -> Hand {
+    match side {
+        HandSide::Left => Hand::Left,
+        HandSide::Right => Hand::Right,
+    }
+}
+
+/// Reads what the hands do.
+fn read(told: Res<LatestFrame>, mut hands: Query<(&HandInput, &mut LatestReading)>) {
+    for (HandInput { hand, .. }, mut latest) in &mut hands {
+        latest.set_if_neq(LatestReading(told.frame.hand(*hand).reading()));
+    }
+}
+
+fn vibrate(headset: Res<Headset>, mut felt: MessageReader<Feel>) {
+    for feel in felt.read() {
+        if let Some(page) = headset.page() {
+            page.pulse(
+                feel.hand as usize,
+                feel.pulse.amplitude,
+                feel.pulse.duration,
+            );
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The session of the page's headset, and the latest of its frames.
+
+use bevy::prelude::*;
+use bevy::winit::WinitSettings;
+
+use crate::input_profiles::interaction_profile;
+use crate::interaction_profiles::InteractionProfiles;
+use crate::page_frame::{LENGTH, PageFrame};
+use crate::reading::Config;
+use crate::session::{SessionEvent, SessionStatus, SessionSystems, SessionVisibility};
+use icochess_base::platform::PageHeadset;
+use icochess_store::settings::Settings;
+
+/// The headset of the page.
+#[derive(Resource)]
+pub(super) struct Headset(Option<PageHeadset>);
+
+impl Headset {
+    /// The page's headset, if it has one.
+    pub(super) const fn page(&self) -> Option<&PageHeadset> {
+        self.0.as_ref()
+    }
+}
+
+/// The latest frame of the page, and how much of it was heard before.
+#[derive(Resource, Default)]
+pub(super) struct LatestFrame {
+    /// The numbers of the frame.
+    pub(super) frame: PageFrame,
+    /// The number of events that were heard.
+    news: u32,
+    /// The number of times that other controllers have come.
+    controllers: u32,
+}
+
+/// The systems after which the latest frame is known.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PageFrameSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    let headset = PageHeadset::find(LENGTH);
+    if headset.is_none() {
+        error!("The page tells of no headset.");
+    }
+    app.insert_resource(Headset(headset))
+        .init_resource::<LatestFrame>()
+        // The game always waits for the next frame, whoever wants that.
+        .insert_resource(WinitSettings::continuous())
+        .add_systems(Startup, tell_space)
+        .add_systems(
+            PreUpdate,
+            (take, tell_news, tell_controllers)
+                .chain()
+                .before(SessionSystems)
+                .in_set(PageFrameSystems),
+        )
+        .add_systems(Update, ask.run_if(resource_changed::<Settings>));
+}
+
+/// Tells which space everything is in: the page asks for one with its origin on the floor.
+fn tell_space(mut status: ResMut<SessionStatus>) {
+    "LOCAL_FLOOR".clone_into(&mut status.reference_space);
+    "LOCAL_FLOOR".clone_into(&mut status.floor);
+}
+
+/// Asks for what players want of the next session.
+fn ask(headset: Res<Headset>, settings: Res<Settings>) {
+    if let Some(page) = headset.page() {
+        page.ask_for_scale(settings.render_scale);
+        page.ask_for_passthrough(settings.passthrough);
+    }
+}
+
+fn take(headset: Res<Headset>, mut told: ResMut<LatestFrame>) {
+    if let Some(page) = headset.page() {
+        page.read(&mut told.frame.0);
+    }
+}
+
+fn tell_news(
+    mut told: ResMut<LatestFrame>,
+    mut status: ResMut<SessionStatus>,
+    mut tell: MessageWriter<SessionEvent>,
+) {
+    if told.news == told.frame.told() {
+        return;
+    }
+    for event in told.frame.news_after(told.news) {
+        if let SessionEvent::Shown(visibility) = event {
+            name_of(visibility).clone_into(&mut status.state);
+        }
+        tell.write(event);
+    }
+    told.news = told.frame.told();
+}
+
+/// The state of an OpenXR session that is shown so.
+const fn name_of(visibility: SessionVisibility) -> &'static str {
+    match visibility {
+        SessionVisibility::Focused => "FOCUSED",
+        SessionVisibility::Visible => "VISIBLE",
+        SessionVisibility::Hidden => "SYNCHRONIZED",
+    }
+}
+
+/// Takes note of the controllers that are in the hands now.
+fn tell_controllers(
+    headset: Res<Headset>,
+    config: Res<Config>,
+    mut told: ResMut<LatestFrame>,
+    mut in_hands: ResMut<InteractionProfiles>,
+) {
+    let number = told.frame.controllers();
+    let Some(page) = headset.page().filter(|_| told.controllers != number) else {
+        return;
+    };
+    told.controllers = number;
+    let paths = page.controllers().map(|names| {
+        debug!("In a hand: {names}");
+        interaction_profile(&names).map(str::to_owned)
+    });
+    in_hands.set_if_neq(InteractionProfiles::known(&config.0, paths));
+}
