@@ -58,7 +58,7 @@ if (isForHeadset) {
 }
 
 // --- What is told ---------------------------------------------------------------------------------
-// The places of the numbers are those of src/xr/page_frame.rs.
+// The places of the numbers are those of crates/xr/src/page_frame.rs.
 
 const [NEWS, NEWS_KEPT, LAYER, EYES, HEAD, CONTROLLERS, ROOM] = [0, 7, 8, 10, 11, 19, 20];
 const [EYE, EYE_LENGTH] = [21, 15];

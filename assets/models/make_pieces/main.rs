@@ -1,7 +1,7 @@
 //! The shapes of the pieces: a modern Staunton set, made by calculation.
 //!
 //! Writes `pieces.bin` beside this file, in the format that
-//! `src/board/pieces/meshes.rs` describes:
+//! `crates/board/src/pieces/meshes.rs` describes:
 //!
 //! ```text
 //! cargo run -p icochess-shape --example make_pieces [-- --check]

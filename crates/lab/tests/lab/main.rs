@@ -1,8 +1,8 @@
 //! The workbench, and the commands that it shares with the game.
 
-mod architecture;
 mod arena;
 mod cli;
+mod crates;
 #[macro_use]
 #[path = "../../../engine/tests/support/every_board.rs"]
 mod every_board;

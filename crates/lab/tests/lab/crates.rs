@@ -1,0 +1,92 @@
+//! Which crate of the workspace may depend on which, and on what of Bevy.
+
+use std::env;
+use std::process::Command;
+
+use serde::Deserialize;
+
+/// The crates below `crates/` from the lowest to the highest, each with what it may depend on of the
+/// others and of Bevy. The other dependencies are free.
+const MAY_DEPEND: [(&str, &str); 15] = [
+    ("rules", ""),
+    ("engine", "rules"),
+    ("message", "rules"),
+    ("shape", "message rules bevy_color bevy_math bevy_transform"),
+    (
+        "boards",
+        "engine message rules shape bevy_color bevy_math bevy_transform",
+    ),
+    ("worker", "boards engine"),
+    ("cli", "boards engine message rules"),
+    ("lab", "boards cli engine rules"),
+    // With its feature `bevy` alone, for the game.
+    ("core", "boards message rules bevy_ecs"),
+    ("base", "boards message rules bevy"),
+    ("play", "base boards core engine message rules shape bevy"),
+    (
+        "store",
+        "base boards core engine message play rules shape bevy",
+    ),
+    (
+        "board",
+        "base boards core play rules shape store bevy bevy_rapier3d",
+    ),
+    (
+        "ui",
+        "base board boards core engine message play rules shape store bevy bevy_rapier3d",
+    ),
+    (
+        "xr",
+        "base board boards cli core message play rules shape store ui bevy bevy_mod_openxr bevy_mod_xr",
+    ),
+];
+
+/// The output of `cargo metadata`, as far as it is asked for here.
+#[derive(Deserialize)]
+struct Workspace {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `dev` or `build`; nothing for those of the crate itself.
+    kind: Option<String>,
+}
+
+#[test]
+fn crates_depend_on_what_the_table_allows() {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let metadata = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        .output()
+        .expect("cargo cannot be run");
+    let complaint = String::from_utf8_lossy(&metadata.stderr);
+    assert!(metadata.status.success(), "{complaint}");
+    let workspace: Workspace = serde_json::from_slice(&metadata.stdout).expect("its packages");
+    for package in &workspace.packages {
+        // The program at the root may depend on all.
+        let Some(name) = package.name.strip_prefix("icochess-") else {
+            continue;
+        };
+        let may = MAY_DEPEND.iter().find(|(row, _)| *row == name);
+        let (_, may) = may.unwrap_or_else(|| panic!("{name} is not in the table"));
+        for Dependency { name: other, kind } in &package.dependencies {
+            let other = other.strip_prefix("icochess-").unwrap_or(other);
+            let is_ruled =
+                MAY_DEPEND.iter().any(|(row, _)| *row == other) || other.starts_with("bevy");
+            let is_allowed = may.split(' ').any(|may| may == other);
+            let is_for_tests = kind.as_deref() == Some("dev") && !other.starts_with("bevy");
+            assert!(
+                !is_ruled || is_allowed || is_for_tests,
+                "{name} may not depend on {other}"
+            );
+        }
+    }
+}
