@@ -35,12 +35,12 @@ use icochess::board::stage::quality::Antialiasing;
 use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
-use icochess::xr::one_pass::{OnePass, OnePassPlugin};
 use icochess::game::Match;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
 use icochess::xr;
 use icochess::xr::hands::RayCamera;
+use icochess::xr::one_pass::{OnePass, OnePassPlugin};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 

@@ -1,30 +1,25 @@
-//! The match: the one place where a game's moves are made.
+//! The match: the one place where a game's moves are made. What may happen in it says
+//! [`icochess_core::game`], without Bevy; here that gets its messages, its systems and its time.
 //!
 //! Works without rendering, window, sound or headset. Requests come in as
 //! messages ([`messages`]), facts go out as messages ([`facts`]); no other module changes
 //! [`Match`].
 //!
 //! * [`messages`]: requests to the match; [`facts`]: its facts.
-//! * `state`: the match itself; `looking`: looking back in it.
+//! * `serve`: has the referee do what is asked.
 //! * [`clock`]: its clock, if it has one.
 //! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
-//! * `serve`: does what is asked; `tell`: notes what happens, until it is told.
 //! * [`pairing`]: who plays whom next, of more than two.
 //! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
-//! * [`seating`]: how the people of a game sit.
 
 mod boards;
 pub mod clock;
 pub mod facts;
 pub mod handover;
-mod looking;
 pub mod messages;
 pub mod pairing;
 pub mod play_through;
-pub mod seating;
 mod serve;
-mod state;
-mod tell;
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -34,10 +29,20 @@ use clock::{ClockFaces, ClockSystems, GameClock};
 use facts::MatchFact;
 use handover::{GameHandover, HandoverOptions};
 use icochess_base::schedule::AppSystems;
+pub use icochess_core::game::seating;
+pub use icochess_core::game::{Match, Takeback, TakebackOffer};
 use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;
-pub use state::{AskBeforeTakeback, Match, MatchSystems, Takeback, TakebackOffer};
+
+/// Whether people have to agree to what takes something back: see
+/// [`Referee::asks`](icochess_core::game::Referee::asks).
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AskBeforeTakeback(pub bool);
+
+/// The systems that change the match.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MatchSystems;
 
 /// Ties an entity to a cell of the board: whatever points at the entity means
 /// the cell.

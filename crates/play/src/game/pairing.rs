@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::facts::MatchFact;
-use super::state::{Match, MatchSystems};
+use super::{Match, MatchSystems};
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::{Names, Score, name};
 use icochess_core::pairing::{Order, Pairings};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::Match;
 use super::facts::{MatchFact, on_fact};
 use super::handover::HandoverChanged;
 use super::messages::{GameRequest, Step};
-use super::state::Match;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
 use icochess_rules::NodeId;

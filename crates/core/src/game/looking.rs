@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use super::messages::{Edit, Step};
+use super::requests::{Edit, Step};
 use super::state::{LivePosition, Match};
-use icochess_core::library::Names;
+use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, pgn};
 
 /// The way by which the board comes to show another position of the record.

@@ -1,7 +1,5 @@
 //! The game being played.
 
-use bevy::prelude::{Resource, SystemSet};
-
 use icochess_boards::Variant;
 use icochess_rules::{
     AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side, pgn,
@@ -11,7 +9,8 @@ use icochess_rules::{
 ///
 /// Players may look back: then the board shows another place of the record than the one
 /// where the game stands, and the game waits. See [`Match::is_looking_back`].
-#[derive(Resource, Debug, Clone)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct Match {
     /// The record; its current position is what the board shows.
     pub(super) record: Record,
@@ -44,11 +43,6 @@ pub enum Takeback {
     /// All that was played after that place, where the game goes on.
     PlayOn(NodeId),
 }
-
-/// Whether people have to agree, in a game with a clock, to what takes something back: all
-/// but what the mover takes back before the display is passed on.
-#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct AskBeforeTakeback(pub bool);
 
 /// The place where a game stands while players look back.
 #[derive(Debug, Clone, Copy)]
@@ -240,7 +234,3 @@ impl Match {
         claim.or_else(|| agrees.then_some(DrawReason::Agreement))
     }
 }
-
-/// The systems that change the match.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MatchSystems;

@@ -1,13 +1,11 @@
-//! Noting what happens in a frame, until it is told.
-
-use bevy::prelude::MessageWriter;
+//! Noting what happens while requests are carried out.
 
 use super::facts::{MatchFact, MoveMade, MoveUndone, Offer, Shown};
 use super::looking::Way;
 use super::state::Match;
 use icochess_rules::{Move, Side, undone};
 
-/// The facts of a frame, in order.
+/// The facts so far, in order.
 #[derive(Default)]
 pub(super) struct FactQueue(Vec<MatchFact>);
 
@@ -72,9 +70,9 @@ impl FactQueue {
         self.0.extend(game.outcome().map(MatchFact::Ended));
     }
 
-    /// Sends all facts.
-    pub(super) fn tell(self, mut to: MessageWriter<MatchFact>) {
-        to.write_batch(self.0);
+    /// All facts.
+    pub(super) fn into_facts(self) -> Vec<MatchFact> {
+        self.0
     }
 }
 

@@ -1,0 +1,55 @@
+//! The match, without a device and without the time of day: requests and the time go in, facts come
+//! out.
+//!
+//! * [`requests`]: what it is asked; [`facts`]: what has happened.
+//! * [`Referee`]: carries requests out.
+//! * `state`: the match itself; `looking`: looking back in it; `tell`: noting what happens.
+//! * [`clock`]: its clock, if it has one; [`handover`]: who has the display, where two share one;
+//!   [`seating`]: do they?
+//!
+//! ```
+//! use std::time::Duration;
+//! use icochess_boards::Variant;
+//! use icochess_core::clock::set_clock;
+//! use icochess_core::game::clock::{GameClock, Surroundings};
+//! use icochess_core::game::handover::{GameHandover, HandoverOptions};
+//! use icochess_core::game::requests::GameRequest;
+//! use icochess_core::game::{Match, Referee};
+//! use icochess_rules::{Outcome, Side};
+//!
+//! let mut record = Variant::Chess.board().new_game();
+//! set_clock(record.make_mut(), Some(&"60+1".parse()?));
+//! let second = Duration::from_secs;
+//! let mv = record.position().parse_uci("e2e4").ok_or("no move")?;
+//! let mut referee = Referee {
+//!     clock: &mut GameClock::of(&record),
+//!     game: &mut Match::new(record),
+//!     handover: &mut GameHandover::default(),
+//!     options: &HandoverOptions::default(),
+//!     asks: true,
+//!     surroundings: Surroundings::default(),
+//!     at: second(100),
+//! };
+//! let served = referee.serve([mv], &[]);
+//! assert!(served.is_changed && served.facts[0].moved().is_some());
+//! // Black thinks for longer than there is time.
+//! assert_eq!(referee.clock.tick(second(100), second(161)), Some(Side::Black));
+//! referee.at = second(161);
+//! referee.serve([], &[&GameRequest::TimeOut(Side::Black)]);
+//! let winner = Side::White;
+//! assert_eq!(referee.game.outcome(), Some(Outcome::TimeForfeit { winner }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod clock;
+pub mod facts;
+pub mod handover;
+mod looking;
+mod referee;
+pub mod requests;
+pub mod seating;
+mod state;
+mod tell;
+
+pub use referee::{Referee, Served};
+pub use state::{Match, Takeback, TakebackOffer};

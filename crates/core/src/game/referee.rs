@@ -1,0 +1,403 @@
+//! Carrying out requests to a match.
+
+use std::time::Duration;
+
+use super::clock::{GameClock, Surroundings};
+use super::facts::{MatchFact, Shown};
+use super::handover::{GameHandover, HandoverOptions, due};
+use super::requests::{GameRequest, Step};
+use super::state::{Match, Takeback, TakebackOffer};
+use super::tell::FactQueue;
+use crate::clock::{keep, note_move};
+use crate::handover::Event;
+use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
+
+/// A match with its clock and its handover at a moment. It alone changes the match.
+#[derive(Debug)]
+pub struct Referee<'a> {
+    /// The match.
+    pub game: &'a mut Match,
+    /// Its clock.
+    pub clock: &'a mut GameClock,
+    /// Who has the display.
+    pub handover: &'a mut GameHandover,
+    /// How the display is handed over in a game that begins.
+    pub options: &'a HandoverOptions,
+    /// Whether people have to agree, in a game with a clock, to what takes something back: all
+    /// but what the mover takes back before the display is passed on.
+    pub asks: bool,
+    /// The pauses that a clock gets which begins.
+    pub surroundings: Surroundings,
+    /// The time, since the moment from which the clock counts.
+    pub at: Duration,
+}
+
+/// What came of requests.
+#[derive(Debug)]
+pub struct Served {
+    /// What has happened, in order.
+    pub facts: Vec<MatchFact>,
+    /// Whether the match or its clock has changed.
+    pub is_changed: bool,
+}
+
+impl Referee<'_> {
+    /// Carries out what is asked: flags that fall first, then moves, then the other requests, each
+    /// checked against the state that the one before it left.
+    pub fn serve(
+        &mut self,
+        moves: impl IntoIterator<Item = Move>,
+        requests: &[&GameRequest],
+    ) -> Served {
+        let mut facts = FactQueue::default();
+        let mut is_changed = false;
+        let is_late = |request: &&GameRequest| matches!(request, GameRequest::TimeOut(_));
+        // Requests after the time was up come too late.
+        for request in requests.iter().copied().filter(is_late) {
+            is_changed |= self.answer(request, &mut facts);
+        }
+        for mv in moves {
+            if self.make_move(mv, &mut facts) {
+                is_changed = true;
+                // The next request is asked of the next player.
+                self.tell_handover(Event::Due);
+            }
+        }
+        for request in requests.iter().copied().filter(|it| !is_late(it)) {
+            is_changed |= self.answer(request, &mut facts);
+        }
+        if is_changed {
+            self.tell_handover(Event::Due);
+            self.keep_clock();
+        }
+        Served {
+            facts: facts.into_facts(),
+            is_changed,
+        }
+    }
+
+    /// Plays a move that was requested, or tells why not. Returns whether anything has changed.
+    fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
+        if self.is_withheld(mv, facts) {
+            return false;
+        }
+        // Whoever looks back and makes the move that was made looks on.
+        if let Some(node) = self.game.known_move(mv) {
+            return facts.show(self.game, |game| game.look_at(node));
+        }
+        if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
+            if self.asks_first() {
+                let reason = IllegalReason::NotAgreed;
+                facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
+                return self.ask_to_play_on(facts);
+            }
+            self.play_on(facts);
+        }
+        let offers = self.game.offers();
+        match self.game.play(mv) {
+            Ok(()) => {
+                let ends = self.game.outcome().is_some();
+                if let Some(pressed) = self.clock.press(self.at, ends) {
+                    note_move(self.game.record.make_mut(), pressed);
+                }
+                facts.add_declined(offers, self.game);
+                facts.add_move(self.game, false);
+                facts.add_end(self.game);
+                self.tell_handover(Event::Moved);
+                true
+            }
+            Err(illegal) => {
+                // Nobody could go on; a computer would try for ever.
+                let full = matches!(illegal.reason, IllegalReason::RecordFull { .. });
+                let ended = full && self.declare(Outcome::Draw(DrawReason::Adjudication), facts);
+                facts.add(MatchFact::Rejected(illegal));
+                ended
+            }
+        }
+    }
+
+    /// Whether no move is made now, as the display is handed over or the clock is paused. Reports
+    /// why `mv` is refused.
+    fn is_withheld(&self, mv: Move, facts: &mut FactQueue) -> bool {
+        let reason = if self.handover.refuses_moves() {
+            IllegalReason::HandedOver
+        } else if self.clock.refuses_moves() {
+            IllegalReason::ClockStopped
+        } else {
+            return false;
+        };
+        let goes_on = self.game.outcome().is_none();
+        if goes_on {
+            facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
+        }
+        goes_on
+    }
+
+    /// Carries out a request. Returns whether anything has changed.
+    fn answer(&mut self, request: &GameRequest, facts: &mut FactQueue) -> bool {
+        if self.is_refused(request) {
+            return false;
+        }
+        let asks_first = self.asks_first();
+        let game = &mut *self.game;
+        match *request {
+            GameRequest::Undo if game.is_looking_back() => {
+                return facts.show(game, |game| game.step(Step::Back));
+            }
+            GameRequest::Redo if game.is_looking_back() => {
+                return facts.show(game, |game| game.step(Step::Forward));
+            }
+            GameRequest::Undo if asks_first => {
+                let (by, of) = (self.game.undoer(), self.game.undone());
+                return of.is_some_and(|of| self.ask(TakebackOffer { by, of }, facts));
+            }
+            GameRequest::Undo => return self.undo(facts),
+            GameRequest::Redo => {
+                let next = game.record.line().get(game.record.ply()).copied();
+                let Some(mv) = next.filter(|_| game.can_redo()) else {
+                    return false;
+                };
+                if self.is_withheld(mv, facts) {
+                    return false;
+                }
+                let game = &mut *self.game;
+                game.record.make_mut().redo();
+                game.forget_offers();
+                let ends = game.outcome().is_some();
+                if let Some(pressed) = self.clock.press(self.at, ends) {
+                    note_move(game.record.make_mut(), pressed);
+                }
+                facts.add_move(game, true);
+                facts.add_end(game);
+                self.tell_handover(Event::Moved);
+            }
+            GameRequest::Resign(side) => {
+                let came_back = facts.show(game, Match::come_back);
+                let winner = !side;
+                return self.declare(Outcome::Resignation { winner }, facts) || came_back;
+            }
+            GameRequest::TimeOut(side) => {
+                let came_back = facts.show(game, Match::come_back);
+                let outcome = if game.position().can_win(!side) {
+                    Outcome::TimeForfeit { winner: !side }
+                } else {
+                    Outcome::Draw(DrawReason::TimeForfeit)
+                };
+                return self.declare(outcome, facts) || came_back;
+            }
+            GameRequest::Draw(side) => {
+                let came_back = facts.show(game, Match::come_back);
+                match game.draw_on_request(side) {
+                    _ if game.outcome().is_some() => return came_back,
+                    Some(reason) => {
+                        self.declare(Outcome::Draw(reason), facts);
+                    }
+                    None if game.may_offer_draw(side) => {
+                        game.draw_offer = Some(side);
+                        facts.add(MatchFact::DrawOffered(side));
+                    }
+                    None => return came_back,
+                }
+            }
+            GameRequest::DeclineDraw | GameRequest::DeclineTakeback => {
+                let offers = game.offers();
+                match request {
+                    GameRequest::DeclineDraw => game.draw_offer = None,
+                    _ => game.takeback_offer = None,
+                }
+                return facts.add_declined(offers, game);
+            }
+            GameRequest::OfferTakeback(side) => {
+                let came_back = facts.show(game, Match::come_back);
+                let is_one = game.plies_to_take_back(side).is_some();
+                let of = Takeback::Move;
+                let asked = is_one && self.ask(TakebackOffer { by: side, of }, facts);
+                return came_back || asked;
+            }
+            GameRequest::AcceptTakeback => {
+                let came_back = facts.show(game, Match::come_back);
+                let Some(offer) = game.takeback_offer.take() else {
+                    return came_back;
+                };
+                match offer.of {
+                    Takeback::Move => {
+                        for _ in 0..game.plies_to_take_back(offer.by).unwrap_or_default() {
+                            self.undo(facts);
+                        }
+                    }
+                    Takeback::End => {
+                        if game.record.declared().is_some() {
+                            self.undo(facts);
+                        }
+                    }
+                    Takeback::PlayOn(node) => {
+                        facts.show(game, |game| game.look_at(node));
+                        self.play_on(facts);
+                    }
+                }
+            }
+            GameRequest::KeepClock => {
+                if self.clock.clock.is_some() {
+                    self.keep_clock();
+                    facts.add(MatchFact::ClockKept);
+                }
+                return false;
+            }
+            GameRequest::Load(ref record) => self.load(record, None, facts),
+            GameRequest::Open {
+                ref record,
+                ref file,
+            } => self.load(record, Some(file.clone()), facts),
+            GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
+            GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
+            GameRequest::ComeBack => return facts.show(game, Match::come_back),
+            GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
+            GameRequest::PlayOn => return self.play_on(facts),
+            GameRequest::Edit(ref edit) => {
+                let before = game.record.current();
+                if !game.edit(edit) {
+                    return false;
+                }
+                facts.add(MatchFact::Edited);
+                if game.record.current() != before {
+                    facts.add(MatchFact::Shown(Shown::Anew));
+                }
+            }
+        }
+        true
+    }
+
+    /// While the display is on its way nobody is to look through the game, offer or answer
+    /// anything. Who has just moved may take that back, and both may resign (FIDE 5.1.2).
+    fn is_refused(&self, request: &GameRequest) -> bool {
+        if !self.handover.refuses_moves() {
+            return false;
+        }
+        match request {
+            GameRequest::Undo => !self.handover.is_landed(),
+            GameRequest::Load(_)
+            | GameRequest::Open { .. }
+            | GameRequest::Resign(_)
+            | GameRequest::TimeOut(_)
+            | GameRequest::KeepClock
+            | GameRequest::Edit(_) => false,
+            GameRequest::Redo
+            | GameRequest::Draw(_)
+            | GameRequest::DeclineDraw
+            | GameRequest::OfferTakeback(_)
+            | GameRequest::AcceptTakeback
+            | GameRequest::DeclineTakeback
+            | GameRequest::GoTo(_)
+            | GameRequest::Step(_)
+            | GameRequest::ComeBack
+            | GameRequest::PlayOn => true,
+        }
+    }
+
+    /// Lets the game go on from the position that is shown, with the clock as it stood there.
+    /// Returns whether it does.
+    fn play_on(&mut self, facts: &mut FactQueue) -> bool {
+        let Some(from) = self.game.play_on() else {
+            return false;
+        };
+        let clock = GameClock::at_place(&self.game.record);
+        *self.clock = clock.within(self.surroundings, self.at);
+        if from.declared {
+            facts.add(MatchFact::EndTakenBack);
+        }
+        let was_over = from.was_over;
+        facts.add(MatchFact::PlayedOn { was_over });
+        true
+    }
+
+    /// Goes on with another game.
+    fn load(&mut self, record: &Record, file: Option<String>, facts: &mut FactQueue) {
+        *self.clock = GameClock::of(record).within(self.surroundings, self.at);
+        *self.game = Match::new(record.clone());
+        self.game.file = file;
+        self.handover.begin(self.game, self.options, self.clock);
+        facts.begin();
+    }
+
+    /// Whether the other person has to agree to what is taken back now; also after the end, as who
+    /// plays on from before takes the other one along.
+    fn asks_first(&self) -> bool {
+        self.asks && self.clock.get().is_some() && !self.handover.is_landed()
+    }
+
+    /// Asks the other player to allow that. Returns whether that was not asked already.
+    fn ask(&mut self, offer: TakebackOffer, facts: &mut FactQueue) -> bool {
+        let is_new = self.game.takeback_offer != Some(offer);
+        if is_new {
+            self.game.takeback_offer = Some(offer);
+            facts.add(MatchFact::TakebackOffered(offer.by));
+        }
+        is_new
+    }
+
+    /// Asks to play on from the position that is shown, for who has the display; where each has
+    /// one, for the side to move there. The game is shown again, for the other to answer.
+    fn ask_to_play_on(&mut self, facts: &mut FactQueue) -> bool {
+        let game = &mut *self.game;
+        if !game.is_looking_back() || game.outcome().is_some() {
+            return false;
+        }
+        let by = self.handover.player().unwrap_or(game.position().turn());
+        let of = Takeback::PlayOn(game.record.current());
+        facts.show(game, Match::come_back);
+        self.ask(TakebackOffer { by, of }, facts);
+        true
+    }
+
+    /// Takes the last move back, or the end that was declared. Returns whether there was one.
+    fn undo(&mut self, facts: &mut FactQueue) -> bool {
+        let game = &mut *self.game;
+        if game.record.declared().is_some() {
+            game.record.make_mut().declare(None);
+            game.forget_offers();
+            if let Some(clock) = &mut self.clock.clock {
+                clock.reopen(self.at);
+            }
+            facts.add(MatchFact::EndTakenBack);
+            return true;
+        }
+        if game.record.ply() == 0 {
+            return false;
+        }
+        let Some(mv) = game.record.make_mut().undo() else {
+            return false;
+        };
+        game.forget_offers();
+        self.clock.take_back(self.at, self.handover.is_landed());
+        facts.add_takeback(game, mv);
+        true
+    }
+
+    /// Ends the game, if it goes on, and its clock with it. Returns whether it did.
+    fn declare(&mut self, outcome: Outcome, facts: &mut FactQueue) -> bool {
+        let goes_on = self.game.declare(outcome);
+        if goes_on {
+            if let Some(clock) = &mut self.clock.clock {
+                clock.finish(self.at);
+            }
+            facts.add_end(self.game);
+        }
+        goes_on
+    }
+
+    /// Tells the handover whose turn it is now, and how it came to be. Who looks back keeps the
+    /// display.
+    fn tell_handover(&mut self, how: fn(Option<Side>) -> Event) {
+        if !self.game.is_looking_back() {
+            let event = how(due(self.game));
+            self.handover.update(self.at, event, self.clock);
+        }
+    }
+
+    /// Notes the times of the clock in the record.
+    fn keep_clock(&mut self) {
+        if let Some(clock) = &self.clock.clock {
+            keep(clock, self.game.record.make_mut(), self.at);
+        }
+    }
+}
