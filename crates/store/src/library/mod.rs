@@ -8,6 +8,8 @@
 //! of them is in an index beside them, which is made anew where it does not fit.
 
 mod folder;
+#[cfg(test)]
+mod folders;
 pub mod messages;
 mod read_progress;
 mod worker;

@@ -1,0 +1,153 @@
+//! Data folders as programs have left them, odd and damaged ones too: each loads as it did when it
+//! was added, and keeps what it has. A folder of `tests/folders` is a data folder, and the file beside it
+//! says what is found there.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::folder::Folder;
+use crate::entries;
+use crate::player_files::PlayerFiles;
+use crate::settings::Settings;
+use crate::store::Store;
+use icochess_base::platform::fs;
+use icochess_boards::Variant;
+use icochess_play::game::Boards;
+
+const LIMIT: Duration = Duration::from_secs(10);
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/folders")
+}
+
+/// Copies a folder, with links as links.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            copy(&from, &to);
+        } else if kind.is_symlink() {
+            #[cfg(unix)]
+            std::os::unix::fs::symlink(fs::read_link(&from).unwrap(), &to).unwrap();
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
+    }
+}
+
+/// The lines of a text of settings that are not usual, but how many cores the machine has.
+fn others<'a>(text: &'a str, usual: &str) -> impl Iterator<Item = &'a str> {
+    let is_other = move |line: &&str| {
+        !line.trim().starts_with("cores: ") && !usual.lines().any(|it| it == *line)
+    };
+    text.lines().filter(is_other)
+}
+
+/// The names of all files below a folder, sorted.
+fn files(dir: &Path, below: &str, found: &mut Vec<String>) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().unwrap().is_dir() {
+            files(&entry.path(), &format!("{name}/"), found);
+        } else if !["lock", "games/index.tsv"].contains(&name.as_str()) {
+            found.push(name);
+        }
+    }
+    found.sort();
+}
+
+/// What a program finds in a data folder, and what it leaves there when it changes a setting and
+/// begins a game.
+fn told(dir: &Path) -> String {
+    let boards = Boards::default();
+    let mut told = String::new();
+    let mut say = |line: &str| writeln!(told, "{}", line.trim_end()).unwrap();
+    let usual = entries::to_text(&Settings::default(), &entries::Unknown::default());
+    let store = Store::open(Some(dir)).unwrap();
+    say("== settings");
+    let mut settings = Settings::default();
+    match store.read_settings() {
+        Ok((read, problems)) => {
+            settings = read;
+            let text = entries::to_text(&settings, &entries::Unknown::default());
+            others(&text, &usual).for_each(&mut say);
+            problems.iter().for_each(|problem| say(problem));
+        }
+        Err(damaged) => say(&store.set_aside(damaged).to_string()),
+    }
+    say("== players");
+    let players = PlayerFiles::new(dir).read();
+    for player in &players.players {
+        let text = entries::to_text(player, &entries::Unknown::default());
+        let own = text.lines().filter(|line| line.contains(": "));
+        own.filter(|line| !line.ends_with(": None,"))
+            .for_each(&mut say);
+    }
+    players.problems.iter().for_each(|problem| say(problem));
+    say("== the game");
+    match store.read_game(&boards) {
+        Ok(None) => {}
+        Ok(Some(game)) => game.to_pgn().lines().for_each(&mut say),
+        Err(damaged) => say(&store.set_aside(damaged).to_string()),
+    }
+    say("== saved games");
+    match Folder::new(Arc::clone(store.data_dir()), boards).list(&mut |_| true) {
+        Ok(games) => {
+            for game in games {
+                let names = &game.names;
+                let of = [
+                    &game.file,
+                    &game.date,
+                    &game.board,
+                    &names.event,
+                    &names.white,
+                    &names.black,
+                    &game.result,
+                ];
+                let of = of.map(String::as_str).join(" | ");
+                let problem = game.problem.unwrap_or_default();
+                say(&format!("{of} | {} plies | {problem}", game.plies));
+            }
+        }
+        Err(problem) => say(&problem.to_string()),
+    }
+    settings.tile_names ^= true;
+    store.write_settings(settings);
+    let mut game = Variant::Icochess.board().new_game();
+    let mv = game.position().parse_uci("a4g1").unwrap();
+    game.make_mut().play(mv).unwrap();
+    store.write_game(game, true);
+    assert!(store.queue().flush(LIMIT));
+    say("== settings that are written");
+    let written = fs::read_to_string(dir.join("settings.ron")).unwrap_or_default();
+    others(&written, &usual).for_each(&mut say);
+    say("== files");
+    let mut found = Vec::new();
+    files(dir, "", &mut found);
+    found.iter().for_each(|file| say(file));
+    told.replace(&dir.display().to_string(), "FOLDER")
+}
+
+#[test]
+fn folders_load_as_they_did_and_lose_nothing() {
+    let mut count = 0;
+    for entry in fs::read_dir(data()).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.is_dir() {
+            continue;
+        }
+        let dir = tempfile::tempdir().unwrap();
+        copy(&folder, dir.path());
+        let expected = fs::read_to_string(folder.with_extension("txt")).unwrap_or_default();
+        let told = told(dir.path());
+        let name = folder.display();
+        assert_eq!(told, expected, "{name}:\n{told}");
+        count += 1;
+    }
+    assert!(count >= 30, "{count} folders");
+}
