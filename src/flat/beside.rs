@@ -27,9 +27,9 @@ use icochess_board::tiles::rim::RimRoom;
 use icochess_shape::{Hold, Map};
 use icochess_store::effective::EffectiveSettings;
 use icochess_ui::pages::{foot_taken, head_taken, sides_taken};
-use icochess_ui::state::fingertip::Fingertip;
 use icochess_ui::state::screen::{Screen, Screens};
-use icochess_ui::state::small_window::SmallWindow;
+use icochess_ui::state::window::Fingertip;
+use icochess_ui::state::window::SmallWindow;
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it
 /// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::glass::Glass;
-use icochess_board::stage::learning::Learning;
+use icochess_board::stage::switches::Glass;
+use icochess_board::stage::switches::Learning;
 use icochess_play::interaction::at_window::is_played_at_window;
 use icochess_ui::commands::command::Command;
 use icochess_ui::commands::info::Shortcut;

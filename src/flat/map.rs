@@ -10,7 +10,7 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::{NEAR, WindowCamera};
 use icochess_base::display::Display;
-use icochess_board::stage::mapped::MapRoot;
+use icochess_board::stage::switches::MapRoot;
 use icochess_ui::pages::MapRoom;
 
 /// Distance from the camera, metres: nearer than anything that belongs to the board comes.

@@ -9,10 +9,10 @@ use bevy::window::PrimaryWindow;
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_store::effective::EffectiveSettings;
-use icochess_ui::state::fingertip::Fingertip;
-use icochess_ui::state::input_used::InputUsed;
-use icochess_ui::state::letters::MostLetters;
-use icochess_ui::state::small_window::SmallWindow;
+use icochess_ui::state::window::Fingertip;
+use icochess_ui::state::window::InputUsed;
+use icochess_ui::state::window::MostLetters;
+use icochess_ui::state::window::SmallWindow;
 use icochess_ui::style::theme::{self, Size};
 
 /// The size of the window for which sizes are given, logical pixels.

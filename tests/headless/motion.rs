@@ -15,11 +15,11 @@ use icochess::board::pieces::piece::{
 use icochess::board::room;
 use icochess::board::room::scenery::InRoom;
 use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
-use icochess::board::stage::rooms::RoomChoice;
 use icochess::board::stage::shape::BoardShape;
 use icochess::frame::NextFrame;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested, Step};
+use icochess::save::choices::RoomChoice;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
 use icochess_boards::Variant;

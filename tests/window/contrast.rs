@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::math::{Vec2, Vec3, Vec3A};
-use icochess::board::stage::rooms::RoomChoice;
+use icochess::save::choices::RoomChoice;
 use icochess_boards::Variant;
 use icochess_rules::{AnyPosition, CellSet, Side};
 use icochess_shape::{Hold, Room, Shape, height};

@@ -26,9 +26,20 @@ pub mod tutorial;
 
 use bevy::prelude::*;
 
-pub use stage::names::{cell_label, role_name};
+use icochess_rules::{AnyPosition, Cell, Role};
+
 pub use stage::root::BoardRoot;
 pub use tiles::veil::Veiled;
+
+/// English name of a role of a position's board.
+pub fn role_name(position: &dyn AnyPosition, role: Role) -> &'static str {
+    position.rules_of(role).name
+}
+
+/// The name of a cell as the board shows it: upper case.
+pub fn cell_label(position: &dyn AnyPosition, cell: Cell) -> String {
+    position.cell_name(cell).to_uppercase()
+}
 
 /// The entity whose place and direction are the listener's: the head or the
 /// camera.

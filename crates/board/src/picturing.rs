@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::pose::BoardPose;
-use crate::stage::pictured::{Pictured, ShowNeighbours};
 use crate::stage::shape::BoardShape;
+use crate::stage::taught::{Pictured, ShowNeighbours};
 use crate::tiles::focus::FocusSystems;
 use icochess_base::schedule::AppSystems;
 use icochess_shape::Neighbours;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::resuming::ResumeOffer;
+use super::resuming::TakenUp;
 use super::settings::Settings;
-use super::taken_up::TakenUp;
 use icochess_base::schedule::AppSystems;
 use icochess_play::computer::{self, Computer, Paused};
 use icochess_play::game::facts::{MatchFact, on_fact};

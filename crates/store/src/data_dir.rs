@@ -10,7 +10,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::files;
 use super::lock::Lock;
 use super::problem::{SaveError, no_lock};
-use super::slot::Slot;
 use icochess_base::platform::fs;
 use icochess_rules::pgn;
 
@@ -263,4 +262,26 @@ fn highest(games: &Path) -> io::Result<u32> {
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
     text.is_some_and(|text| pgn::is_blank(&text))
+}
+
+/// The files that are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// The game being played: `current.pgn`.
+    Game,
+    /// The settings: `settings.ron`.
+    Settings,
+    /// The people who play: a file for each in the folder `players`.
+    Players,
+}
+
+impl Slot {
+    /// The name of the file, or of the folder.
+    pub(super) const fn file(self) -> &'static str {
+        match self {
+            Self::Game => "current.pgn",
+            Self::Settings => "settings.ron",
+            Self::Players => "players",
+        }
+    }
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::data_dir::Slot;
 use super::entries::{self, Unknown};
 use super::files;
 use super::player::{PlayerChange, PlayerProfile};
 use super::problem::SaveError;
-use super::slot::Slot;
 use icochess_base::platform::fs;
 use icochess_core::library::name;
 use icochess_message::reason;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::data_dir::Slot;
 use super::notices::Report;
 use super::players::Players;
 use super::queue::SaveQueue;
-use super::slot::Slot;
 use super::store::{Damaged, Store};
 use super::task::SaveReply;
 use icochess_base::frame::NextFrame;

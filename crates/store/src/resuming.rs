@@ -1,12 +1,14 @@
-//! The unfinished game that is found on disk, and going on with it.
+//! Going on with the game that is found on disk, and such a game until something happens in it.
 
 use bevy::prelude::*;
 
 use super::notices::Notice;
 use icochess_base::schedule::AppSystems;
 use icochess_message::msg;
+use icochess_play::computer::messages::ComputerRequest;
 use icochess_play::game::Match;
-use icochess_play::game::messages::GameRequest;
+use icochess_play::game::facts::{FactReader, MatchFact};
+use icochess_play::game::messages::{ClockRequest, GameRequest};
 use icochess_rules::Record;
 
 /// An unfinished game found on disk, until the players decide.
@@ -20,15 +22,6 @@ pub struct ResumeRequested;
 /// The next reset of the match is the resumed game itself.
 #[derive(Resource, Debug)]
 pub(super) struct Resuming;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ResumeRequested>().add_systems(
-        Update,
-        resume
-            .run_if(on_message::<ResumeRequested>)
-            .in_set(AppSystems::Input),
-    );
-}
 
 fn resume(
     mut commands: Commands,
@@ -50,4 +43,48 @@ fn resume(
         requests.write(GameRequest::Load(offer.0.clone()));
         commands.insert_resource(Resuming);
     }
+}
+
+/// Exists while the match is the game that was under way when the program ended, and nobody has
+/// gone on with it yet: clock and computer wait.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct TakenUp;
+
+/// The game that was taken up is one like any other as soon as something happens in it, or clock or
+/// computer go on.
+fn go_on(
+    mut commands: Commands,
+    mut facts: FactReader,
+    mut clock: MessageReader<ClockRequest>,
+    mut computer: MessageReader<ComputerRequest>,
+) {
+    let happens = facts.any(|fact| !matches!(fact, MatchFact::ClockKept));
+    let runs = clock
+        .read()
+        .filter(|it| matches!(it, ClockRequest::Resume))
+        .count()
+        > 0;
+    let thinks = computer
+        .read()
+        .filter(|it| matches!(it, ComputerRequest::Resume))
+        .count()
+        > 0;
+    if happens || runs || thinks {
+        commands.remove_resource::<TakenUp>();
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ResumeRequested>().add_systems(
+        Update,
+        resume
+            .run_if(on_message::<ResumeRequested>)
+            .in_set(AppSystems::Input),
+    );
+    app.add_systems(
+        Update,
+        go_on
+            .run_if(resource_exists::<TakenUp>)
+            .in_set(AppSystems::Feedback),
+    );
 }

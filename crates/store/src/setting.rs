@@ -1,10 +1,10 @@
 //! A setting: its name in the file, its kind of value, and where players change it. All settings
 //! are listed in [`table`](super::table).
 
-use super::known_boards::KnownBoards;
-use super::rooms::Rooms;
+use super::by_board::KnownBoards;
+use super::by_board::Rooms;
+use super::by_board::Starts;
 use super::settings::Settings;
-use super::starts::Starts;
 use icochess_base::language;
 use icochess_base::platform;
 use icochess_message::{Msg, msg};

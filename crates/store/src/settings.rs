@@ -3,9 +3,9 @@
 
 use bevy::prelude::Resource;
 
-use super::known_boards::KnownBoards;
-use super::rooms::Rooms;
-use super::starts::Starts;
+use super::by_board::KnownBoards;
+use super::by_board::Rooms;
+use super::by_board::Starts;
 use crate::choices::Antialiasing;
 use crate::choices::Palette;
 use crate::choices::RoomChoice;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
+pub use super::data_dir::Slot;
 use super::data_dir::{DataDir, EXPORTS, GAMES};
 use super::entries::{self, Read, Unknown};
 use super::files;
@@ -20,7 +21,6 @@ use super::player::PlayerChange;
 use super::problem::{self, SaveError};
 use super::queue::{GameRelation, Job, SaveQueue};
 use super::settings::Settings;
-pub use super::slot::Slot;
 use super::task::{SaveReply, Task};
 use icochess_base::platform::{DATA_DIR, fs};
 use icochess_message::reason;

@@ -2,9 +2,8 @@
 //! and changed for a single player follows from the rows, and so do the defaults. Another setting is
 //! another field of [`Settings`] and another row here.
 
+use super::by_board;
 use super::entries::Entries;
-use super::known_boards;
-use super::rooms;
 use super::setting::Kind::{self, KnownBoards, Language, Program, Rooms, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
@@ -13,7 +12,6 @@ use super::settings::{
     Arrows, Confirmation, MainHand, MoveListStyle, RefreshRate, SEATED_EYE_HEIGHT, SILENCE,
     Settings,
 };
-use super::starts;
 use crate::choices;
 use crate::choices::Antialiasing;
 use crate::choices::Palette;
@@ -125,11 +123,8 @@ settings!(
     .on(Board, || msg!("move-list-style"))
     .explained(|| msg!("move-list-style-text")),
     setting(variant = Variant::default(), one_of::<Variant>()),
-    setting(start = starts::Starts::default(), Starts),
-    setting(
-        known_boards = known_boards::KnownBoards::default(),
-        KnownBoards
-    ),
+    setting(start = by_board::Starts::default(), Starts),
+    setting(known_boards = by_board::KnownBoards::default(), KnownBoards),
     setting(seating = Seating::default(), one_of::<Seating>()),
     setting(auto_turn_flat = true, Switch)
         .on(Together, || msg!("auto-turn-window"))
@@ -177,7 +172,7 @@ settings!(
     setting(room = RoomChoice::default(), one_of::<RoomChoice>())
         .on(Display, || msg!("room-around"))
         .explained(|| msg!("room-around-text")),
-    setting(rooms = rooms::Rooms::default(), Rooms)
+    setting(rooms = by_board::Rooms::default(), Rooms)
         .on(Display, || msg!("room-of-this-board"))
         .explained(|| msg!("room-of-this-board-text")),
     setting(text_size = 1.0, number(0.75, 1.75, Every(0.05), Unit::Part))

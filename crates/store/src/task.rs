@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::data_dir::Slot;
 use super::data_dir::{DataDir, Kept};
 use super::entries::{self, Unknown};
 use super::files;
@@ -20,7 +21,6 @@ use super::player_files::{LoadedPlayers, PlayerFiles};
 use super::problem::SaveError;
 use super::queue::{GameRelation, Job, SaveQueue, Saved};
 use super::settings::Settings;
-use super::slot::Slot;
 use icochess_base::platform::BackgroundTask;
 use icochess_core::library::Names;
 use icochess_rules::{Record, pgn};

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::hands::HandInput;
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::learning::Learning;
+use icochess_board::stage::switches::Learning;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hold.in_set(AppSystems::Input));

@@ -7,8 +7,8 @@
 //!   [`one_pass`]: they draw in one pass, and not in Bevy's several.
 //! * [`head`]: where the head is, and how well that is known.
 //! * [`placement`]: when and where the board is put before the player.
-//! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`] and
-//!   `trackpad`: what counts of presses and fingers.
+//! * [`reading`]: what devices tell of hands becomes [`hands::HandInput`]; [`buttons`]:
+//!   what counts of presses and swipes.
 //! * [`hands`]: what the hands do and look like.
 //! * [`interaction_profiles`]: which controllers they are; [`input_profiles`]: what browsers call
 //!   them; [`controllers`]: how they are seen.
@@ -53,7 +53,6 @@ pub mod session;
 pub mod steady;
 pub mod tips;
 mod touch;
-mod trackpad;
 mod wearer;
 mod wearing;
 #[cfg(target_arch = "wasm32")]

@@ -6,12 +6,12 @@ use bevy::platform::time::Instant;
 use bevy::prelude::*;
 
 use super::buttons::Buttons;
+use super::buttons::Trackpad;
 use super::config::{Hand, Profile, Thresholds, XrConfig};
 use super::hands::HandInput;
 use super::interaction_profiles::InteractionProfiles;
 use super::pointing::HandPointerSystems;
 use super::session::{Focus, SessionSystems};
-use super::trackpad::Trackpad;
 use icochess_board::stage::shape::Unseated;
 
 /// The configuration of the hands: their actions, bindings and thresholds.

@@ -23,8 +23,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use bevy::prelude::*;
+use icochess::board::role_name;
 use icochess::board::stage::looks::TileLook;
-use icochess::board::stage::names::role_name;
 use icochess::game::{Boards, Match, OnCell};
 use icochess::save::store;
 use icochess::save::store::Store;

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::stage::pointed::PointedMove;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::stage::switches::PointedMove;
 use icochess::board::tiles::rim::{IndicatorKind, RimArrow, RimRoom};
 use icochess::board::tiles::ways::Ways;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TurnBoard};

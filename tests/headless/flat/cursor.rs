@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
-use icochess::board::stage::mapped::OnMap;
+use icochess::board::stage::switches::OnMap;
 use icochess::board::stage::taught::{Taught, Teach};
 use icochess::board::tutorial::TutorialRequest;
 use icochess::display::Display;

@@ -4,7 +4,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::WindowMode;
-use icochess::board::stage::learning::Learning;
+use icochess::board::stage::switches::Learning;
 use icochess::board::turning::spin::AutoTurn;
 use icochess::display::Display;
 use icochess::game::Match;

@@ -1,7 +1,7 @@
 //! The button of Glass on the panel: held, one looks through the ball for as long as that.
 
 use bevy::prelude::*;
-use icochess::board::stage::glass::Glass;
+use icochess::board::stage::switches::Glass;
 use icochess::xr::config::Hand;
 
 use super::{aim, aim_at_control, change, pull, with_pages};

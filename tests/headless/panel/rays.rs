@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::{Checked, Pressed, ScrollPosition};
 use bevy::ui_widgets::{Activate, SliderValue};
-use icochess::board::stage::pointed::PointedMove;
+use icochess::board::stage::switches::PointedMove;
 use icochess::computer::Computer;
 use icochess::feedback::FeedbackLocation;
 use icochess::feedback::table::FeedbackKind;

@@ -1,4 +1,4 @@
-//! Feedback on the match: on a move when its piece arrives.
+//! Feedback on the match, on a move when its piece arrives, and on the first steps.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -8,6 +8,7 @@ use super::agenda::Agenda;
 use super::messages::{FeedbackEvent, FeedbackLocation};
 use super::table::FeedbackKind;
 use crate::pieces::piece::Arrived;
+use crate::tutorial::StepDone;
 use icochess_core::handover::Phase;
 use icochess_play::computer::Computer;
 use icochess_play::game::Match;
@@ -176,5 +177,23 @@ pub(super) fn follow(
                 agenda.add(now, happening);
             }
         }
+    }
+}
+
+/// Feedback on the first steps.
+pub(super) fn follow_tutorial(
+    time: Res<Time<Real>>,
+    mut agenda: ResMut<Agenda>,
+    mut done: MessageReader<StepDone>,
+) {
+    for step in done.read() {
+        let kind = if step.is_last {
+            FeedbackKind::StepsDone
+        } else {
+            FeedbackKind::StepDone
+        };
+        let by = agenda.acting;
+        let at = FeedbackLocation::Nowhere;
+        agenda.add(time.elapsed(), FeedbackEvent { kind, by, at });
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! * [`table`]: sound and vibration for each kind of event.
 //! * `messages`: events and requests; `agenda`: those still to come, each at its time.
-//! * `game`, `tutorial`, `pointers`: the events of the match, of the first steps and of pointers.
+//! * `game`, `pointers`: the events of the match, of the first steps and of pointers.
 //!
 //! This plugin decides that something is heard and felt, when and where; what plays the sounds and
 //! what shakes the hands follow its [`Feedback`] in the same frame, and so come together.
@@ -12,7 +12,6 @@ mod game;
 mod messages;
 mod pointers;
 pub mod table;
-mod tutorial;
 
 use bevy::prelude::*;
 
@@ -26,7 +25,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 game::follow,
-                tutorial::follow,
+                game::follow_tutorial,
                 pointers::follow,
                 agenda::tell,
             )

@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 
+use crate::cell_label;
 use crate::stage::looks::TileLook;
-use crate::stage::mapped::OnMap;
-use crate::stage::names::cell_label;
+use crate::stage::switches::OnMap;
 use crate::stage::taught::Taught;
 use crate::tiles::labels::{in_corner, write, written};
 use crate::tiles::veil::Veiled;

@@ -8,8 +8,8 @@
 use bevy::prelude::*;
 
 use crate::stage::fit::Fit;
-use crate::stage::mapped::{MapRoot, MapShown, MapStand};
 use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::switches::{MapRoot, MapShown, MapStand};
 use icochess_base::schedule::AppSystems;
 use icochess_shape::{Seat, frame};
 

@@ -7,7 +7,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 
-use crate::stage::mapped::MapShown;
+use crate::stage::switches::MapShown;
 use icochess_base::frame::NextFrame;
 use icochess_play::game::{Boards, Match};
 use icochess_rules::Side;

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::glow::{self, MomentLooks, drawn, on_tile, set_opacity};
 use super::landed::{Kings, MomentSystems, OngoingMotion};
 use crate::pieces::travel::eased;
-use crate::stage::light::RoomLight;
+use crate::stage::drawing::RoomLight;
 use crate::stage::parts::Parts;
 use crate::stage::shape::BoardShape;
 use icochess_base::frame::NextFrame;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use icochess_rules::{AnyPosition, Cell, Piece, Role, Side};
 use icochess_shape::PieceKind;
 
-use crate::stage::names::role_name;
+use crate::role_name;
 use crate::stage::parts::Carried;
 
 /// Time in which a move has been shown on the board, seconds: its pieces have come and stand still, and

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::painted::in_light;
 use super::scenery::InRoom;
-use crate::stage::light::RoomLight;
+use crate::stage::drawing::RoomLight;
 use icochess_base::schedule::AppSystems;
 
 /// The colour that is seen where there is nothing.

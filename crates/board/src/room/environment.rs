@@ -22,7 +22,7 @@ use icochess_shape::Room;
 use super::place::RoomPlace;
 use super::scene::{Around, Glow, at_height, scene};
 use super::shown::ShownRoom;
-use crate::stage::light::RoomLight;
+use crate::stage::drawing::RoomLight;
 use crate::stage::quality::FULL_LUMINANCE;
 use crate::stage::texture::with_levels;
 use icochess_base::platform::HAS_THREADS;

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::place::RoomRoot;
 use super::scene::scene;
 use super::shown::ShownRoom;
-use crate::stage::light::RoomLight;
+use crate::stage::drawing::RoomLight;
 use crate::stage::shape::BoardShape;
 use icochess_base::platform::DIRECTIONAL_LIGHTS;
 use icochess_base::schedule::AppSystems;

@@ -8,10 +8,10 @@ use bevy::render::view::ColorGrading;
 use icochess_shape::Room;
 
 use crate::stage::motion::ReducedMotion;
-use crate::stage::rooms::RoomChoice;
 use crate::stage::shape::{BoardShape, Unseated};
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;
+use icochess_store::choices::RoomChoice;
 
 /// Seconds in which a room becomes dark, and as many in which the next one becomes light.
 pub const FADE_SECONDS: f32 = 0.3;

@@ -1,4 +1,4 @@
-//! Materials, visibility and layers that much of what is drawn has in common.
+//! Materials, visibility and layers that much of what is drawn has in common. The light that the room has left.
 
 use bevy::prelude::*;
 
@@ -65,4 +65,20 @@ pub fn show_as(
             material.0 = paint.clone();
         }
     }
+}
+
+/// The part of its light that the room has, 0 to 1: less while a moment takes some of it. All lights and
+/// all that is seen of the room are as bright as this says.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct RoomLight(pub f32);
+
+impl Default for RoomLight {
+    /// All of it.
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RoomLight>();
 }

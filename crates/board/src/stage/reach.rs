@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled, QueryFilter, ReadRapierContext};
 use icochess_shape::Hold;
 
-use super::mapped::MapRoot;
 use super::root::BoardRoot;
 use super::shape::BoardShape;
+use super::switches::MapRoot;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::choice::MoveOption;
 

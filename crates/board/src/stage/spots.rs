@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 use icochess_shape::Hold;
 
-use super::glass::Glass;
-use super::mapped::OnMap;
 use super::shape::BoardShape;
+use super::switches::Glass;
+use super::switches::OnMap;
 use icochess_play::game::{OnCell, OnDock};
 use icochess_play::interaction::Spot;
 

@@ -1,10 +1,11 @@
-//! Lessons and games for practice, which the board shows in place of the game.
+//! Lessons, games for practice and pictures of the rules, which the board shows in place of the game.
 
 use bevy::prelude::*;
 
 use icochess_boards::{Demonstration, Scene};
 use icochess_play::game::Match;
-use icochess_rules::{AnyPosition, Effect, Role};
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Role, WideSet};
+use icochess_shape::{Neighbours, Shape};
 
 /// Request: show how the pieces of a role move, in place of the game, which stays as it
 /// is; `None`: show the game again.
@@ -84,8 +85,40 @@ impl Taught {
     }
 }
 
+/// Request: show the neighbours of this kind of a cell that is seen well; `None`: show them no
+/// more.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShowNeighbours(pub Option<Neighbours>);
+
+/// The cell whose neighbours are shown, and the kind of these.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Pictured(pub(crate) Option<(Cell, Neighbours)>);
+
+impl Pictured {
+    /// The cell whose neighbours are shown, if any are.
+    pub fn middle(&self) -> Option<Cell> {
+        self.0.map(|(cell, _)| cell)
+    }
+
+    /// The kind of neighbours as which a cell is shown.
+    pub(crate) fn shows(&self, cell: Cell, shape: &Shape) -> Option<Neighbours> {
+        let (middle, neighbours) = self.0?;
+        let cells = shape.neighbours(middle, neighbours)?;
+        cells.contains(cell).then_some(neighbours)
+    }
+
+    /// The cell with its neighbours, if any are shown.
+    pub(crate) fn cells(&self, shape: &Shape) -> Option<WideSet> {
+        let (middle, neighbours) = self.0?;
+        let around = shape.neighbours(middle, neighbours)?;
+        Some(around.or(WideSet::single(middle)))
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Taught>()
         .add_message::<Teach>()
         .add_message::<TaughtMove>();
+    app.init_resource::<Pictured>()
+        .add_message::<ShowNeighbours>();
 }

@@ -9,12 +9,12 @@ use icochess_shape::height;
 
 use super::focus::{Focus, FocusSystems};
 use crate::stage::decals::BEVEL;
-use crate::stage::glass::ring_radius;
 use crate::stage::grain;
 use crate::stage::parts;
 use crate::stage::parts::Parts;
 use crate::stage::root::BuildSystems;
 use crate::stage::shape::{BoardShape, mesh};
+use crate::stage::switches::ring_radius;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::Selection;

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use super::highlight::SignOf;
 use crate::stage::drawing::seen_if;
 use crate::stage::looks::{Sign, TileLook};
-use crate::stage::mapped::OnMap;
 use crate::stage::root::BoardRoot;
 use crate::stage::spread::Spread;
+use crate::stage::switches::OnMap;
 
 /// Sine of the least angle with the tile at which a sign on it is made out: 18°.
 const LEAST: f32 = 0.31;

@@ -7,12 +7,12 @@ use bevy_rapier3d::prelude::Collider;
 
 use crate::stage::drawing::unlit;
 use crate::stage::looks::{FrameKind, Mark, palette as colours};
-use crate::stage::mapped::MapRoot;
 use crate::stage::palette::{Colors, Palette};
 use crate::stage::parts;
 use crate::stage::parts::Parts;
 use crate::stage::root::BuildSystems;
 use crate::stage::shape::{BoardShape, mesh};
+use crate::stage::switches::MapRoot;
 use crate::stage::taught::Taught;
 use icochess_base::schedule::AppSystems;
 use icochess_base::watched;

@@ -10,13 +10,16 @@ use bevy::prelude::*;
 
 use super::focus::Focus;
 use super::highlight::face;
+use crate::cell_label;
 use crate::stage::drawing::{seen_if, unlit};
 use crate::stage::looks::{TileLook, Tint};
-use crate::stage::mapped::OnMap;
-use crate::stage::names::cell_label;
 use crate::stage::palette::{Palette, contrast};
+use crate::stage::parts::ReadBy;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat, mesh};
+use crate::stage::switches::OnMap;
+use crate::turning::spin::TurnSystems;
+use crate::turning::viewing::FreeEye;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Match, OnCell};
 use icochess_play::interaction::Hovered;
@@ -46,32 +49,6 @@ struct NamedPart(Option<usize>);
 /// A name that stays upright as the board turns, and the cell that it is on.
 #[derive(Component)]
 struct Upright(Cell);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TileNames>()
-        .init_resource::<NamedPart>()
-        .add_systems(
-            Update,
-            (
-                choose_part
-                    .run_if(resource_changed::<Hovered>.or_else(resource_changed::<BoardShape>)),
-                name.run_if(
-                    resource_changed::<TileNames>
-                        .or_else(resource_exists_and_changed::<BoardShape>),
-                ),
-                ink.run_if(
-                    resource_changed::<TileNames>
-                        .or_else(resource_changed::<Palette>)
-                        .or_else(resource_changed::<NamedPart>)
-                        .or_else(resource_changed::<Focus>)
-                        .or_else(any_match_filter::<Or<(Added<TileName>, Changed<TileLook>)>>),
-                ),
-                turn_upright.run_if(|names: Res<TileNames>| names.0),
-            )
-                .chain()
-                .in_set(AppSystems::Feedback),
-        );
-}
 
 fn choose_part((hovered, shape): (Res<Hovered>, Res<BoardShape>), mut named: ResMut<NamedPart>) {
     let before = named.0.filter(|_| !shape.is_changed());
@@ -238,13 +215,66 @@ pub(crate) fn in_corner(shape: &Shape, cell: Cell, down: Vec3) -> Transform {
     }
 }
 
+/// Cosine of the angle from the seat, about the vertical, beyond which a side sits opposite: 120°.
+/// Where the board lies across, all are read from aside.
+const OPPOSITE: f32 = -0.5;
+
+/// Coordinates that have come, and a board that has turned.
+type Changes = Or<(Added<ReadBy>, (With<BoardRoot>, Changed<Transform>))>;
+
+fn show(
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<&Transform, With<BoardRoot>>,
+    mut read: Query<(&ReadBy, &mut Visibility)>,
+) {
+    let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
+    for (&ReadBy(side), mut visibility) in &mut read {
+        let towards = root.rotation * shape.homes[side.index()].outwards;
+        visibility.set_if_neq(seen_if(towards.dot(near) > OPPOSITE));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TileNames>()
+        .init_resource::<NamedPart>()
+        .add_systems(
+            Update,
+            (
+                choose_part
+                    .run_if(resource_changed::<Hovered>.or_else(resource_changed::<BoardShape>)),
+                name.run_if(
+                    resource_changed::<TileNames>
+                        .or_else(resource_exists_and_changed::<BoardShape>),
+                ),
+                ink.run_if(
+                    resource_changed::<TileNames>
+                        .or_else(resource_changed::<Palette>)
+                        .or_else(resource_changed::<NamedPart>)
+                        .or_else(resource_changed::<Focus>)
+                        .or_else(any_match_filter::<Or<(Added<TileName>, Changed<TileLook>)>>),
+                ),
+                turn_upright.run_if(|names: Res<TileNames>| names.0),
+            )
+                .chain()
+                .in_set(AppSystems::Feedback),
+        );
+    app.add_systems(
+        Update,
+        show.run_if(
+            resource_exists::<FreeEye>
+                .and_then(resource_changed::<PlayerSeat>.or_else(any_match_filter::<Changes>)),
+        )
+        .after(TurnSystems)
+        .in_set(AppSystems::Scene),
+    );
+}
+
 #[cfg(test)]
 mod tests {
-    use bevy::mesh::VertexAttributeValues;
-
     use super::*;
     use crate::stage::decals;
     use crate::stage::looks::FrameKind;
+    use bevy::mesh::VertexAttributeValues;
     use icochess_boards::Variant;
 
     #[test]

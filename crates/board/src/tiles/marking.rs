@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::focus::Focus;
 use super::threats::Threats;
-use crate::stage::learning::Learning;
 use crate::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
-use crate::stage::pictured::Pictured;
+use crate::stage::switches::Learning;
+use crate::stage::taught::Pictured;
 use icochess_boards::Scene;
 use icochess_play::computer::Hint;
 use icochess_play::game::Match;

@@ -2,8 +2,6 @@
 
 pub mod beams;
 pub mod cells;
-mod cleared;
-mod coordinates;
 mod counts;
 mod edgewise;
 pub mod fading;
@@ -37,8 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         veil::plugin,
         ways::plugin,
         rim::plugin,
-        labels::plugin,
-        // What is left out for an eye.
-        (cleared::plugin, coordinates::plugin, edgewise::plugin),
+        labels::plugin, // What is left out for an eye.
+        (through::plugin, edgewise::plugin),
     ));
 }

@@ -11,18 +11,18 @@ use icochess_rules::{Cell, CellSet};
 use icochess_shape::{PlaceKind, Shape, TriangleMesh};
 
 use super::cells::bevelled;
-use super::cleared::{ClearSystems, Cleared};
 use super::highlight::{HighlightSystems, face};
+use super::through::{ClearSystems, Cleared};
 use crate::pieces::contact;
 use crate::pieces::contact::{SHADOW, Shaded, ShadowLook, lying};
 use crate::stage::drawing::GLASS;
 use crate::stage::looks::{TileLook, Tint};
-use crate::stage::mapped::OnMap;
 use crate::stage::palette::Palette;
 use crate::stage::parts;
 use crate::stage::parts::Parts;
 use crate::stage::root::BuildSystems;
 use crate::stage::shape::{BoardShape, mesh};
+use crate::stage::switches::OnMap;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::OnCell;
 

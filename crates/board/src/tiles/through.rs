@@ -1,11 +1,20 @@
-//! The places that can be picked through a ball of glass: all of the far half, and of the near one
-//! those where something is and through which nothing is seen that could be meant instead.
+//! The places that can be picked through a ball of glass, and the panes that are in the way of pieces
+//! on another level, which are clearer than others, or nothing is seen of them.
 
 use bevy::prelude::*;
 
-use crate::stage::glass::ring_radius;
-use icochess_rules::{Cell, CellSet, WideSet, set_of};
-use icochess_shape::Shape;
+use crate::pieces::contact;
+use crate::pieces::contact::Shaded;
+use crate::stage::root::BoardRoot;
+use crate::stage::shape::BoardShape;
+use crate::stage::switches::ring_radius;
+use crate::stage::taught::Taught;
+use crate::turning::spin::TurnSystems;
+use crate::turning::viewing::FreeEye;
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
+use icochess_rules::{AnyPosition, Cell, CellSet, WideSet, set_of};
+use icochess_shape::{Shape, height};
 
 /// The view of a disc round the middle of a cell: its direction, and half the angle that it takes,
 /// radians.
@@ -27,10 +36,89 @@ pub(super) fn clear(near: WideSet, far: WideSet, shape: &Shape, eye: Vec3) -> Wi
     }))
 }
 
+/// What is to be seen of a piece, as parts of its height.
+const SEEN: [f32; 3] = [0.0, 0.5, 0.9];
+
+/// The panes that are in the way. None are in a headset, where they would change with each movement
+/// of the head, and one leans to see past them.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cleared(pub(super) WideSet);
+
+/// The systems that find out which panes are in the way.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ClearSystems;
+
+fn find(
+    (game, taught): (Res<Match>, Res<Taught>),
+    (shape, shaded): (Res<BoardShape>, Res<Shaded>),
+    eye: Option<Res<FreeEye>>,
+    root: Single<&Transform, With<BoardRoot>>,
+    mut cleared: ResMut<Cleared>,
+) {
+    let eye = eye.filter(|_| shape.is_glass());
+    let now = eye.map_or(WideSet::EMPTY, |eye| {
+        let eye = root.compute_affine().inverse().transform_point3(eye.0);
+        in_the_way(&shape, taught.position(&game), shaded.0, eye)
+    });
+    cleared.set_if_neq(Cleared(now));
+}
+
+/// The panes without pieces through which an eye, in the frame of the board, sees pieces on these
+/// cells: their foot, middle or head.
+fn in_the_way(shape: &Shape, position: &dyn AnyPosition, pieces: WideSet, eye: Vec3) -> WideSet {
+    let seen = |cell: Cell| {
+        let piece = position.piece_at(cell)?;
+        let tall = height(shape.model(position, piece.role)) * shape.piece_scale;
+        Some(SEEN.map(|part| shape.frame(cell) * (Vec3::Y * tall * part)))
+    };
+    let seen: Vec<Vec3> = pieces.cells().filter_map(seen).flatten().collect();
+    let hides = |pane: Cell| seen.iter().copied().any(through(shape, pane, eye));
+    let empty = shape.cells().filter(|cell| !pieces.contains(*cell));
+    set_of(empty.filter(|cell| hides(*cell)))
+}
+
+/// Whether the line from one point to another, in the frame of the board, goes through a pane.
+fn through(shape: &Shape, pane: Cell, from: Vec3) -> impl Fn(Vec3) -> bool {
+    let to_pane = shape.frame(pane).compute_affine().inverse();
+    let from = to_pane.transform_point3(from);
+    let outline = &shape.kind(pane).outline;
+    move |to| {
+        let to = to_pane.transform_point3(to);
+        // Both above it, or both below.
+        if from.y * to.y >= 0.0 {
+            return false;
+        }
+        let at = from.lerp(to, from.y / (from.y - to.y));
+        let next = outline.iter().cycle().skip(1);
+        let side = |(corner, next): (&Vec3, &Vec3)| (*next - *corner).cross(at - *corner).y;
+        let mut sides = outline.iter().zip(next).map(side);
+        // Within a convex outline, whichever way round it goes.
+        let first = sides.next().unwrap_or_default();
+        sides.all(|side| side * first > 0.0)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Cleared>().add_systems(
+        Update,
+        find.run_if(
+            resource_exists_and_changed::<FreeEye>
+                .or_else(resource_changed::<BoardShape>)
+                .or_else(resource_changed::<Shaded>)
+                .or_else(any_match_filter::<(With<BoardRoot>, Changed<Transform>)>),
+        )
+        .after(contact::show)
+        .after(TurnSystems)
+        .in_set(ClearSystems)
+        .in_set(AppSystems::Scene),
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use icochess_boards::Variant;
+    use icochess_rules::Side;
     use icochess_shape::{Seat, is_turned_away};
 
     #[test]
@@ -52,6 +140,48 @@ mod tests {
                 assert!(!(is_through && clear.contains(cell)), "{behind:?} {cell:?}");
             }
             assert!(clear.len() + 8 > near.len(), "{behind:?}");
+        }
+    }
+
+    #[test]
+    fn the_panes_before_black_at_home_are_clearer_and_none_with_a_piece() {
+        let shape = Variant::StarTrek3d.shape();
+        let game = Variant::StarTrek3d.board().new_game();
+        let position = game.position();
+        let pieces = position.occupied();
+        // As from 20° above the level, from White's side.
+        let (sin, cos) = 20.0_f32.to_radians().sin_cos();
+        let eye = Vec3::new(0.0, sin, cos);
+        let cleared = in_the_way(&shape, position, pieces, eye);
+        assert!(!cleared.is_empty() && cleared.and(pieces).is_empty());
+        let king = position.royal(Side::Black).unwrap();
+        let is_before = |cell: Cell| through(&shape, cell, eye)(shape.centre(king));
+        assert!(cleared.cells().any(is_before), "{cleared:?}");
+        // From straight above, nothing is seen through panes but what stands below them.
+        let above = in_the_way(
+            &shape,
+            position,
+            WideSet::single(king),
+            shape.centre(king) + Vec3::Y,
+        );
+        for pane in above.cells() {
+            let aside = (shape.centre(pane) - shape.centre(king)).with_y(0.0);
+            assert!(aside.length() < 0.1, "{pane:?}");
+            assert!(shape.centre(pane).y > shape.centre(king).y, "{pane:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_goes_through_a_pane_within_its_outline_only() {
+        let shape = Variant::StarTrek3d.shape();
+        for pane in shape.cells() {
+            let at = shape.frame(pane);
+            let is_through = |from: Vec3, to: Vec3| through(&shape, pane, at * from)(at * to);
+            let corner = shape.kind(pane).outline[0];
+            assert!(is_through(Vec3::Y, Vec3::NEG_Y));
+            assert!(is_through(corner * 0.9 + Vec3::Y, corner * 0.9 - Vec3::Y));
+            assert!(!is_through(corner * 1.1 + Vec3::Y, corner * 1.1 - Vec3::Y));
+            assert!(!is_through(Vec3::Y, Vec3::Y * 0.1));
         }
     }
 }

@@ -9,9 +9,9 @@ use bevy::prelude::*;
 
 use super::spin::{FaceSide, ShowTile, TurnBoard, TurnSystems, TurnTo, Turning, side_rotation};
 use crate::pieces::piece::is_any_moving;
-use crate::stage::mapped::OnMap;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::switches::OnMap;
 use crate::stage::taught::Taught;
 use icochess_base::frame::NextFrame;
 use icochess_base::schedule::AppSystems;

@@ -13,13 +13,13 @@ use super::job::{self, Job, OwnSearch, Root, Thinker};
 use super::messages::ComputerFact;
 use super::pace;
 use super::resign::is_content_with_draw;
+use super::settings::is_to_move;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::state::{BoardCheck, ComputerState, Decision, Task};
 use super::thoughts::{
     CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
 };
 use super::thread::Thread;
-use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::messages::{Edit, GameRequest, MoveRequested};
 use crate::game::seating::Seating;

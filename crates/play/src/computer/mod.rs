@@ -33,7 +33,6 @@ mod state;
 mod thoughts;
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;
-mod turns;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 #[cfg(target_arch = "wasm32")]
@@ -42,10 +41,10 @@ use worker as thread;
 use bevy::prelude::*;
 
 pub use settings::{Computer, SidePlayer};
+pub use settings::{is_to_move, next_human};
 pub use thoughts::{
     CutShort, Evaluation, Hint, HintMove, LookAhead, Paused, Purpose, Thinking, Thought,
 };
-pub use turns::{is_to_move, next_human};
 
 /// Adds the computer as a player of the match.
 pub fn plugin(app: &mut App) {

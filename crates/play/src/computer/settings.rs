@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use bevy::prelude::Resource;
 
+use crate::game::Match;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
@@ -142,6 +143,20 @@ impl Computer {
         let most = available - usize::from(beside_headset && available > 1);
         self.cores.clamp(1, most.max(1))
     }
+}
+
+/// Whether the computer has to move. It has not while players look back: the game then waits.
+pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
+    !game.is_looking_back() && computer.plays(game.position().turn()) && game.outcome().is_none()
+}
+
+/// The human who is to move, or who waits for the computer's move; `None` where
+/// the computer plays both sides.
+pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
+    let turn = game.position().turn();
+    [turn, !turn]
+        .into_iter()
+        .find(|side| !computer.plays(*side))
 }
 
 #[cfg(test)]

@@ -7,11 +7,10 @@
 //! what is selected, and ask the match for moves.
 //!
 //! * `hovered`, `selecting`: what is hovered and what is selected; [`selection`]: what a pick makes of it.
-//! * `pointers`, `hands`, `cursor`: pointers of all kinds, hands that take pieces up, and the keyboard,
-//!   which all pick on the board; `pick_mode`: in which game.
-//! * `picker`: from a pick to a selection or a request; `allowed`: who may move now; `refusing`: what is
-//!   told if nothing comes of it. Where several moves fit, [`choice`] asks which.
-//! * `deselecting`: the end of a selection.
+//! * `pointers`: pointers of all kinds, hands that take pieces up, and the keyboard, which all pick on the
+//!   board.
+//! * `picker`: from a pick to a selection, a request or a refusal; `allowed`: who may move now. Where
+//!   several moves fit, [`choice`] asks which.
 //! * [`move_entry`]: moves that are typed; [`move_text`]: what they mean.
 //! * [`at_window`]: who plays through which display, where one wears a headset and another sits at the
 //!   window.
@@ -20,27 +19,22 @@
 mod allowed;
 pub mod at_window;
 pub mod choice;
-mod cursor;
-mod deselecting;
-mod hands;
 mod hovered;
 pub mod move_entry;
 pub mod move_text;
-mod pick_mode;
 mod picker;
 mod pointers;
 mod published;
-mod refusing;
 mod selecting;
 pub mod selection;
 
 use bevy::prelude::*;
 
 pub use allowed::{PickRefused, REFUSAL_SECONDS, Unmovable, refusal};
-pub use cursor::CursorEvent;
-pub use hands::{HandsAtBoard, PutDown};
 pub use hovered::{CURSOR, HoverChanged, Hovered, Spot};
-pub use pick_mode::{PickMode, PracticePick};
+pub use picker::{PickMode, PracticePick};
+pub use pointers::CursorEvent;
+pub use pointers::{HandsAtBoard, PutDown};
 pub use pointers::{MouseMoved, PressedNothing};
 pub use published::InteractionState;
 pub use selecting::{Selection, SelectionChanged};
@@ -49,13 +43,8 @@ pub use selecting::{Selection, SelectionChanged};
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (hovered::plugin, selecting::plugin, allowed::plugin),
-        (
-            pick_mode::plugin,
-            pointers::plugin,
-            hands::plugin,
-            cursor::plugin,
-        ),
+        (picker::plugin, pointers::plugin),
         (at_window::plugin, choice::plugin, move_entry::plugin),
-        (deselecting::plugin, published::plugin),
+        published::plugin,
     ));
 }

@@ -1,4 +1,5 @@
-//! Serving picks: each becomes a selection, a choice, a request, or a refusal.
+//! Serving picks: each becomes a selection, a choice, a request, or a refusal, in the match or in a game
+//! for practice.
 
 use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
@@ -6,13 +7,34 @@ use bevy::prelude::*;
 
 use super::allowed::{PickRefused, Turns, Unmovable};
 use super::choice::{Choice, Choosing, ConfirmMoves};
-use super::pick_mode::{PickMode, PracticePick};
-use super::refusing::why_refused;
+use super::hovered::CURSOR;
 use super::selecting::{Selection, SelectionChanged};
 use super::selection::{Pick, Picked};
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use icochess_rules::{Cell, Move};
+use icochess_rules::{Cell, CellSet, Move, StuckReason};
+
+/// The game that picks on the board act on.
+#[derive(Resource, Debug, Clone, Default)]
+pub enum PickMode {
+    /// The match.
+    #[default]
+    Match,
+    /// Nothing: the board shows something else than a game.
+    Nothing,
+    /// This game, which is shown in place of the match, and in which nothing happens by itself:
+    /// what is picked in it is told as [`PracticePick`].
+    Practice(Match),
+}
+
+/// Fact: a place was picked in a game for practice.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PracticePick {
+    /// The place; of a dock its pin.
+    pub cell: Cell,
+    /// The move that the pick asks for, legal or not, if it asks for one.
+    pub mv: Option<Move>,
+}
 
 /// Serves picks on the board.
 #[derive(SystemParam)]
@@ -141,4 +163,41 @@ impl Picker<'_> {
             self.refused.write(refused);
         }
     }
+}
+
+/// The refusal of a pick, with the reason why the piece there, or the part of the board, cannot be
+/// moved; `None` if there is nothing to tell.
+pub(super) fn why_refused(
+    game: &Match,
+    turns: &Turns,
+    by: PointerId,
+    pick: Pick,
+) -> Option<PickRefused> {
+    let position = game.position();
+    let cell = pick.cell()?;
+    let refusal = turns.refuse(game, by);
+    if let Some(why) = refusal.filter(|why| why.is_blind()) {
+        return Some(PickRefused { by, cell, why });
+    }
+    let is_something = matches!(pick, Pick::Dock(_)) || position.piece_at(cell).is_some();
+    let why_stuck = match pick {
+        Pick::Dock(_) if position.absent().contains(cell) => return None,
+        Pick::Dock(_) => position.why_fixed(cell).map(Unmovable::Fixed),
+        // Of an empty square only the part of the board is meant. A mouse sees that a click has
+        // done nothing; who picks by keyboard is answered.
+        _ if position.piece_at(cell).is_none() => {
+            let fixed = position.why_fixed(cell).filter(|_| refusal.is_none());
+            let empty = Unmovable::Stuck(StuckReason::NoPiece);
+            let empty = (by == CURSOR).then_some(empty);
+            fixed.map(Unmovable::Fixed).or(empty)
+        }
+        _ => position.why_stuck(cell).map(Unmovable::Stuck),
+    };
+    let why = refusal.filter(|_| is_something).or(why_stuck)?;
+    Some(PickRefused { by, cell, why })
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PickMode>()
+        .add_message::<PracticePick>();
 }

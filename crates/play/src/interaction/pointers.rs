@@ -1,14 +1,93 @@
-//! Pointers on the board: what they are over, and what they pick when they are pressed or click.
+//! Pointers on the board, hands that take pieces up, and the keyboard's cursor: what they are over, and
+//! what they pick.
 
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::hands::HandsAtBoard;
 use super::hovered::{CURSOR, HoverChanged, Hovered, Spot, Spots};
 use super::picker::Picker;
 use super::selecting::acts_on_press;
 use super::selection::Pick;
+use icochess_rules::Cell;
+
+/// The pointers of hands that are at the board: a press takes up what they touch.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct HandsAtBoard(pub [Option<PointerId>; 2]);
+
+/// A hand has put down a piece that it took up.
+#[derive(Event, Debug, Clone, Copy)]
+pub enum PutDown {
+    /// On another cell.
+    On {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell that it is put on.
+        cell: Cell,
+    },
+    /// On the cell where it was selected already: it was only tapped once more.
+    Again {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell of the piece.
+        cell: Cell,
+    },
+    /// On no cell: the piece goes back.
+    Beside {
+        /// The pointer of the hand.
+        by: PointerId,
+        /// The cell of the piece.
+        cell: Cell,
+    },
+}
+
+fn on_put_down(put: On<PutDown>, mut picker: Picker) {
+    match *put {
+        PutDown::On { by, cell } => picker.pick(by, Pick::Move(cell)),
+        PutDown::Again { by, cell } => picker.pick(by, Pick::Either(cell)),
+        PutDown::Beside { by, cell } => picker.put_back(by, cell),
+    }
+}
+
+/// An action of the keyboard's cursor on the board.
+#[derive(Event, Debug, Clone, Copy)]
+pub enum CursorEvent {
+    /// It goes over this spot.
+    Over(Spot),
+    /// It picks the spot that it is over, as a click does.
+    Pick(Spot),
+    /// It lets go of what is selected, or else leaves the board.
+    LetGo,
+    /// It leaves the board, which shows another position now.
+    Leave,
+}
+
+fn on_cursor(
+    event: On<CursorEvent>,
+    mut hovered: ResMut<Hovered>,
+    mut changed: MessageWriter<HoverChanged>,
+    mut picker: Picker,
+) {
+    match *event {
+        CursorEvent::Over(spot) if hovered.cursor() != Some(spot) => {
+            hovered.set(CURSOR, Some(spot));
+            hovered.acting = Some(CURSOR);
+            let (Spot::Cell(cell) | Spot::Dock(cell)) = spot;
+            changed.write(HoverChanged { by: CURSOR, cell });
+        }
+        CursorEvent::Over(_) => {}
+        CursorEvent::Pick(Spot::Cell(cell)) => picker.pick(CURSOR, Pick::Select(cell)),
+        CursorEvent::Pick(Spot::Dock(pin)) => picker.pick(CURSOR, Pick::Dock(pin)),
+        CursorEvent::LetGo => {
+            let before = picker.selection.0;
+            picker.pick(CURSOR, Pick::Nowhere);
+            if picker.selection.0 == before {
+                hovered.set(CURSOR, None);
+            }
+        }
+        CursorEvent::Leave => hovered.set(CURSOR, None),
+    }
+}
 
 /// Longest drag of a pressed mouse whose release is still a click, logical pixels (5 as in
 /// `LibreChessVR`'s tap test).
@@ -22,17 +101,6 @@ pub struct MouseMoved;
 /// Distance that each pressed pointer has been dragged, logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Dragged>()
-        .add_message::<MouseMoved>()
-        .add_observer(on_over)
-        .add_observer(on_out)
-        .add_observer(on_press)
-        .add_observer(on_drag)
-        .add_observer(on_click)
-        .add_observer(on_pressed_nothing);
-}
 
 fn on_over(
     over: On<Pointer<Over>>,
@@ -131,4 +199,18 @@ pub struct PressedNothing(pub PointerId);
 
 fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
     picker.pick(pressed.0, Pick::Nowhere);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<HandsAtBoard>()
+        .add_observer(on_put_down);
+    app.add_observer(on_cursor);
+    app.init_resource::<Dragged>()
+        .add_message::<MouseMoved>()
+        .add_observer(on_over)
+        .add_observer(on_out)
+        .add_observer(on_press)
+        .add_observer(on_drag)
+        .add_observer(on_click)
+        .add_observer(on_pressed_nothing);
 }

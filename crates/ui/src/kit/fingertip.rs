@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 
-use crate::state::fingertip::Fingertip;
+use crate::state::window::Fingertip;
 
 /// A control that is at least as large as a fingertip, unless it has a place of its own on a picture.
 #[derive(Component, Debug, Default, Clone, Copy)]

@@ -14,7 +14,7 @@ use bevy::ui::InteractionDisabled;
 use super::hold::LONGEST_FRAME;
 use crate::commands::command::CommandSystems;
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::glass::Glass;
+use icochess_board::stage::switches::Glass;
 
 /// Longest time for which a tap is down: longer is held.
 pub const TAP: Duration = Duration::from_millis(400);

@@ -7,8 +7,8 @@ use crate::kit::build::{Ui, Unread};
 use crate::state::ui_state::UiState;
 use crate::style::theme;
 use crate::style::theme::Size;
+use icochess_board::cell_label;
 use icochess_board::pieces::piece::piece_kind;
-use icochess_board::stage::names::cell_label;
 use icochess_message::{Msg, msg};
 use icochess_rules::{Effect, ListedMove, MoveKind, NodeId, Piece, Record, Side};
 

@@ -47,10 +47,10 @@ pub use help::window_controls;
 pub use map::MapRoom;
 
 use crate::kit::build::Ui;
-use crate::state::fingertip::Fingertip;
 use crate::state::screen::{Question, Screen};
-use crate::state::small_window::SmallWindow;
 use crate::state::ui_state::UiState;
+use crate::state::window::Fingertip;
+use crate::state::window::SmallWindow;
 use icochess_store::settings::Settings;
 
 /// The room that a page of the window takes of its width at the left and at the right, logical

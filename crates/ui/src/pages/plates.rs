@@ -16,7 +16,7 @@ use crate::text::terms;
 use crate::text::words::named;
 use icochess_base::display::Display;
 use icochess_board::pieces::piece::piece_kind;
-use icochess_board::stage::names::role_name;
+use icochess_board::role_name;
 use icochess_core::clock::{self, Urgency};
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};

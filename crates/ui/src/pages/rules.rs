@@ -8,7 +8,7 @@ use crate::kit::act::Act;
 use crate::kit::bind::CheckedIf;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
-use crate::state::rule_shown::RuleShown;
+use crate::state::lessons::RuleShown;
 use crate::state::screen::{Screen, Surface, Topic};
 use crate::state::ui_state::UiState;
 use crate::style::theme;

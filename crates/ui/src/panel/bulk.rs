@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use icochess_base::watched;
 use icochess_board::room::scenery::level_table_below;
 use icochess_board::stage::fit::Fit;
-use icochess_board::stage::rooms::RoomChoice;
 use icochess_board::stage::root::BuildSystems;
 use icochess_board::stage::shape::BoardShape;
 use icochess_shape::{Hold, Room};
+use icochess_store::choices::RoomChoice;
 
 /// Distance from the origin of a board of usual size that lies level down to a table, metres: measured once a
 /// board, for its size changes in each frame while hands pull at it.

@@ -20,7 +20,6 @@
 pub mod bulk;
 pub mod canvas;
 mod mips;
-mod pages;
 mod picture;
 pub mod place;
 pub mod plane;
@@ -44,7 +43,6 @@ pub fn plugin(app: &mut App) {
         plate::plugin,
         redraw::plugin,
         mips::plugin,
-        pages::plugin,
         tab::plugin,
     ));
 }

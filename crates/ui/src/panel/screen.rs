@@ -7,6 +7,7 @@ use bevy_rapier3d::prelude::Collider;
 
 use super::canvas::{Canvas, CanvasAssets, SCALE};
 use super::plane::{PIXEL, PIXELS};
+use crate::state::screen::Surface;
 use icochess_base::schedule::AppSystems;
 
 /// Thickness of what rays meet, metres.
@@ -56,16 +57,6 @@ impl PanelScreen {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
-    // Before anyone spawns what is to be on it.
-    app.add_systems(PreStartup, spawn).add_systems(
-        Update,
-        magnify
-            .run_if(resource_changed::<UiScale>)
-            .in_set(AppSystems::Feedback),
-    );
-}
-
 fn spawn(mut commands: Commands, mut maker: CanvasAssets) {
     let (canvas, camera) = maker.camera("panel camera", PIXELS);
     let camera = commands.spawn((PanelCamera, camera)).id();
@@ -101,4 +92,31 @@ fn magnify(
     *target = RenderTarget::Image(screen.canvas.target(magnification));
     // Bevy looks at the target again when this changes, not when the target does.
     projection.set_changed();
+}
+
+/// Spawns the node in which pages are built.
+fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
+    commands.spawn((
+        Surface::Panel,
+        Name::new("panel interface"),
+        UiTargetCamera(screen.camera),
+        Node {
+            width: percent(100),
+            height: percent(100),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    // Before anyone spawns what is to be on it.
+    app.add_systems(PreStartup, spawn)
+        .add_systems(Startup, spawn_interface)
+        .add_systems(
+            Update,
+            magnify
+                .run_if(resource_changed::<UiScale>)
+                .in_set(AppSystems::Feedback),
+        );
 }

@@ -4,17 +4,16 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::rule_shown::RuleShown;
+use super::lessons::RuleShown;
 use icochess_base::display::Display;
 use icochess_base::language::Words;
 use icochess_base::schedule::AppSystems;
 use icochess_board::room::shown::RoomSystems;
 use icochess_board::stage::fit::Fit;
-use icochess_board::stage::mapped::{MapShown, MapStand};
 use icochess_board::stage::motion::ReducedMotion;
 use icochess_board::stage::palette::{Banded, Palette};
 use icochess_board::stage::quality::Antialiasing;
-use icochess_board::stage::rooms::RoomChoice;
+use icochess_board::stage::switches::{MapShown, MapStand};
 use icochess_board::tiles::labels::TileNames;
 use icochess_board::turning::follow::{ShowMoves, TurnBack};
 use icochess_board::turning::spin::AutoTurn;
@@ -28,6 +27,7 @@ use icochess_play::interaction::choice::ConfirmMoves;
 use icochess_rules::Side;
 use icochess_shape::RulePicture;
 use icochess_store::Notice;
+use icochess_store::choices::RoomChoice;
 use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::{Confirmation, MainHand};
 

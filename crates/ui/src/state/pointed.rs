@@ -5,7 +5,7 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
 use icochess_base::schedule::AppSystems;
-use icochess_board::stage::pointed::PointedMove;
+use icochess_board::stage::switches::PointedMove;
 use icochess_play::game::Match;
 use icochess_rules::NodeId;
 

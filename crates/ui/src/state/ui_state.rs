@@ -3,27 +3,27 @@
 
 use bevy::prelude::*;
 
-use super::fingertip::Fingertip;
 use super::hand_controls::HandControls;
 use super::handover::ReadyHeld;
-use super::input_used::InputUsed;
-use super::letters::MostLetters;
+use super::lessons::RuleShown;
 use super::people::PeopleView;
 use super::portraits::Portraits;
 use super::rows::MoveRows;
-use super::rule_shown::RuleShown;
 use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
-use super::small_window::SmallWindow;
+use super::window::Fingertip;
+use super::window::InputUsed;
+use super::window::MostLetters;
+use super::window::SmallWindow;
 use icochess_base::display::{Display, HeadsetAvailable, PassthroughAvailable};
 use icochess_base::language::Words;
 use icochess_base::link::WebPage;
 use icochess_base::watched;
 use icochess_board::Veiled;
-use icochess_board::stage::glass::Glass;
-use icochess_board::stage::learning::Learning;
 use icochess_board::stage::shape::{BoardShape, Unseated};
+use icochess_board::stage::switches::Glass;
+use icochess_board::stage::switches::Learning;
 use icochess_board::stage::taught::Taught;
 use icochess_board::turning::opening::Opened;
 use icochess_board::tutorial::Tutorial;

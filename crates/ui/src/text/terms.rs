@@ -3,7 +3,7 @@
 //! Every one has a message; where those modules say it themselves, that is English, for
 //! the command line.
 
-use icochess_board::stage::names::role_name;
+use icochess_board::role_name;
 use icochess_core::clock::ControlError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};

@@ -1,7 +1,7 @@
 //! Moves, places and refusals in words.
 
 use super::terms::{self, fixed, illegal, stuck};
-use icochess_board::stage::names::{cell_label, role_name};
+use icochess_board::{cell_label, role_name};
 use icochess_core::library::Names;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::Purpose;

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::found::{IndicatorKind, RimArrow, Shown};
+use crate::cell_label;
 use crate::stage::decals;
 use crate::stage::drawing::{seen_if, unlit};
 use crate::stage::looks::{FrameKind, Mark, palette as colours};
-use crate::stage::names::cell_label;
 use crate::stage::palette::{Colors, Palette};
 use crate::stage::reach::Reachable;
 use crate::stage::root::BoardRoot;

@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::stage::glass::Glass;
-use crate::stage::pointed::PointedMove;
 use crate::stage::root::BoardRoot;
 use crate::stage::shape::{BoardShape, PlayerSeat};
+use crate::stage::switches::Glass;
+use crate::stage::switches::PointedMove;
 use crate::stage::taught::Taught;
 use crate::tiles::round::RimRoom;
 use crate::tiles::veil::Veiled;

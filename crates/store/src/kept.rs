@@ -1,13 +1,18 @@
-//! The game on disk: it is that of the match after everything that happens there.
+//! The game that is played, its clock and the settings, kept on disk as they change.
 
 use bevy::prelude::*;
 
 use super::queue::{SaveQueue, Saved};
 use super::resuming::{ResumeOffer, Resuming};
+use super::settings::Settings;
 use super::store::Store;
 use icochess_base::schedule::AppSystems;
+use icochess_core::clock;
+use icochess_play::computer::Computer;
 use icochess_play::game::Match;
+use icochess_play::game::clock::GameClock;
 use icochess_play::game::facts::MatchFact;
+use icochess_play::game::seating::Seating;
 
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]
@@ -21,17 +26,6 @@ pub enum OnDisk {
     /// It is another game, to be put away before the match is written.
     #[default]
     AnotherGame,
-}
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SaveRequested>()
-        .init_resource::<OnDisk>()
-        .add_systems(
-            Update,
-            save_game
-                .run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>))
-                .in_set(AppSystems::Feedback),
-        );
 }
 
 /// The changes in a frame that make a difference to the saved game.
@@ -120,4 +114,83 @@ fn save_game(
         store.write_game(record, *on_disk == OnDisk::AnotherGame);
     }
     on_disk.set_if_neq(OnDisk::ThisGame);
+}
+
+/// Writes how a running clock stands when the program ends: what was kept of it on the way is
+/// seconds old, and would give those back.
+fn keep_clock(
+    time: Res<Time<Real>>,
+    (game, of_game): (Res<Match>, Res<GameClock>),
+    (store, on_disk): (Res<Store>, Res<OnDisk>),
+) {
+    let running = of_game.get().filter(|clock| clock.runs());
+    // A clock alone replaces no other game.
+    if let Some(running) = running.filter(|_| *on_disk == OnDisk::ThisGame) {
+        let mut record = game.as_played();
+        clock::keep(running, record.make_mut(), time.elapsed());
+        store.write_game(record, false);
+    }
+}
+
+/// The next start is on the board that was played on last, unless that is one
+/// which the program does not know by itself.
+fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
+    if let Ok(variant) = game.record().board().id().parse()
+        && settings.variant != variant
+    {
+        settings.variant = variant;
+    }
+}
+
+/// Keeps changes of the computer player as settings; that it leaves a game of two people to them is
+/// none.
+fn keep_computer(computer: Res<Computer>, game: Res<Match>, mut settings: ResMut<Settings>) {
+    let mut kept = computer.clone();
+    if Seating::of(game.record()).is_for_two() {
+        kept.play_as(&settings.computer);
+    }
+    if settings.computer != kept {
+        settings.computer = kept;
+    }
+}
+
+/// Writes the settings, but not as they were read.
+fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>, mut is_begun: Local<bool>) {
+    let Some(store) = store else {
+        return;
+    };
+    let as_read = || {
+        store
+            .read_settings()
+            .is_ok_and(|(read, _)| read == *settings)
+    };
+    if *is_begun || !as_read() {
+        store.write_settings(settings.clone());
+    }
+    *is_begun = true;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SaveRequested>()
+        .init_resource::<OnDisk>()
+        .add_systems(
+            Update,
+            save_game
+                .run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>))
+                .in_set(AppSystems::Feedback),
+        );
+    app.add_systems(
+        Last,
+        keep_clock.run_if(on_message::<AppExit>.and_then(resource_exists::<Store>)),
+    );
+    app.init_resource::<Settings>().add_systems(
+        Update,
+        (
+            keep_variant.run_if(resource_changed::<Match>),
+            keep_computer.run_if(resource_changed::<Computer>),
+            save_settings.run_if(resource_changed::<Settings>),
+        )
+            .chain()
+            .in_set(AppSystems::Feedback),
+    );
 }
