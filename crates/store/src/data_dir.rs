@@ -40,6 +40,9 @@ pub(super) enum Kept {
 #[derive(Debug)]
 pub(super) struct DataDir {
     dir: PathBuf,
+    /// Whether another program used the folder at the start: the settings and players are those of that
+    /// one.
+    was_in_use: bool,
     state: Mutex<State>,
 }
 
@@ -56,14 +59,16 @@ struct State {
 }
 
 impl DataDir {
-    /// A folder, with its lock against other programs if that is held already.
-    pub(super) fn new(dir: &Path, lock: Option<Lock>) -> Self {
+    /// A folder, with its lock against other programs if that is held already; with whether another
+    /// one holds it.
+    pub(super) fn new(dir: &Path, lock: Option<Lock>, was_in_use: bool) -> Self {
         let state = State {
             lock,
             ..State::default()
         };
         Self {
             dir: dir.to_owned(),
+            was_in_use,
             state: Mutex::new(state),
         }
     }
@@ -88,7 +93,7 @@ impl DataDir {
         if state.closed {
             return Err(SaveError::InUse(self.dir.clone()));
         }
-        if !state.lock.as_ref().is_some_and(Lock::is_in_place) {
+        if state.lock.is_none() {
             let lock = Lock::try_take(&self.dir).map_err(|why| no_lock(&self.dir, why))?;
             *state = State {
                 lock: Some(lock),
@@ -100,6 +105,19 @@ impl DataDir {
             data_dir: self,
             state,
         })
+    }
+
+    /// Locks it for the settings and the players.
+    ///
+    /// # Errors
+    ///
+    /// As [`lock`](Self::lock); and if another program used the folder at the start: what that one has
+    /// kept since then would be lost.
+    pub(super) fn lock_settings(&self) -> Result<DataDirGuard<'_>, SaveError> {
+        if self.was_in_use {
+            return Err(SaveError::NotOurs(self.dir.clone()));
+        }
+        self.lock()
     }
 
     /// Gives the lock back for good.

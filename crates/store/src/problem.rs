@@ -16,6 +16,12 @@ pub(super) enum SaveError {
         .0.display(), IN_USE
     )]
     InUse(PathBuf),
+    /// Another program wrote in the folder when this one was started.
+    #[error(
+        "another Icochess used {} when this one was started: start this one again to keep settings",
+        .0.display()
+    )]
+    NotOurs(PathBuf),
     /// The file cannot be written.
     #[error("{}", because(.dir, .error))]
     Write {

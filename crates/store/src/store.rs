@@ -112,7 +112,8 @@ impl Store {
         let unknown = settings
             .as_ref()
             .map_or_else(|_| Unknown::default(), |read| read.unknown.clone());
-        let data_dir = Arc::new(DataDir::new(&dir, lock));
+        let is_in_use = matches!(problem, Some(SaveError::InUse(_)));
+        let data_dir = Arc::new(DataDir::new(&dir, lock, is_in_use));
         let task = Task::begin(Arc::clone(&data_dir), unknown).map_err(create)?;
         Ok(Self {
             data_dir,

@@ -266,7 +266,7 @@ impl Writer {
 
     fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
         let data_dir = Arc::clone(&self.data_dir);
-        let mut guard = data_dir.lock()?;
+        let mut guard = data_dir.lock_settings()?;
         // The lock may be new, and this not the match.
         if guard.is_new() {
             self.relation.set_another();
@@ -276,7 +276,7 @@ impl Writer {
 
     fn player(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
         let data_dir = Arc::clone(&self.data_dir);
-        let mut guard = data_dir.lock()?;
+        let mut guard = data_dir.lock_settings()?;
         if guard.is_new() {
             self.relation.set_another();
         }

@@ -28,7 +28,7 @@ pub use no_page::NoPage;
 #[cfg(unix)]
 pub use unix::{
     ASKS_ANY_RUNTIME, NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, exit_at_once, go_on_as,
-    is_same_file, is_signalled, open_lock, processes, runtime_files, thread_time,
+    is_signalled, open_lock, processes, runtime_files, thread_time,
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
@@ -36,14 +36,13 @@ pub use web::{
     DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, NO_GRAPHICS,
     NO_WINDOW, PageHeadset, RUNTIMES, SHOWS_KEYBOARD, SOUND_AT_START, WebWorker, alert, announce,
     any_number, args, ask_for_file, copy_whole, fills_screen, fs, go_on_as, go_to_headset,
-    hear_files, hear_of_export, hear_of_headset, is_same_file, next, offer, open_lock, page,
-    show_keyboard, spawn, time_with_sleep, turn_full_screen, write_whole,
+    hear_files, hear_of_export, hear_of_headset, next, offer, open_lock, page, show_keyboard,
+    spawn, time_with_sleep, turn_full_screen, write_whole,
 };
 #[cfg(windows)]
 pub use windows::{
     ASKS_ANY_RUNTIME, NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once,
-    go_on_as, is_same_file, is_signalled, open_lock, processes, runtime_files, thread_time,
-    wait_for_end,
+    go_on_as, is_signalled, open_lock, processes, runtime_files, thread_time, wait_for_end,
 };
 
 /// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.
@@ -62,18 +61,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_the_same_as_itself_and_no_other() {
+    fn opening_a_lock_keeps_what_is_in_the_file() {
         let dir = tempfile::tempdir().unwrap();
-        let (one, other) = (dir.path().join("one"), dir.path().join("other"));
-        let open = open_lock(&one).unwrap();
-        let found = fs::metadata(&one).unwrap();
-        assert!(is_same_file(&found, &open.metadata().unwrap()));
-        // The file's content stays: it may be another's.
-        fs::write(&other, "text").unwrap();
-        let is_other = !is_same_file(&fs::metadata(&other).unwrap(), &open.metadata().unwrap());
-        assert!(is_other || cfg!(windows));
-        drop(open_lock(&other).unwrap());
-        assert_eq!(fs::read_to_string(&other).unwrap(), "text");
+        let file = dir.path().join("lock");
+        fs::write(&file, "text").unwrap();
+        drop(open_lock(&file).unwrap());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "text");
     }
 
     #[test]

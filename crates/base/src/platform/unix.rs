@@ -1,9 +1,8 @@
 //! Linux, macOS and the like.
 
 use std::ffi::{OsString, c_int};
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -88,12 +87,6 @@ pub fn open_lock(path: &Path) -> io::Result<File> {
         .read(true)
         .write(true)
         .open(path)
-}
-
-/// Whether what is known of a file at its path, and of one that is open, is of the same file: it may
-/// have been removed and made anew.
-pub fn is_same_file(found: &Metadata, open: &Metadata) -> bool {
-    (found.dev(), found.ino()) == (open.dev(), open.ino())
 }
 
 /// The processor time that the calling thread has taken; `None` where the system does not tell it.

@@ -308,11 +308,6 @@ pub fn open_lock(path: &Path) -> io::Result<fs::File> {
     fs::File::open(path).or_else(|_| fs::File::create_new(path))
 }
 
-/// Whether what is known of a file at its path, and of one that is open, is of the same file.
-pub const fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
-}
-
 /// Writes a file, whole or not at all.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Windows, by functions of its system libraries.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::os::windows::ffi::OsStringExt;
 use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::AsRawHandle;
@@ -170,12 +170,6 @@ pub fn open_lock(path: &Path) -> io::Result<File> {
         .write(true)
         .share_mode(SHARED)
         .open(path)
-}
-
-/// Whether what is known of a file at its path, and of one that is open, is of the same file: always,
-/// if that was opened by [`open_lock`].
-pub const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
-    true
 }
 
 /// The files that may be the manifest of the headset's active runtime, the likeliest first, as the

@@ -14,7 +14,7 @@ use icochess_play::game::Boards;
 /// A writer in `dir` that is driven by the test itself.
 fn writer(dir: &Path) -> Writer {
     Writer {
-        data_dir: Arc::new(DataDir::new(dir, None)),
+        data_dir: Arc::new(DataDir::new(dir, None, false)),
         queue: SaveQueue::default(),
         relation: GameRelation::default(),
         date: None,
@@ -62,7 +62,7 @@ fn what_became_of_the_game_is_kept() {
     served(&mut writer, [write()]);
     assert_eq!(writer.queue.last_saved(), Saved::Saved);
     // The lock is given back with it.
-    writer.data_dir = Arc::new(DataDir::new(&folder, None));
+    writer.data_dir = Arc::new(DataDir::new(&folder, None, false));
     let other = Lock::try_take(&folder).unwrap();
     served(&mut writer, [settings(), write()]);
     assert_eq!(writer.queue.last_saved(), Saved::Failed);
