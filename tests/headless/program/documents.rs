@@ -1,7 +1,6 @@
 //! README and pages against what they describe: what they list is what the
 //! program has, what they link to is there.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,14 +8,9 @@ use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
 use icochess::cli::Cli;
-use icochess_boards::Variant;
 
 /// Most words of the README, counted as `wc -w` does.
 const MOST_WORDS: usize = 1800;
-/// Most bytes of a picture, so that the page is there at once.
-const MOST_BYTES: u64 = 300_000;
-/// The moving picture, and its most bytes.
-const MOVING: (&str, u64) = ("play.webp", 3_000_000);
 /// Most bytes of all that the program has beside its code, with what makes it.
 const MOST_BYTES_OF_ASSETS: u64 = 20_000_000;
 
@@ -122,47 +116,6 @@ fn links_lead_somewhere() {
                 );
             }
         }
-    }
-}
-
-#[test]
-fn every_picture_is_shown_and_small() {
-    let readme = read("README.md");
-    let shown: BTreeSet<&str> = targets(&readme)
-        .into_iter()
-        .filter_map(|target| target.strip_prefix("assets/screenshots/"))
-        .collect();
-    for entry in fs::read_dir(root().join("assets/screenshots")).unwrap() {
-        let entry = entry.unwrap();
-        let name = entry.file_name().into_string().unwrap();
-        assert!(shown.contains(name.as_str()), "{name} is not shown");
-        let bytes = entry.metadata().unwrap().len();
-        let (moving, most_moving) = MOVING;
-        let most = if name == moving {
-            most_moving
-        } else {
-            MOST_BYTES
-        };
-        assert!(bytes <= most, "{name} has {bytes} bytes");
-    }
-    // It is the first thing that is seen.
-    let first = targets(&readme).into_iter().next();
-    assert_eq!(first, Some("assets/screenshots/play.webp"));
-    for piece in ["king", "queen", "rook", "bishop", "knight", "pawn"] {
-        assert!(shown.contains(format!("{piece}.png").as_str()), "{piece}");
-    }
-}
-
-#[test]
-fn the_readme_has_a_picture_of_every_board() {
-    let readme = read("README.md");
-    let shown = targets(&readme);
-    for folder in Variant::ALL.map(Variant::module) {
-        // The window is shown with the first board.
-        let is_first = folder == Variant::default().module();
-        let name = if is_first { "window" } else { folder };
-        let picture = format!("assets/screenshots/{name}.webp");
-        assert!(shown.contains(&&*picture), "{picture} is not shown");
     }
 }
 

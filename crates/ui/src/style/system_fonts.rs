@@ -212,7 +212,10 @@ mod tests {
     #[test]
     fn as_few_fonts_as_needed_are_found_for_what_they_draw() {
         let dir = tempfile::tempdir().unwrap();
-        let squares = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/fonts/squares.ttf");
+        let squares = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../tests/data/fonts/squares.ttf"
+        );
         let within = dir.path().join("some/where");
         fs::create_dir_all(&within).unwrap();
         fs::copy(squares, within.join("squares.ttf")).unwrap();

@@ -32,43 +32,32 @@ pub use action::{
 };
 pub use error::{Position, XrConfigError, XrProblem};
 use file::{File, read_file, unreadable};
+use include_dir::{Dir, include_dir};
 pub use profile::{Binding, ControllerModel, ControllerPart, Profile};
 
-/// Name and text of a file that is built in.
-macro_rules! built_in_file {
-    ($name:literal) => {
-        (
-            concat!("xr_config/", $name),
-            include_str!(concat!("../../../../xr_config/", $name)),
-        )
-    };
+/// The files that are built in: `actions.ron`, and the folder `bindings`.
+static BUILT_IN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../xr_config");
+
+/// The name and the text of a file that is built in.
+fn built_in(file: &'static include_dir::File) -> (&'static str, &'static str) {
+    let name = file.path().to_str().unwrap_or_default();
+    (name, file.contents_utf8().unwrap_or_default())
 }
 
-/// Name and text of the built-in actions.
-const ACTIONS: (&str, &str) = built_in_file!("actions.ron");
+/// The built-in actions.
+fn actions() -> (&'static str, &'static str) {
+    BUILT_IN
+        .get_file("actions.ron")
+        .map_or(("actions.ron", ""), built_in)
+}
 
-/// Names and texts of the built-in bindings, sorted by name as
-/// [`XrConfig::from_dir`] sorts them.
-const BINDINGS: [(&str, &str); 18] = [
-    built_in_file!("bindings/bytedance_pico4_controller.ron"),
-    built_in_file!("bindings/bytedance_pico_neo3_controller.ron"),
-    built_in_file!("bindings/bytedance_pico_ultra_controller_bd.ron"),
-    built_in_file!("bindings/ext_hand_interaction_ext.ron"),
-    built_in_file!("bindings/facebook_touch_controller_pro.ron"),
-    built_in_file!("bindings/hp_mixed_reality_controller.ron"),
-    built_in_file!("bindings/htc_vive_controller.ron"),
-    built_in_file!("bindings/htc_vive_cosmos_controller.ron"),
-    built_in_file!("bindings/htc_vive_focus3_controller.ron"),
-    built_in_file!("bindings/khr_generic_controller.ron"),
-    built_in_file!("bindings/khr_simple_controller.ron"),
-    built_in_file!("bindings/meta_touch_controller_plus.ron"),
-    built_in_file!("bindings/microsoft_hand_interaction.ron"),
-    built_in_file!("bindings/microsoft_motion_controller.ron"),
-    built_in_file!("bindings/ml_ml2_controller.ron"),
-    built_in_file!("bindings/oculus_touch_controller.ron"),
-    built_in_file!("bindings/samsung_odyssey_controller.ron"),
-    built_in_file!("bindings/valve_index_controller.ron"),
-];
+/// The built-in bindings, sorted by name as [`XrConfig::from_dir`] sorts them.
+fn bindings() -> Vec<(&'static str, &'static str)> {
+    let dir = BUILT_IN.get_dir("bindings");
+    let mut all: Vec<_> = dir.into_iter().flat_map(Dir::files).map(built_in).collect();
+    all.sort_unstable();
+    all
+}
 
 /// The whole input configuration.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +79,7 @@ impl XrConfig {
     ///
     /// None in a program whose tests passed; see [`XrProblem`] for what can be wrong.
     pub fn built_in() -> Result<Self, XrConfigError> {
-        let (config, left_out) = Self::read(ACTIONS, BINDINGS)?;
+        let (config, left_out) = Self::read(actions(), bindings())?;
         left_out.into_iter().next().map_or(Ok(config), Err)
     }
 
@@ -152,7 +141,7 @@ impl XrConfig {
     ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
         let (action_set, mut actions, thresholds) = File::from(actions).actions()?;
         if actions.len() < ActionId::ALL.len() {
-            let (_, usual, _) = File::from(ACTIONS).actions()?;
+            let (_, usual, _) = File::from(self::actions()).actions()?;
             add_missing(&mut actions, usual);
         }
         let mut seen = BTreeMap::new();

@@ -15,8 +15,8 @@ const PROFILE: &str = r#"(
 
 /// The error of reading the actions with `from` replaced by `to`.
 fn actions_error(from: &str, to: &str) -> XrConfigError {
-    assert!(ACTIONS.1.contains(from), "{from}");
-    let text = ACTIONS.1.replacen(from, to, 1);
+    assert!(actions().1.contains(from), "{from}");
+    let text = actions().1.replacen(from, to, 1);
     let result = XrConfig::read(("a.ron", &text), []);
     result.expect_err("a wrong file was accepted")
 }
@@ -25,7 +25,7 @@ fn actions_error(from: &str, to: &str) -> XrConfigError {
 fn profile_error(from: &str, to: &str) -> XrConfigError {
     assert!(PROFILE.contains(from), "{from}");
     let text = PROFILE.replacen(from, to, 1);
-    let (config, mut left_out) = XrConfig::read(ACTIONS, [("b.ron", &*text)]).unwrap();
+    let (config, mut left_out) = XrConfig::read(actions(), [("b.ron", &*text)]).unwrap();
     assert_eq!(config.profiles.len(), 0, "a wrong file was accepted");
     left_out.pop().expect("nothing is said of a wrong file")
 }
@@ -46,14 +46,14 @@ fn built_in_is_good() {
     let config = XrConfig::built_in().unwrap();
     assert_eq!(config.action_set.name, "icochess");
     assert_eq!(config.actions.len(), ActionId::ALL.len());
-    assert_eq!(config.profiles.len(), BINDINGS.len());
-    assert!(BINDINGS.is_sorted());
+    assert_eq!(config.profiles.len(), bindings().len());
+    assert!(bindings().is_sorted());
     assert!(config.extensions().contains("XR_EXT_hand_interaction"));
 }
 
 #[test]
 fn good_profile_is_read() {
-    let (config, left_out) = XrConfig::read(ACTIONS, [("b.ron", PROFILE)]).unwrap();
+    let (config, left_out) = XrConfig::read(actions(), [("b.ron", PROFILE)]).unwrap();
     assert!(left_out.is_empty());
     let profile = &config.profiles[0];
     assert_eq!(profile.name, "Acme");
@@ -149,7 +149,7 @@ fn duplicate_action() {
 
 /// The actions without these.
 fn actions_without(names: &[&str]) -> String {
-    let mut text = ACTIONS.1.to_owned();
+    let mut text = actions().1.to_owned();
     for name in names {
         let block = format!("        (\n            name: \"{name}\"");
         let start = text.find(&block).unwrap_or_else(|| panic!("no {name}"));
@@ -315,7 +315,7 @@ fn duplicate_binding() {
 #[test]
 fn duplicate_profile() {
     let files = [("b.ron", PROFILE), ("c.ron", PROFILE)];
-    let (config, left_out) = XrConfig::read(ACTIONS, files).unwrap();
+    let (config, left_out) = XrConfig::read(actions(), files).unwrap();
     assert_eq!((config.profiles.len(), left_out.len()), (1, 1));
     assert_shows(
         &left_out[0],
@@ -334,7 +334,7 @@ fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
     ] {
         let wrong = PROFILE.replacen(from, to, 1);
         let files = [("b.ron", &*wrong), ("c.ron", PROFILE)];
-        let (config, left_out) = XrConfig::read(ACTIONS, files).unwrap();
+        let (config, left_out) = XrConfig::read(actions(), files).unwrap();
         assert_eq!((config.profiles.len(), left_out.len()), (1, 1), "{to}");
         assert_eq!(left_out[0].file, "b.ron");
     }
@@ -344,7 +344,7 @@ fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
 fn a_profile_may_have_thresholds_of_its_own() {
     let read = |more: &str| {
         let text = PROFILE.replacen("None,", &format!("None,{more}"), 1);
-        XrConfig::read(ACTIONS, [("b.ron", &*text)]).unwrap()
+        XrConfig::read(actions(), [("b.ron", &*text)]).unwrap()
     };
     let (config, left_out) = read("");
     assert!(left_out.is_empty() && !config.profiles[0].is_bare_hand);

@@ -92,42 +92,16 @@ pub struct FoundHeadset {
 
 /// The wanted extensions that `config` and the game itself name.
 pub fn wanted(config: &XrConfig) -> OxrExtensions {
-    let mut wanted = OxrExtensions::default();
-    let set = wanted.raw_mut();
+    let names = config.extensions().into_iter();
+    let names: Vec<String> = names.map(|name| format!("{name}\0")).collect();
+    let mut set: openxr::ExtensionSet = names.iter().map(String::as_bytes).collect();
     set.ext_local_floor = true;
     set.ext_hand_tracking = true;
     set.ext_user_presence = true;
     set.fb_display_refresh_rate = true;
     set.fb_passthrough = true;
     set.khr_visibility_mask = true;
-    for name in config.extensions() {
-        enable(set, name);
-    }
-    wanted
-}
-
-/// Enables an extension of controllers by its name; one that the bindings of
-/// the `openxr` crate do not know is left out, as is its profile.
-fn enable(set: &mut openxr::ExtensionSet, name: &str) {
-    match name {
-        "XR_KHR_generic_controller" => set.khr_generic_controller = true,
-        "XR_EXT_hand_interaction" => set.ext_hand_interaction = true,
-        "XR_META_touch_controller_plus" => set.meta_touch_controller_plus = true,
-        "XR_FB_touch_controller_pro" => set.fb_touch_controller_pro = true,
-        "XR_EXT_hp_mixed_reality_controller" => set.ext_hp_mixed_reality_controller = true,
-        "XR_EXT_samsung_odyssey_controller" => set.ext_samsung_odyssey_controller = true,
-        "XR_HTC_vive_cosmos_controller_interaction" => {
-            set.htc_vive_cosmos_controller_interaction = true;
-        }
-        "XR_HTC_vive_focus3_controller_interaction" => {
-            set.htc_vive_focus3_controller_interaction = true;
-        }
-        "XR_BD_controller_interaction" => set.bd_controller_interaction = true,
-        "XR_BD_ultra_controller_interaction" => set.bd_ultra_controller_interaction = true,
-        "XR_ML_ml2_controller_interaction" => set.ml_ml2_controller_interaction = true,
-        "XR_MSFT_hand_interaction" => set.msft_hand_interaction = true,
-        _ => bevy::log::warn!("The extension {name} is not known; its controllers are left out."),
-    }
+    set.into()
 }
 
 /// Whether the extension of this name is enabled in `set`.
