@@ -26,7 +26,7 @@ use super::x11::XServer;
 use icochess_base::display::Display;
 use icochess_base::frame::{NextFrame, Waker};
 use icochess_base::platform::Alarm;
-use icochess_ui::pipelines::PendingPipelines;
+use icochess_ui::workarounds::pipelines::PendingPipelines;
 
 /// Frames after an event of the window: what it leads to passes through messages, pages that are
 /// built, and their layout.

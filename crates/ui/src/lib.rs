@@ -11,18 +11,18 @@
 //! * [`commands`]: what buttons and keys ask for, with all that there is to know of it.
 //! * [`kit`]: what pages are made of; [`pages`]: each page.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
-//! * [`pipelines`]: those that the renderer still makes.
+//! * [`workarounds`]: what Bevy has not, until it has.
 
 pub mod commands;
 pub mod kit;
 pub mod pages;
 pub mod panel;
-pub mod pipelines;
 pub mod state;
 pub mod style;
 pub mod surface;
 pub mod text;
 pub mod window;
+pub mod workarounds;
 
 use bevy::prelude::*;
 
@@ -42,7 +42,7 @@ pub fn plugin(app: &mut App) {
             state::plugin,
             kit::plugin,
             surface::plugin,
-            pipelines::plugin,
+            workarounds::pipelines::plugin,
             pages::legend::plugin,
             pages::algorithms::plugin,
         ));

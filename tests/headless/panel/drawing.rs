@@ -9,9 +9,9 @@ use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::ui::panel::plane::PIXELS;
 use icochess::ui::panel::screen::{Panel, PanelCamera};
-use icochess::ui::pipelines::PendingPipelines;
 use icochess::ui::state::portraits::Portraits;
 use icochess::ui::state::screen::{PanelShown, Screen, Screens, Subject};
+use icochess::ui::workarounds::pipelines::PendingPipelines;
 use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};

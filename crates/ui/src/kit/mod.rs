@@ -17,13 +17,11 @@ pub mod focus;
 mod hairline;
 pub mod hold;
 pub mod keys;
-mod lines;
 pub mod modifiers;
 pub mod move_field;
 pub mod paging;
 pub mod peek;
 pub mod presses;
-mod relayout;
 pub mod scroll;
 pub mod senses;
 pub mod sight;
@@ -34,8 +32,10 @@ pub mod ways;
 
 use bevy::prelude::*;
 
+use crate::workarounds;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(relayout::plugin).add_plugins((
+    app.add_plugins(workarounds::relayout::plugin).add_plugins((
         bind::plugin,
         act::plugin,
         choice::plugin,
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         hairline::plugin,
         compass::plugin,
         explain::plugin,
-        lines::plugin,
+        workarounds::lines::plugin,
         scroll::plugin,
         typing::plugin,
     ));

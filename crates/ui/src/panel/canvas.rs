@@ -14,9 +14,9 @@ use crate::style::theme;
 
 /// Pixels of a picture for each logical one: 40 for a degree, about twice what
 /// headsets show, which the smaller copies bring down evenly.
-pub(super) const SCALE: f32 = 2.0;
+pub(crate) const SCALE: f32 = 2.0;
 /// Format of the picture that is drawn, and of the one that is shown.
-pub(super) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
+pub(crate) const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 /// A picture and its smaller copies, each half as large as the one before.
 const LEVELS: u32 = 5;
 /// The number of samples that a pixel seen from the side may take.
@@ -30,21 +30,21 @@ const FIRST_FRAMES: u32 = 3;
 #[derive(Component, Debug, Clone, Default)]
 pub struct Canvas {
     /// The image that the camera draws to.
-    pub(super) drawn: Handle<Image>,
+    pub(crate) drawn: Handle<Image>,
     /// The image that is shown: the one that is drawn, and its smaller copies.
-    pub(super) shown: Handle<Image>,
+    pub(crate) shown: Handle<Image>,
     /// Whether it is anywhere to be seen.
-    pub(super) is_there: bool,
+    pub(crate) is_there: bool,
     /// Frames that are still to be drawn.
-    pub(super) due: u32,
+    pub(crate) due: u32,
     /// Frames in which it may still turn out that something was missing from what was drawn last.
-    pub(super) unsure: u32,
+    pub(crate) unsure: u32,
 }
 
 impl Canvas {
     /// The target of the camera while letters are so many times as large: a larger area is drawn
     /// with as many pixels, for a sheet that is larger by as much.
-    pub(super) fn target(&self, letters: f32) -> ImageRenderTarget {
+    pub(crate) fn target(&self, letters: f32) -> ImageRenderTarget {
         ImageRenderTarget {
             handle: self.drawn.clone(),
             scale_factor: SCALE / letters,
@@ -54,7 +54,7 @@ impl Canvas {
 
 /// The assets that canvases are made with.
 #[derive(SystemParam)]
-pub(super) struct CanvasAssets<'w> {
+pub(crate) struct CanvasAssets<'w> {
     images: ResMut<'w, Assets<Image>>,
     meshes: ResMut<'w, Assets<Mesh>>,
     pictures: ResMut<'w, Assets<Picture>>,
@@ -62,7 +62,7 @@ pub(super) struct CanvasAssets<'w> {
 
 impl CanvasAssets<'_> {
     /// A camera of that name with its canvas, of a size in logical pixels.
-    pub(super) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
+    pub(crate) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
         let size = (pixels * SCALE).as_uvec2();
         let canvas = Canvas {
             drawn: self.images.add(drawn(size)),
@@ -90,7 +90,7 @@ impl CanvasAssets<'_> {
     }
 
     /// A sheet that shows a canvas, of that size. Its face is +z.
-    pub(super) fn sheet(&mut self, canvas: &Canvas, size: Vec2) -> impl Bundle + use<> {
+    pub(crate) fn sheet(&mut self, canvas: &Canvas, size: Vec2) -> impl Bundle + use<> {
         let image = canvas.shown.clone();
         (
             Mesh3d(self.meshes.add(Rectangle::from_size(size))),

@@ -7,10 +7,7 @@
 //! * [`place`]: where it stands, and whether it is there at all; [`bulk`]: what of the board it
 //!   keeps clear of.
 //! * [`rays`]: where a ray meets it.
-//! * `redraw`: drawn only when something on it has changed.
-//! * `mips`: smaller copies of the pictures, so that text does not glitter.
 //! * [`plate`]: a small second picture at the board, while the panel is put away or a clock runs.
-//! * `pages`: the pages of the interface are on it.
 //! * `seated`: boards of several sizes, for the tests of what stands beside them.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!
@@ -19,19 +16,19 @@
 
 pub mod bulk;
 pub mod canvas;
-mod mips;
-mod picture;
+pub(crate) mod picture;
 pub mod place;
 pub mod plane;
 pub mod plate;
 pub mod rays;
-mod redraw;
 pub mod screen;
 #[cfg(test)]
 mod seated;
 pub mod tab;
 
 use bevy::prelude::*;
+
+use crate::workarounds;
 
 /// The panel, its picture, and all that keeps it up to date.
 pub fn plugin(app: &mut App) {
@@ -41,8 +38,8 @@ pub fn plugin(app: &mut App) {
         bulk::plugin,
         place::plugin,
         plate::plugin,
-        redraw::plugin,
-        mips::plugin,
+        workarounds::redraw::plugin,
+        workarounds::mips::plugin,
         tab::plugin,
     ));
 }

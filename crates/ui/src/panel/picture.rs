@@ -11,11 +11,11 @@ const SHADER: &str = "embedded://icochess_ui/panel/picture.wgsl";
 
 /// Shows a picture without light, fog and tone mapping.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     /// The picture.
     #[texture(0)]
     #[sampler(1)]
-    pub(super) image: Handle<Image>,
+    pub(crate) image: Handle<Image>,
 }
 
 impl Material for Picture {
@@ -28,7 +28,7 @@ impl Material for Picture {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     embedded_asset!(app, "picture.wgsl");
     // A headless app draws nothing.
     if app.get_sub_app(RenderApp).is_some() {

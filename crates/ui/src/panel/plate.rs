@@ -38,7 +38,7 @@ pub struct Plate;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct PlateCamera;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(
         Update,
         (

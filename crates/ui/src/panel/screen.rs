@@ -109,7 +109,7 @@ fn spawn_interface(mut commands: Commands, screen: Res<PanelScreen>) {
     ));
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     // Before anyone spawns what is to be on it.
     app.add_systems(PreStartup, spawn)
         .add_systems(Startup, spawn_interface)

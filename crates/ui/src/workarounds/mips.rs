@@ -22,7 +22,7 @@ use bevy::render::sync_world::RenderEntity;
 use bevy::render::texture::GpuImage;
 use bevy::render::{Extract, RenderApp, RenderStartup};
 
-use super::canvas::{Canvas, FORMAT};
+use crate::panel::canvas::{Canvas, FORMAT};
 
 /// Draws a picture as large as it is or half as large.
 #[derive(Resource)]
@@ -47,7 +47,7 @@ struct Step {
     to: TextureView,
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     // A headless app draws nothing.
     let Some(render) = app.get_sub_app_mut(RenderApp) else {
         return;
@@ -181,9 +181,9 @@ fn draw(
 mod tests {
     use bevy::render::render_resource::TextureUsages;
 
-    use super::super::picture::Picture;
-    use super::super::{plate, screen};
     use super::*;
+    use crate::panel::picture::Picture;
+    use crate::panel::{plate, screen};
 
     #[test]
     fn every_copy_is_half_as_large_to_the_pixel_and_made_as_webgl_can() {

@@ -22,7 +22,7 @@ struct Room {
 /// Height that rounding to whole pixels may add, physical pixels.
 const SLACK: f32 = 1.0;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, give_room.after(UiSystems::PostLayout));
 }
 

@@ -27,7 +27,7 @@ impl PendingPipelines {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     let pending = PendingPipelines::default();
     app.insert_resource(pending.clone());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::{ComputedStackIndex, ComputedUiRenderTargetInfo, ContentSize, UiSystems};
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(
         PostUpdate,
         (
