@@ -11,7 +11,6 @@ pub mod highlight;
 pub mod labels;
 mod marking;
 pub mod panes;
-mod resting;
 pub mod rim;
 mod round;
 pub mod threats;
@@ -24,7 +23,6 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         cells::plugin,
-        resting::plugin,
         focus::plugin,
         fading::plugin,
         beams::plugin,
@@ -35,7 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         veil::plugin,
         ways::plugin,
         rim::plugin,
-        labels::plugin, // What is left out for an eye.
+        labels::plugin,
+        // What is left out for an eye.
         (through::plugin, edgewise::plugin),
     ));
 }
