@@ -1,9 +1,8 @@
 //! Icochess: chess on a pentakis icosidodecahedron, in a headset or in a
 //! window.
 //!
-//! This crate is the program: [`flat`] is the window, [`audio`] the sounds, [`cli`] what it is asked,
-//! and [`app`] puts all together. What it is made of are crates of their own, in `crates/`, which it
-//! gives on as modules.
+//! This crate is the program: [`flat`] is the window, [`audio`] the sound output, [`cli`] the command line,
+//! and [`app`] puts the plugins together. It re-exports the crates in `crates/` as modules.
 
 pub mod app;
 pub mod audio;

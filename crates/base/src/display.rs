@@ -43,7 +43,7 @@ pub struct HeadsetRequested;
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FullScreenRequested;
 
-/// Adds the state and what may be asked of the display.
+/// Adds the display state and its requests.
 pub fn plugin(app: &mut App) {
     app.init_state::<Display>()
         .add_message::<HeadsetRequested>()

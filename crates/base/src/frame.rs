@@ -46,7 +46,7 @@ fn ask_anew(mut next: ResMut<NextFrame>) {
     *next = NextFrame::default();
 }
 
-/// Adds the time of the next frame, asked for anew in each.
+/// Adds requests for the next frame, which each frame renews.
 pub fn plugin(app: &mut App) {
     app.init_resource::<NextFrame>()
         .init_resource::<Waker>()

@@ -1,11 +1,10 @@
-//! What all parts of the game stand on.
+//! Foundations that every part of the game shares.
 //!
-//! * [`schedule`]: the order of a frame; [`frame`]: when the next one is needed; [`watch`]: lists
-//!   of resources that a system runs on changes of.
-//! * [`display`]: what the players look through.
-//! * [`platform`]: what differs from system to system.
-//! * [`language`]: what players read, in the language that they choose; [`link`]: addresses that
-//!   open a game in a browser.
+//! * [`schedule`]: the order of systems in a frame; [`frame`]: requests for the next frame;
+//!   [`watch`]: run conditions over lists of resources.
+//! * [`display`]: window or headset.
+//! * [`platform`]: differences between operating systems and the browser.
+//! * [`language`]: translated text; [`link`]: addresses that open a game in a browser.
 
 pub mod display;
 pub mod frame;

@@ -1,9 +1,10 @@
-//! What a game for two people is beside its moves: no Bevy, no files, no time of day.
+//! The rules around the moves of a game. They use no Bevy, no files and no wall clock, so a server can
+//! run them.
 //!
-//! * [`game`]: the match; requests and the time go in, facts come out.
+//! * [`game`]: the match: requests and the time go in, facts come out.
 //! * [`clock`]: chess clocks.
-//! * [`handover`]: who has the headset, and whose time runs, where two share one.
-//! * [`library`]: what a list tells of saved games; [`pairing`]: who plays whom next.
+//! * [`handover`]: the handover of a headset that two players share.
+//! * [`library`]: the index of saved games; [`pairing`]: the next pair of a tournament.
 
 pub mod clock;
 pub mod game;

@@ -1,12 +1,12 @@
-//! The match and its players, without a board to be seen.
+//! The match and its players, independent of how the board looks.
 //!
 //! ```text
 //! game  <-  computer  <-  interaction
 //! ```
 //!
-//! * [`game`]: the match; requests in, facts out.
-//! * [`computer`]: the computer as a player of the match, and engines of others.
-//! * [`interaction`]: from pointers, whichever device moves them, to requests.
+//! * [`game`]: the match as a plugin.
+//! * [`computer`]: computer players, and external engines.
+//! * [`interaction`]: turns pointers of any device into requests.
 
 pub mod computer;
 pub mod game;

@@ -1,14 +1,13 @@
-//! What players choose by name of what they see, and how far hands can move a board.
+//! Display settings with named values, and the limits for moving the board by hand.
 
 use bevy::prelude::*;
 use icochess_shape::Room;
 
-/// The least and the greatest size that hands can give a board; 1 is its usual one. A ball has a
-/// radius of 0.15 to 0.60 m then.
+/// The limits of the board's scale; 1 is the default. A ball has a radius of 0.15 to 0.60 m.
 pub const SIZES: [f32; 2] = [0.75, 3.0];
-/// The least and the greatest distance by which hands can put it farther away than usual, metres.
+/// The limits of the board's offset away from the player, metres.
 pub const FARTHER: [f32; 2] = [-0.4, 0.6];
-/// The least and the greatest height by which hands can put it above its usual place, metres.
+/// The limits of the board's offset upwards, metres.
 pub const HIGHER: [f32; 2] = [-0.6, 0.6];
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is

@@ -40,8 +40,7 @@ pub(super) enum Kept {
 #[derive(Debug)]
 pub(super) struct DataDir {
     dir: PathBuf,
-    /// Whether another program used the folder at the start: the settings and players are those of that
-    /// one.
+    /// Whether another program had the folder at the start. Then this program's settings are out of date.
     was_in_use: bool,
     state: Mutex<State>,
 }
@@ -59,8 +58,7 @@ struct State {
 }
 
 impl DataDir {
-    /// A folder, with its lock against other programs if that is held already; with whether another
-    /// one holds it.
+    /// A folder with its lock, if this program has it, and whether another program has it.
     pub(super) fn new(dir: &Path, lock: Option<Lock>, was_in_use: bool) -> Self {
         let state = State {
             lock,
@@ -107,12 +105,12 @@ impl DataDir {
         })
     }
 
-    /// Locks it for the settings and the players.
+    /// Locks the folder for writing settings and players.
     ///
     /// # Errors
     ///
-    /// As [`lock`](Self::lock); and if another program used the folder at the start: what that one has
-    /// kept since then would be lost.
+    /// As [`lock`](Self::lock); also if another program had the folder at the start, whose changes would be
+    /// lost.
     pub(super) fn lock_settings(&self) -> Result<DataDirGuard<'_>, SaveError> {
         if self.was_in_use {
             return Err(SaveError::NotOurs(self.dir.clone()));

@@ -16,9 +16,9 @@ pub(super) enum SaveError {
         .0.display(), IN_USE
     )]
     InUse(PathBuf),
-    /// Another program wrote in the folder when this one was started.
+    /// Another program used the folder when this one started, and may have changed the settings.
     #[error(
-        "another Icochess used {} when this one was started: start this one again to keep settings",
+        "another Icochess was using {}. Restart this one to change settings",
         .0.display()
     )]
     NotOurs(PathBuf),

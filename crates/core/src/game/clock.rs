@@ -62,14 +62,13 @@ impl GameClock {
         pressed
     }
 
-    /// Lets time pass, from the time of the last call. Returns the side whose flag has fallen.
+    /// Lets time pass between two moments. Returns the side whose flag has fallen.
     pub fn tick(&mut self, from: Duration, at: Duration) -> Option<Side> {
         let clock = self.clock.as_mut()?;
         clock.tick(from, at).err().map(|fell| fell.0)
     }
 
-    /// Carries out what is asked. Returns whether it has changed why the clock stands, or whether it
-    /// does.
+    /// Carries out requests. Returns whether the pauses of the clock have changed, or whether it runs.
     pub fn obey(&mut self, at: Duration, requests: &[ClockRequest]) -> bool {
         let Some(clock) = &mut self.clock else {
             return false;
@@ -151,7 +150,7 @@ impl GameClock {
 pub struct Surroundings(Pauses);
 
 impl Surroundings {
-    /// Notes what is asked of the clock.
+    /// Records the pauses in a request.
     pub fn note(&mut self, request: ClockRequest) {
         match request {
             ClockRequest::Pause(why) if why.is_of_surroundings() => self.0.insert(why),

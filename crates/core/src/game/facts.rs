@@ -4,10 +4,9 @@ use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
 
 /// Fact: something has happened in the match.
 ///
-/// One stream, in the order in which things happen. What the match is asked is served at once,
-/// in the game once a frame: flags that fall first, then moves, then other requests.
-/// [`Match`](super::Match) is then as it is after the last fact, and what was in between has to be
-/// taken from the facts themselves.
+/// All facts are one stream in the order of events. The game serves its requests once a frame, so
+/// [`Match`](super::Match) already has the state after the last fact; a fact carries all that its readers
+/// need of the states before.
 ///
 /// Only what really happened in the game is [`Moved`](Self::Moved) or
 /// [`TakenBack`](Self::TakenBack). What players merely look at is

@@ -102,7 +102,7 @@ impl GameHandover {
         self.update(Duration::ZERO, Event::Begun { due, is_there }, clock);
     }
 
-    /// Carries out what a device or a page asks. Returns whether anything has changed.
+    /// Carries out a request of a device or a page. Returns whether anything has changed.
     pub fn obey(
         &mut self,
         at: Duration,
@@ -134,7 +134,7 @@ impl GameHandover {
         self.update(at, Event::Tick, clock)
     }
 
-    /// Sets for how long a move may be taken back before the display is passed on.
+    /// Sets the time for a takeback before the display is passed on.
     pub fn set_landed(&mut self, landed: Duration) {
         if let Some(handover) = &mut self.0 {
             handover.set_landed(landed);

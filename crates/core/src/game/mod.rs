@@ -1,11 +1,10 @@
-//! The match, without a device and without the time of day: requests and the time go in, facts come
-//! out.
+//! The match: requests and the time go in, facts come out.
 //!
-//! * [`requests`]: what it is asked; [`facts`]: what has happened.
-//! * [`Referee`]: carries requests out.
-//! * `state`: the match itself; `looking`: looking back in it; `tell`: noting what happens.
-//! * [`clock`]: its clock, if it has one; [`handover`]: who has the display, where two share one;
-//!   [`seating`]: do they?
+//! * [`requests`] and [`facts`]: its input and output.
+//! * [`Referee`]: carries out requests.
+//! * `state`: the match itself; `looking`: browsing and annotating it; `tell`: the queue of facts.
+//! * [`clock`]: the clock of the match; [`handover`]: the handover of a shared display;
+//!   [`seating`]: the players' places.
 //!
 //! ```
 //! use std::time::Duration;
@@ -32,7 +31,7 @@
 //! };
 //! let served = referee.serve([mv], &[]);
 //! assert!(served.is_changed && served.facts[0].moved().is_some());
-//! // Black thinks for longer than there is time.
+//! // Black runs out of time.
 //! assert_eq!(referee.clock.tick(second(100), second(161)), Some(Side::Black));
 //! referee.at = second(161);
 //! referee.serve([], &[&GameRequest::TimeOut(Side::Black)]);

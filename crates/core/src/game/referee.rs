@@ -1,4 +1,4 @@
-//! Carrying out requests to a match.
+//! Applies requests to a match.
 
 use std::time::Duration;
 
@@ -12,38 +12,38 @@ use crate::clock::{keep, note_move};
 use crate::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
-/// A match with its clock and its handover at a moment. It alone changes the match.
+/// A match with its clock and handover at one moment. Only the referee changes a match.
 #[derive(Debug)]
 pub struct Referee<'a> {
     /// The match.
     pub game: &'a mut Match,
     /// Its clock.
     pub clock: &'a mut GameClock,
-    /// Who has the display.
+    /// The handover of its display.
     pub handover: &'a mut GameHandover,
-    /// How the display is handed over in a game that begins.
+    /// The handover options of a new game.
     pub options: &'a HandoverOptions,
-    /// Whether people have to agree, in a game with a clock, to what takes something back: all
-    /// but what the mover takes back before the display is passed on.
+    /// Whether the opponent has to agree to a takeback in a game with a clock. A player may always take
+    /// a move back before passing the display on.
     pub asks: bool,
-    /// The pauses that a clock gets which begins.
+    /// The pauses that apply to a new clock.
     pub surroundings: Surroundings,
-    /// The time, since the moment from which the clock counts.
+    /// The present time; the clock measures all times from the same moment.
     pub at: Duration,
 }
 
-/// What came of requests.
+/// The result of a batch of requests.
 #[derive(Debug)]
 pub struct Served {
-    /// What has happened, in order.
+    /// The facts, in order.
     pub facts: Vec<MatchFact>,
     /// Whether the match or its clock has changed.
     pub is_changed: bool,
 }
 
 impl Referee<'_> {
-    /// Carries out what is asked: flags that fall first, then moves, then the other requests, each
-    /// checked against the state that the one before it left.
+    /// Carries out requests, and checks each against the state after the one before. Fallen flags come
+    /// first, then moves, then all other requests.
     pub fn serve(
         &mut self,
         moves: impl IntoIterator<Item = Move>,
@@ -51,9 +51,9 @@ impl Referee<'_> {
     ) -> Served {
         let mut facts = FactQueue::default();
         let mut is_changed = false;
-        let is_late = |request: &&GameRequest| matches!(request, GameRequest::TimeOut(_));
-        // Requests after the time was up come too late.
-        for request in requests.iter().copied().filter(is_late) {
+        let is_flag = |request: &&GameRequest| matches!(request, GameRequest::TimeOut(_));
+        // The flag fell before any other request of this frame.
+        for request in requests.iter().copied().filter(is_flag) {
             is_changed |= self.answer(request, &mut facts);
         }
         for mv in moves {
@@ -63,7 +63,7 @@ impl Referee<'_> {
                 self.tell_handover(Event::Due);
             }
         }
-        for request in requests.iter().copied().filter(|it| !is_late(it)) {
+        for request in requests.iter().copied().filter(|it| !is_flag(it)) {
             is_changed |= self.answer(request, &mut facts);
         }
         if is_changed {

@@ -1,11 +1,11 @@
-//! Noting what happens while requests are carried out.
+//! The queue of facts while requests are carried out.
 
 use super::facts::{MatchFact, MoveMade, MoveUndone, Offer, Shown};
 use super::looking::Way;
 use super::state::Match;
 use icochess_rules::{Move, Side, undone};
 
-/// The facts so far, in order.
+/// Facts in order.
 #[derive(Default)]
 pub(super) struct FactQueue(Vec<MatchFact>);
 
@@ -70,7 +70,7 @@ impl FactQueue {
         self.0.extend(game.outcome().map(MatchFact::Ended));
     }
 
-    /// All facts.
+    /// Returns all facts.
     pub(super) fn into_facts(self) -> Vec<MatchFact> {
         self.0
     }

@@ -1,12 +1,12 @@
-//! Which crate of the workspace may depend on which, and on what of Bevy.
+//! The allowed dependencies between the crates of the workspace, and on Bevy.
 
 use std::env;
 use std::process::Command;
 
 use serde::Deserialize;
 
-/// The crates below `crates/` from the lowest to the highest, each with what it may depend on of the
-/// others and of Bevy. The other dependencies are free.
+/// The crates in `crates/`, from the lowest layer to the highest, each with its allowed dependencies on
+/// other crates and on Bevy. Other libraries are not restricted.
 const MAY_DEPEND: [(&str, &str); 15] = [
     ("rules", ""),
     ("engine", "rules"),
@@ -19,7 +19,7 @@ const MAY_DEPEND: [(&str, &str); 15] = [
     ("worker", "boards engine"),
     ("cli", "boards engine message rules"),
     ("lab", "boards cli engine rules"),
-    // With its feature `bevy` alone, for the game.
+    // Bevy only with the feature `bevy`.
     ("core", "boards message rules bevy_ecs"),
     ("base", "boards message rules bevy"),
     ("play", "base boards core engine message rules shape bevy"),
@@ -41,7 +41,7 @@ const MAY_DEPEND: [(&str, &str); 15] = [
     ),
 ];
 
-/// The output of `cargo metadata`, as far as it is asked for here.
+/// The parts of the output of `cargo metadata` that the test needs.
 #[derive(Deserialize)]
 struct Workspace {
     packages: Vec<Package>,
@@ -56,7 +56,7 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
-    /// `dev` or `build`; nothing for those of the crate itself.
+    /// `dev` or `build`; `None` for a normal dependency.
     kind: Option<String>,
 }
 

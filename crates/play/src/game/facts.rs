@@ -1,11 +1,9 @@
-//! The facts that the match tells: followers read the stream each with a reader of its own, and need
-//! no order among themselves. [`on_fact`] runs those that only have to know that something of a kind
-//! has happened.
+//! The facts of the match as messages. Systems read them in any order among themselves;
+//! [`on_fact`] runs a system whenever a fact of one kind arrives.
 //!
-//! Two facts are told elsewhere, as they do not come of what the match is asked:
-//! [`LowTime`](super::clock::LowTime) before it, when time has passed, and
-//! [`HandoverChanged`](super::handover::HandoverChanged) after it, when all that may hand
-//! the display over in a frame has happened.
+//! Two facts are messages of their own, because no request causes them:
+//! [`LowTime`](super::clock::LowTime), written before the requests of a frame, and
+//! [`HandoverChanged`](super::handover::HandoverChanged), written after them.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::MessageReader;

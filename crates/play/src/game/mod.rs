@@ -1,12 +1,12 @@
-//! The match: the one place where a game's moves are made. What may happen in it says
-//! [`icochess_core::game`], without Bevy; here that gets its messages, its systems and its time.
+//! The match: the one place where a game's moves are made. Its rules are in [`icochess_core::game`];
+//! this module adds messages, systems and the time.
 //!
 //! Works without rendering, window, sound or headset. Requests come in as
 //! messages ([`messages`]), facts go out as messages ([`facts`]); no other module changes
 //! [`Match`].
 //!
 //! * [`messages`]: requests to the match; [`facts`]: its facts.
-//! * `serve`: has the referee do what is asked.
+//! * `serve`: runs the referee.
 //! * [`clock`]: its clock, if it has one.
 //! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
 //! * [`pairing`]: who plays whom next, of more than two.
@@ -35,7 +35,7 @@ use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;
 
-/// Whether people have to agree to what takes something back: see
+/// Whether the opponent has to agree to a takeback: see
 /// [`Referee::asks`](icochess_core::game::Referee::asks).
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AskBeforeTakeback(pub bool);
@@ -98,7 +98,7 @@ impl MatchState {
     }
 }
 
-/// Adds the match, its clock and its handover.
+/// Adds the match with its clock and handover.
 pub fn plugin(app: &mut App) {
     app.add_plugins((pairing::plugin, play_through::plugin))
         .init_resource::<Boards>()

@@ -1,4 +1,4 @@
-//! The system that has the referee carry out requests to the match.
+//! Runs the referee on the requests of a frame.
 
 use bevy::prelude::*;
 

@@ -1,6 +1,5 @@
-//! Data folders as programs have left them, odd and damaged ones too: each loads as it did when it
-//! was added, and keeps what it has. A folder of `tests/folders` is a data folder, and the file beside it
-//! says what is found there.
+//! Data folders of earlier versions, some odd or damaged. Each still loads as it did when it was added, and
+//! loses nothing. `tests/folders` contains each folder with a text file of the expected result.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -40,7 +39,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The lines of a text of settings that are not usual, but how many cores the machine has.
+/// Returns the settings that differ from the defaults, without the machine's number of cores.
 fn others<'a>(text: &'a str, usual: &str) -> impl Iterator<Item = &'a str> {
     let is_other = move |line: &&str| {
         !line.trim().starts_with("cores: ") && !usual.lines().any(|it| it == *line)
@@ -48,7 +47,7 @@ fn others<'a>(text: &'a str, usual: &str) -> impl Iterator<Item = &'a str> {
     text.lines().filter(is_other)
 }
 
-/// The names of all files below a folder, sorted.
+/// Lists all files below a folder, sorted.
 fn files(dir: &Path, below: &str, found: &mut Vec<String>) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = format!("{below}{}", entry.file_name().to_string_lossy());
@@ -61,8 +60,7 @@ fn files(dir: &Path, below: &str, found: &mut Vec<String>) {
     found.sort();
 }
 
-/// What a program finds in a data folder, and what it leaves there when it changes a setting and
-/// begins a game.
+/// Describes the content of a data folder, and the files after a changed setting and a new game.
 fn told(dir: &Path) -> String {
     let boards = Boards::default();
     let mut told = String::new();

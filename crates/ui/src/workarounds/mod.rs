@@ -1,5 +1,5 @@
-//! What Bevy does not do and the interface needs: a file for each, which goes when Bevy does it.
-//! `CONTRIBUTING.md` lists them with those of other crates.
+//! Workarounds for gaps in Bevy, one file each. `CONTRIBUTING.md` lists all of them, with the upstream
+//! issues.
 
 pub(crate) mod lines;
 pub(crate) mod mips;
