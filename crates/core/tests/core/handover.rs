@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use icochess::clock::{Clock, Pause, Turn};
-use icochess::handover::{Event, Handover, Phase, Timing};
+use icochess_core::clock::{Clock, Pause, Turn};
+use icochess_core::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 use proptest::prelude::*;
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use icochess::clock::{
+use icochess_boards::Variant;
+use icochess_core::clock::{
     Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_at_place,
     clock_of, keep, note_move, set_clock,
 };
-use icochess_boards::Variant;
 use icochess_rules::{Record, Side, pgn};
 
 const WHITE: Side = Side::White;

@@ -1,0 +1,4 @@
+//! Clocks and handovers, case by case.
+
+mod clock;
+mod handover;
