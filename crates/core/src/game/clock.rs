@@ -7,8 +7,7 @@ use super::seating::Seating;
 use crate::clock::{Clock, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
-/// The clock of the match, if it has one. It changes when something happens to it,
-/// not as time passes: see [`ClockFaces`] for what it shows.
+/// The clock of the match, if it has one. It changes with events, not as time passes.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::prelude::Resource))]
 pub struct GameClock {
