@@ -11,7 +11,7 @@
 //! * [`commands`]: what buttons and keys ask for, with all that there is to know of it.
 //! * [`kit`]: what pages are made of; [`pages`]: each page.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
-//! * [`workarounds`]: what Bevy has not, until it has.
+//! * [`workarounds`]: fixes for gaps in Bevy, one file each.
 
 pub mod commands;
 pub mod kit;
