@@ -12,7 +12,6 @@ use icochess_base::schedule::AppSystems;
 use icochess_board::stage::motion::ReducedMotion;
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat};
-use icochess_board::turning::follow::ShowMoves;
 use icochess_board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
 use icochess_board::turning::viewing::{LookFrom, ViewRequested};
 use icochess_play::computer::Hint;
@@ -21,6 +20,7 @@ use icochess_play::game::facts::{MatchFact, on_fact};
 use icochess_play::interaction::at_window::{AtWindow, is_played_beside};
 use icochess_rules::{Cell, Outcome};
 use icochess_shape::{Seat, Shape};
+use icochess_store::effective::EffectiveSettings;
 use icochess_ui::commands::info::LookRequested;
 
 /// The rotation that the board would have if it turned for the player at the window beside a
@@ -232,7 +232,8 @@ fn show(
 fn follow(
     at_window: Res<AtWindow>,
     (game, hint): (Res<Match>, Res<Hint>),
-    (shape, seat, wanted): (Res<BoardShape>, Res<PlayerSeat>, Res<ShowMoves>),
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    settings: Res<EffectiveSettings>,
     mut facts: MessageReader<MatchFact>,
     mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
@@ -254,7 +255,7 @@ fn follow(
             news = Some((mated, game.record().last().map_or(mated, |mv| mv.to)));
         }
     }
-    if let Some((tile, also)) = news.filter(|_| wanted.0) {
+    if let Some((tile, also)) = news.filter(|_| settings.show_moves) {
         show(&mut virtual_rotation, (&shape, &seat), tile, Some(also));
     }
 }

@@ -13,7 +13,6 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, WindowEvent, WindowRef};
 use icochess::app::FlatPlugin;
 use icochess::board::stage::root::BoardRoot;
-use icochess::board::turning::spin::AutoTurn;
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::Match;
@@ -299,8 +298,9 @@ fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
     ] {
         for seating in [WHITE_IN_HEADSET, WHITE_IN_HEADSET.with_sides_changed()] {
             let mut app = begin(variant.board(), seating);
-            app.insert_resource(AutoTurn(true));
-            app.insert_resource(icochess::board::turning::follow::ShowMoves(false));
+            let mut settings = app.world_mut().resource_mut::<Settings>();
+            settings.auto_turn_headset = true;
+            settings.show_moves = false;
             let (_, before) = view(&mut app);
             let Seating::HeadsetAndWindow { headset } = seating else {
                 panic!("{seating:?}");

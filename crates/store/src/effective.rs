@@ -1,9 +1,11 @@
 //! The settings in force now, for whoever is at the game.
 
+use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::players::Players;
 use super::settings::Settings;
+use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_core::library::Names;
 use icochess_play::computer::{self, Computer};
@@ -27,6 +29,32 @@ impl EffectiveSettings {
     /// The name of the player whose settings these are, if it is one of [`Players`].
     pub fn player(&self) -> Option<&str> {
         self.player.as_deref()
+    }
+}
+
+/// Lets plugins hold what concerns them of the settings in force.
+pub trait FollowSettings {
+    /// Adds a resource that is always what `part` gives of the settings in force and the display.
+    fn follow_settings<R: Resource<Mutability = Mutable> + PartialEq + Default>(
+        &mut self,
+        part: fn(&EffectiveSettings, Display) -> R,
+    ) -> &mut Self;
+}
+
+impl FollowSettings for App {
+    fn follow_settings<R: Resource<Mutability = Mutable> + PartialEq + Default>(
+        &mut self,
+        part: fn(&EffectiveSettings, Display) -> R,
+    ) -> &mut Self {
+        let follow = move |settings: Res<EffectiveSettings>,
+                           display: Res<State<Display>>,
+                           mut held: ResMut<R>| {
+            held.set_if_neq(part(&settings, *display.get()));
+        };
+        let is_changed = resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>);
+        self.init_resource::<R>()
+            .add_systems(Startup, follow)
+            .add_systems(Update, follow.run_if(is_changed).in_set(AppSystems::Scene))
     }
 }
 

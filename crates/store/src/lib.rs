@@ -5,7 +5,8 @@
 //!   `lock`: how; `data_dir`: the right to.
 //! * `kept`: the match, its clock and the settings go to disk; `replies`: what became of that.
 //! * `resuming`: going on with the game that is found on disk; `first_start`: the offer of the first
-//!   steps; `computer_player`: the computer as the settings have it.
+//!   steps; `computer_player`: the computer as the settings have it; `agreed`: what two people have
+//!   agreed on.
 //! * [`library`]: the list of the saved games, and what can be done with them.
 //! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
 //!   setting, as [`setting`] puts it; [`by_board`]: what is chosen for single boards; [`entries`]: the
@@ -16,6 +17,7 @@
 //!
 //! The systems here listen to the match and write; none blocks a frame.
 
+mod agreed;
 pub mod by_board;
 pub mod choices;
 mod computer_player;
@@ -58,6 +60,7 @@ pub fn plugin(app: &mut App) {
         library::plugin,
         players::plugin,
         effective::plugin,
+        agreed::plugin,
         notices::plugin,
         resuming::plugin,
         computer_player::plugin,

@@ -27,6 +27,8 @@ pub mod workarounds;
 use bevy::prelude::*;
 
 use icochess_base::language::Words;
+use icochess_base::schedule::AppSystems;
+use icochess_store::effective::EffectiveSettings;
 use state::screen::Screens;
 use state::setup::Setup;
 
@@ -45,7 +47,22 @@ pub fn plugin(app: &mut App) {
             workarounds::pipelines::plugin,
             pages::legend::plugin,
             pages::algorithms::plugin,
-        ));
+        ))
+        .add_systems(Startup, choose_language)
+        .add_systems(
+            Update,
+            choose_language
+                .run_if(resource_changed::<EffectiveSettings>)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+fn choose_language(settings: Res<EffectiveSettings>, mut words: ResMut<Words>) {
+    let before = words.chosen().to_owned();
+    words.bypass_change_detection().choose(&settings.language);
+    if words.chosen() != before {
+        words.set_changed();
+    }
 }
 
 /// The interface in the window, with its keyboard and what screen readers are told.

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::render::view::ColorGrading;
 use icochess_shape::Room;
 
+use crate::stage::choose_room;
 use crate::stage::motion::ReducedMotion;
 use crate::stage::shape::{BoardShape, Unseated};
 use icochess_base::frame::NextFrame;
@@ -36,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             turn.run_if(resource_exists::<BoardShape>)
+                .after(choose_room)
                 .in_set(RoomSystems)
                 .in_set(AppSystems::Scene),
         );

@@ -23,10 +23,29 @@ pub mod texture;
 
 use bevy::prelude::*;
 
+use icochess_base::schedule::AppSystems;
+use icochess_play::game::Match;
 use icochess_store::choices::RoomChoice;
+use icochess_store::effective::EffectiveSettings;
+
+/// Chooses the room: the board that is played on may have one of its own.
+pub(crate) fn choose_room(
+    settings: Res<EffectiveSettings>,
+    game: Res<Match>,
+    mut room: ResMut<RoomChoice>,
+) {
+    let board = game.record().board();
+    room.set_if_neq(settings.rooms.choice(board, settings.room));
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RoomChoice>().add_plugins((
+    app.init_resource::<RoomChoice>().add_systems(
+        Update,
+        choose_room
+            .run_if(resource_changed::<EffectiveSettings>.or_else(resource_changed::<Match>))
+            .in_set(AppSystems::Scene),
+    );
+    app.add_plugins((
         root::plugin,
         switches::plugin,
         grain::plugin,

@@ -1,6 +1,7 @@
 //! Reduced motion: things glide on the board, or jump to where they go.
 
 use bevy::prelude::*;
+use icochess_store::effective::FollowSettings;
 
 /// Whether nothing moves but by a player's hand. Pieces, the board and the camera of the window
 /// then jump to the end of their ways, and only marks and sounds tell of moves.
@@ -19,7 +20,7 @@ impl ReducedMotion {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ReducedMotion>();
+    app.follow_settings(|settings, _| ReducedMotion(settings.reduced_motion));
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::looks::{FrameKind, Mark, Tint, palette};
 use icochess_rules::Side;
 pub use icochess_store::choices::Palette;
+use icochess_store::effective::FollowSettings;
 
 /// The least opacity of glass on which something is marked.
 const MARKED_GLASS: f32 = 0.85;
@@ -157,7 +158,8 @@ pub(crate) fn contrast(one: Color, other: Color) -> f32 {
 pub struct Banded(pub Option<Side>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Palette>().init_resource::<Banded>();
+    app.follow_settings(|settings, _| settings.palette)
+        .follow_settings(|settings, _| Banded(settings.bands.then_some(Side::Black)));
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
 pub use icochess_store::choices::Antialiasing;
+use icochess_store::effective::FollowSettings;
 
 /// Bevy's setting, on a card or a processor, with or without support for two samples.
 const fn samples(wanted: Antialiasing, is_processor: bool, has_two: bool) -> Msaa {
@@ -64,7 +65,7 @@ const TONE: (Tonemapping, Exposure) = (Tonemapping::AcesFitted, Exposure::BLENDE
 pub const FULL_LUMINANCE: f32 = 998.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Antialiasing>()
+    app.follow_settings(|settings, _| settings.antialiasing)
         .add_observer(on_camera)
         .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
 }

@@ -4,8 +4,10 @@ use bevy::prelude::*;
 
 use super::fit::Fit;
 use super::shape::{BoardShape, PlayerSeat, Unseated, Viewpoint};
+use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_play::game::{Boards, Match, MatchSystems};
+use icochess_store::effective::FollowSettings;
 
 /// The entity that all tiles and pieces are children of.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]
@@ -22,7 +24,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerSeat>()
         .init_resource::<Viewpoint>()
         .init_resource::<Unseated>()
-        .init_resource::<Fit>()
+        .follow_settings(|settings, display| match display {
+            Display::Flat => Fit::default(),
+            Display::Headset => Fit {
+                size: settings.board_size,
+                farther: settings.board_distance,
+                higher: settings.board_height,
+            },
+        })
         .add_systems(PreStartup, (spawn_root, take_shape).chain())
         .add_systems(
             Update,

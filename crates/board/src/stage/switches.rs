@@ -3,8 +3,11 @@
 
 use bevy::prelude::*;
 
+use icochess_base::display::Display;
 use icochess_rules::Move;
 use icochess_shape::Shape;
+use icochess_store::effective::FollowSettings;
+use icochess_store::settings::MainHand;
 
 /// Radius of the ring that tells of a piece on the near half, as a part of the scale of pieces: a
 /// little wider than a foot.
@@ -47,7 +50,8 @@ impl Learning {
     }
 }
 
-/// The place at which the map of the board is shown, if it is.
+/// The place at which the map of the board is shown, if it is: in the window on the page of the game,
+/// in the headset beside the board, where the panel is not.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct MapShown(pub Option<MapStand>);
 
@@ -84,6 +88,13 @@ pub struct PointedMove(pub Option<Move>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Glass>()
         .init_resource::<Learning>()
-        .init_resource::<MapShown>()
+        .follow_settings(|settings, display| {
+            let stand = match (display, settings.hand) {
+                (Display::Flat, _) => MapStand::Framed,
+                (Display::Headset, MainHand::Right) => MapStand::Left,
+                (Display::Headset, MainHand::Left) => MapStand::Right,
+            };
+            MapShown(settings.map.then_some(stand))
+        })
         .init_resource::<PointedMove>();
 }

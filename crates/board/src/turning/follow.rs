@@ -23,26 +23,7 @@ use icochess_play::interaction::move_entry::MOVE_ENTRY;
 use icochess_play::interaction::{Hovered, MouseMoved, Selection, SelectionChanged};
 use icochess_rules::{Cell, Outcome, Side};
 use icochess_shape::IN_SIGHT;
-
-/// Whether the board turns to what happens out of sight.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShowMoves(pub bool);
-
-impl Default for ShowMoves {
-    fn default() -> Self {
-        Self(true)
-    }
-}
-
-/// Whether the board turns back to the human's side when the computer has moved.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TurnBack(pub bool);
-
-impl Default for TurnBack {
-    fn default() -> Self {
-        Self(true)
-    }
-}
+use icochess_store::effective::EffectiveSettings;
 
 /// Seconds for which the computer's move is looked at before the board turns back.
 pub const LOOK_SECONDS: f32 = 1.2;
@@ -90,32 +71,29 @@ impl Mouse<'_, '_> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ShowMoves>()
-        .init_resource::<TurnBack>()
-        .add_observer(show_mapped)
-        .add_systems(
-            Update,
+    app.add_observer(show_mapped).add_systems(
+        Update,
+        (
+            stay.run_if(resource_exists::<TurnBackTimer>),
             (
-                stay.run_if(resource_exists::<TurnBackTimer>),
-                (
-                    show_typed.run_if(resource_changed::<Hovered>),
-                    show_hint.run_if(resource_changed::<Hint>),
-                    // Last: what has happened is what is to be seen.
-                    show_game.run_if(on_message::<MatchFact>),
-                )
-                    .chain()
-                    .run_if(|wanted: Res<ShowMoves>| wanted.0),
-                look.run_if(on_message::<MatchFact>),
-                turn_back.run_if(
-                    resource_exists::<TurnBackTimer>
-                        .and_then(not(resource_exists::<Turning>))
-                        .and_then(not(is_any_moving)),
-                ),
+                show_typed.run_if(resource_changed::<Hovered>),
+                show_hint.run_if(resource_changed::<Hint>),
+                // Last: what has happened is what is to be seen.
+                show_game.run_if(on_message::<MatchFact>),
             )
                 .chain()
-                .before(TurnSystems)
-                .in_set(AppSystems::Scene),
-        );
+                .run_if(|settings: Res<EffectiveSettings>| settings.show_moves),
+            look.run_if(on_message::<MatchFact>),
+            turn_back.run_if(
+                resource_exists::<TurnBackTimer>
+                    .and_then(not(resource_exists::<Turning>))
+                    .and_then(not(is_any_moving)),
+            ),
+        )
+            .chain()
+            .before(TurnSystems)
+            .in_set(AppSystems::Scene),
+    );
 }
 
 /// Shows where a typed move goes. Who sits at the window beside a headset looks for themselves.
@@ -138,13 +116,13 @@ fn show_mapped(
     over: On<Pointer<Over>>,
     tiles: Query<&OnCell, With<OnMap>>,
     (game, taught, selection): (Res<Match>, Res<Taught>, Res<Selection>),
-    (wanted, at_window): (Res<ShowMoves>, Res<AtWindow>),
+    (settings, at_window): (Res<EffectiveSettings>, Res<AtWindow>),
     mut show: MessageWriter<ShowTile>,
 ) {
     let Ok(&OnCell(tile)) = tiles.get(over.entity) else {
         return;
     };
-    if !wanted.0 || at_window.0.is_some() {
+    if !settings.show_moves || at_window.0.is_some() {
         return;
     }
     let mut targets = selection.0.targets(taught.game(&game)).into_iter();
@@ -202,7 +180,8 @@ fn show_game(
 fn look(
     mut commands: Commands,
     game: Res<Match>,
-    (computer, at_window, wanted): (Res<Computer>, Res<AtWindow>, Res<TurnBack>),
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    settings: Res<EffectiveSettings>,
     mut facts: MessageReader<MatchFact>,
 ) {
     for fact in facts.read() {
@@ -217,7 +196,7 @@ fn look(
         };
         let is_answer = computer.plays(!home) && !computer.plays(home);
         let goes_on = game.outcome().is_none() && !game.is_looking_back();
-        if wanted.0 && is_answer && goes_on && at_window.0.is_none() {
+        if settings.turn_back && is_answer && goes_on && at_window.0.is_none() {
             commands.insert_resource(TurnBackTimer {
                 home,
                 elapsed: 0.0,

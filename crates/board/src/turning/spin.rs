@@ -17,6 +17,7 @@ use icochess_play::game::handover::GameHandover;
 use icochess_play::interaction::at_window::{AtWindow, AtWindowSystems};
 use icochess_rules::{AnyPosition, Cell, Side};
 use icochess_shape::{Hold, Seat, Shape, frame};
+use icochess_store::effective::FollowSettings;
 
 /// Seconds that a turn to a side's home takes.
 pub const TURN_SECONDS: f32 = 0.35;
@@ -113,7 +114,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SeatTurned>()
         .add_message::<FaceSide>()
         .add_message::<ShowTile>()
-        .init_resource::<AutoTurn>()
+        .follow_settings(|settings, display| {
+            AutoTurn(match display {
+                Display::Flat => settings.auto_turn_flat,
+                Display::Headset => settings.auto_turn_headset,
+            })
+        })
         .add_systems(
             Update,
             // A board that has come lies as its player sits.

@@ -6,9 +6,11 @@ use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
 use icochess_base::display::Display;
 use icochess_base::schedule::AppSystems;
 use icochess_board::stage::taught::ShowNeighbours;
+use icochess_board::tiles::labels::TileNames;
 use icochess_board::tutorial::{Tutorial, TutorialRequest};
 use icochess_play::game::Match;
 use icochess_shape::{Neighbours, RulePicture};
+use icochess_store::effective::EffectiveSettings;
 use icochess_store::settings::Settings;
 
 /// The picture that was chosen on the page of the rules.
@@ -36,6 +38,17 @@ fn let_go(
     if screens.shown() != Screen::Help(Topic::Rules) || is_put_away {
         *shown = RuleShown::default();
     }
+}
+
+/// Shows the names of the cells to those who want to see them, and with the picture of a rule.
+fn show_names(
+    settings: Res<EffectiveSettings>,
+    rule: Res<RuleShown>,
+    mut names: ResMut<TileNames>,
+) {
+    names.set_if_neq(TileNames(
+        settings.tile_names || rule.0 == RulePicture::Names,
+    ));
 }
 
 fn picture(
@@ -93,6 +106,13 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        follow.after(ScreenSystems).in_set(AppSystems::Feedback),
+        (
+            follow.after(ScreenSystems).in_set(AppSystems::Feedback),
+            show_names
+                .run_if(
+                    resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),
+                )
+                .in_set(AppSystems::Scene),
+        ),
     );
 }

@@ -1,7 +1,6 @@
 //! The state that pages and commands are read from, and the choices on pages.
 
 pub mod announce;
-pub mod apply;
 pub mod enumerate;
 pub mod hand_controls;
 pub mod handover;
@@ -27,7 +26,6 @@ pub(super) fn plugin(app: &mut App) {
         hand_controls::plugin,
         handover::plugin,
         window::plugin,
-        apply::plugin,
         saved::plugin,
         people::plugin,
         pointed::plugin,

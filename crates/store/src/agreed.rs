@@ -1,0 +1,84 @@
+//! What counts in a match of the settings in force: for two people who play with a clock, those that
+//! they began with.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::effective::EffectiveSettings;
+use super::notices::Notice;
+use super::settings::Confirmation;
+use icochess_base::schedule::AppSystems;
+use icochess_message::msg;
+use icochess_play::computer::Computer;
+use icochess_play::game::AskBeforeTakeback;
+use icochess_play::game::clock::GameClock;
+use icochess_play::game::facts::{FactReader, MatchFact};
+use icochess_play::game::handover::{HandoverOptions, HidePieces};
+use icochess_play::interaction::choice::ConfirmMoves;
+use icochess_rules::Side;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, (agree, confirm)).add_systems(
+        Update,
+        (
+            agree.run_if(
+                on_message::<MatchFact>
+                    .or_else(resource_changed::<EffectiveSettings>)
+                    .or_else(resource_changed::<Computer>),
+            ),
+            confirm.run_if(resource_changed::<EffectiveSettings>),
+        )
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// The settings that two people agree on by beginning a game with a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Agreed {
+    free_takebacks: bool,
+    hides: HidePieces,
+}
+
+/// Two people ask one another, unless the settings say otherwise; the computer is not asked. Once
+/// time has run in a game of theirs, the settings count from the next game on: neither changes them
+/// for a moment on the other's cost.
+fn agree(
+    (settings, computer): (Res<EffectiveSettings>, Res<Computer>),
+    clock: Res<GameClock>,
+    mut facts: FactReader,
+    (mut agreed, mut wanted): (Local<Option<Agreed>>, Local<Option<Agreed>>),
+    (mut ask, mut handover): (ResMut<AskBeforeTakeback>, ResMut<HandoverOptions>),
+    mut notices: MessageWriter<Notice>,
+) {
+    let now = Agreed {
+        free_takebacks: settings.free_takebacks,
+        hides: settings.hide_while_passing,
+    };
+    let is_begun = facts.any(MatchFact::is_begun);
+    let are_people = !Side::ALL.into_iter().any(|side| computer.plays(side));
+    let has_run = clock
+        .get()
+        .is_some_and(|clock| clock.is_going() || clock.is_over());
+    let before = wanted.replace(now);
+    let holds = match *agreed {
+        Some(agreed) if are_people && has_run && !is_begun => agreed,
+        _ => now,
+    };
+    *agreed = Some(holds);
+    if holds != now && before.is_some_and(|before| before != now) {
+        notices.write(Notice(msg!("counts-next-game")));
+    }
+    let asks = are_people && !holds.free_takebacks;
+    ask.set_if_neq(AskBeforeTakeback(asks));
+    let options = HandoverOptions {
+        landed: Duration::from_secs_f32(settings.landed_seconds),
+        hides: holds.hides,
+    };
+    handover.set_if_neq(options);
+}
+
+fn confirm(settings: Res<EffectiveSettings>, mut confirm: ResMut<ConfirmMoves>) {
+    let is_always = settings.confirm_moves == Confirmation::Always;
+    confirm.set_if_neq(ConfirmMoves(is_always));
+}
