@@ -22,8 +22,11 @@ const GAP: f32 = 12.0;
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
-/// The least part of the height beside the board that is left for the moves, per cent.
-const LEAST_LIST: f32 = 27.0;
+/// Least height of the card of the moves, logical pixels: a row and a half, which tells of more, and the buttons
+/// below them.
+const LEAST_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
+/// Gap between the moves and the buttons below them, logical pixels.
+const LIST_GAP: f32 = 6.0;
 /// The part of the width at the foot that the line has beside buttons, per cent: what newcomers are
 /// asked, and the buttons for them, have room in the smallest window beside the compass, and long notices
 /// one line in wider ones.
@@ -125,7 +128,7 @@ fn at_left(ui: &mut Ui) {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
             flex_basis: px(0),
-            min_height: percent(LEAST_LIST),
+            min_height: ui.px(LEAST_LIST),
             ..default()
         };
         ui.hidden_unless(room, shows_moves, |ui| {
@@ -308,7 +311,7 @@ fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
     let card = Node {
         width: ui.px(list_width(style, tip)),
         min_height: px(0),
-        row_gap: ui.px(6.0),
+        row_gap: ui.px(LIST_GAP),
         ..default()
     };
     ui.card(card, theme::CARD, |ui| {

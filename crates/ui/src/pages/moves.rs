@@ -22,6 +22,8 @@ const AROUND: usize = 60;
 /// Most bytes of comments that are shown before and after it, for the same reason.
 const MOST_TEXT: usize = 10_000;
 
+/// Least height of a row, logical pixels.
+pub(super) const ROW_HEIGHT: f32 = 28.0;
 /// The steps that lead through the game ply by ply.
 const STEPS: [Step; 4] = [Step::Start, Step::Back, Step::Forward, Step::End];
 /// Gap between two of them, logical pixels.
@@ -227,7 +229,7 @@ fn entry(
 ) {
     let node = Node {
         min_width: ui.px(86.0),
-        min_height: ui.px(28.0),
+        min_height: ui.px(ROW_HEIGHT),
         ..default()
     };
     let to = played.node;
