@@ -395,16 +395,30 @@ fn window(variant: Variant) -> App {
     app
 }
 
+/// Every size of the window with every size of text. Boards and languages take turns: each language meets
+/// all sizes and boards, and each board all sizes of text and eight of the windows.
 #[test]
-fn nothing_in_the_window_overlaps_or_is_cut_off_at_any_size() {
+fn nothing_in_the_window_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
     let mut app = window(Variant::Icochess);
-    for size in WINDOWS {
+    for (row, size) in WINDOWS.into_iter().enumerate() {
         resize(&mut app, size);
-        for text in TEXTS {
-            app.world_mut().resource_mut::<Settings>().text_size = text;
-            let told = format!("{}×{} with text {text}", size.0, size.1);
+        for (column, text) in TEXTS.into_iter().enumerate() {
+            let variant = Variant::ALL[(row + column) % Variant::ALL.len()];
+            load(&mut app, begun(variant, 60));
+            let language = ["en", "de"][(row / Variant::ALL.len() + column) % 2];
+            let mut settings = app.world_mut().resource_mut::<Settings>();
+            settings.text_size = text;
+            settings.language = language.to_owned();
+            let told = format!(
+                "{variant} in {language} at {}×{} with text {text}",
+                size.0, size.1
+            );
             wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
+            app.world_mut().write_message(MoveEntryRequest::Open);
+            headless::pass(&mut app, 0.2);
+            let told = format!("{told} while a move is typed");
+            wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
         }
     }
     assert_none(&wrong);
@@ -426,83 +440,21 @@ fn where_letters_are_smaller_than_wanted_the_settings_say_why() {
     }
 }
 
-#[test]
-fn nothing_in_the_window_overlaps_or_is_cut_off_on_any_board() {
-    let mut wrong = Vec::new();
-    for variant in Variant::ALL {
-        let mut app = window(variant);
-        for size in [0, 4, 7, 10, 11].map(|at| WINDOWS[at]) {
-            resize(&mut app, size);
-            let told = format!("{variant} at {}×{}", size.0, size.1);
-            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
-            app.world_mut().write_message(MoveEntryRequest::Open);
-            headless::pass(&mut app, 0.2);
-            let told = format!("{told} while a move is typed");
-            wrong.extend(check(&mut app, Surface::Window, &told, &[Screen::Game]));
-        }
-    }
-    assert_none(&wrong);
-}
-
-#[test]
-fn nothing_in_the_window_overlaps_or_is_cut_off_in_german() {
-    let mut wrong = Vec::new();
-    let sizes = [WINDOWS[0], WINDOWS[4], WINDOWS[7]];
-    for variant in Variant::ALL {
-        let mut app = window(variant);
-        app.world_mut().resource_mut::<Settings>().language = "de".to_owned();
-        let is_all = variant == Variant::StarTrek3d;
-        for size in sizes.into_iter().take(if is_all { 3 } else { 1 }) {
-            resize(&mut app, size);
-            let told = format!("{variant} in German at {}×{}", size.0, size.1);
-            wrong.extend(check(&mut app, Surface::Window, &told, &all_pages()));
-        }
-        open(&mut app, Screen::Home);
-        assert!(is_told(&mut app, "Hilfe"), "it is in another language");
-    }
-    assert_none(&wrong);
-}
-
-#[test]
-fn nothing_on_the_panel_overlaps_or_is_cut_off_in_german() {
-    let mut wrong = Vec::new();
-    for variant in Variant::ALL {
-        let mut app = with_panel();
-        app.world_mut().resource_mut::<Settings>().language = "de".to_owned();
-        load(&mut app, begun(variant, 60));
-        let told = format!("{variant} in German");
-        wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
-        open(&mut app, Screen::Home);
-        assert!(
-            is_told(&mut app, "Gespeicherte"),
-            "it is in another language"
-        );
-    }
-    assert_none(&wrong);
-}
-
+/// Every board with every size of text, in both languages by turns.
 #[test]
 fn nothing_on_the_panel_overlaps_or_is_cut_off() {
     let mut wrong = Vec::new();
-    for variant in Variant::ALL {
-        let settings = Settings {
-            variant,
-            passthrough: true,
-            ..Settings::default()
-        };
-        let mut app = headless::app(settings, |app| {
-            headless::lay_out(app);
-            app.add_plugins(panel::plugin);
-        });
-        // All that a headset may have.
-        app.insert_resource(PassthroughAvailable::NextTime);
-        app.update();
-        app.world_mut()
-            .write_message(GameRequest::Load(begun(variant, 60)));
-        headless::pass(&mut app, 0.2);
-        for text in TEXTS_OF_PANEL {
+    let mut app = with_panel();
+    // All that a headset may have.
+    app.insert_resource(PassthroughAvailable::NextTime);
+    app.world_mut().resource_mut::<Settings>().passthrough = true;
+    for (row, variant) in Variant::ALL.into_iter().enumerate() {
+        load(&mut app, begun(variant, 60));
+        for (column, text) in TEXTS_OF_PANEL.into_iter().enumerate() {
             app.insert_resource(UiScale(text));
-            let told = format!("{variant} with text {text}");
+            let language = ["en", "de"][(row + column) % 2];
+            app.world_mut().resource_mut::<Settings>().language = language.to_owned();
+            let told = format!("{variant} in {language} with text {text}");
             wrong.extend(check(&mut app, Surface::Panel, &told, &all_pages()));
         }
     }
