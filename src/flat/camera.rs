@@ -19,7 +19,7 @@ use icochess_board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
 use icochess_board::turning::viewing::{FreeEye, LookFrom};
 use icochess_play::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use icochess_shape::{Seat, Shape};
-use icochess_ui::kit::modifiers::is_shift;
+use icochess_ui::kit::presses::is_shift;
 
 /// The camera of the window.
 #[derive(Component, Debug, Clone, Copy)]

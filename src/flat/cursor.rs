@@ -173,7 +173,7 @@ pub(super) fn steer(
     let mut at = hovered.cursor();
     for press in presses.all() {
         let is_free = focus.as_ref().is_none_or(|focus| focus.get().is_none());
-        if let Some(way) = way(press.key).filter(|_| press.held.control) {
+        if let Some(way) = way(press.key).filter(|_| presses.control) {
             if !is_free && !screen.turns_by_arrows() {
                 continue;
             }

@@ -9,7 +9,7 @@ use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 
 use super::keys::key_of;
-use icochess_ui::kit::modifiers::KeysOfFrame;
+use icochess_ui::kit::presses::KeysOfFrame;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

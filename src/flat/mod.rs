@@ -48,8 +48,8 @@ use icochess_play::interaction::at_window::{AtWindow, is_played_at_window};
 use icochess_play::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, ChoiceSystems};
 use icochess_rules::Move;
 use icochess_ui::kit::field::is_typing;
-use icochess_ui::kit::modifiers::is_shift;
-use icochess_ui::kit::presses::{Press, Presses};
+use icochess_ui::kit::presses::Presses;
+use icochess_ui::kit::presses::is_shift;
 use keys::{DIGITS, key_of};
 use round::Turner;
 
@@ -169,15 +169,15 @@ fn choose(
     let is_free = focus.is_none_or(|focus| focus.get().is_none());
     let is_yes = |key| is_free && [KeyCode::Enter, KeyCode::NumpadEnter].contains(&key);
     let letter_of = |mv: &Move| key_of(game.position().rules_of(mv.promotion()?).letter);
-    let answer = |press: Press| {
-        if press.key == KeyCode::Escape {
+    let answer = |key| {
+        if key == KeyCode::Escape {
             return Some(ChoiceAnswer::Cancel);
         }
         let number = if choosing.to_confirm().is_some() {
-            is_yes(press.key).then_some(0)
+            is_yes(key).then_some(0)
         } else {
-            let digit = DIGITS.iter().position(|key| *key == press.key);
-            let asked = Some(press.key).filter(|_| !press.held.control);
+            let digit = DIGITS.iter().position(|it| *it == key);
+            let asked = Some(key).filter(|_| !presses.control);
             let mut moves = choosing.moves.iter();
             digit.or_else(|| moves.position(|mv| asked.is_some() && letter_of(mv) == asked))
         };

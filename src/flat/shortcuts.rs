@@ -37,9 +37,9 @@ pub(super) fn give(
     let leads_out = is_played && !is_typing && !is_for_board;
     // On some boards they show views.
     let has_view_keys = shape.is_some_and(|shape| shape.view_keys.is_some());
-    for press in presses.fresh() {
+    for key in presses.fresh() {
         let mut give = |command| orders.give(Surface::Window, command, false);
-        if leads_out && Command::Menu.shares(press.key) {
+        if leads_out && Command::Menu.shares(key) {
             give(match screens.shown() {
                 Screen::Game if opened.cut.is_some() => Command::Whole,
                 Screen::Game => Command::Menu,
@@ -47,12 +47,12 @@ pub(super) fn give(
             });
         }
         // While a pawn is promoted, letters are pieces. Keys that type nothing count in fields, too.
-        let is_free = !is_typing && (press.held.control || choice.0.is_none());
-        let is_view_key = has_view_keys && VIEW_KEYS.contains(&press.key);
-        if is_view_key || !is_free && !FUNCTION_KEYS.contains(&press.key) {
+        let is_free = !is_typing && (presses.control || choice.0.is_none());
+        let is_view_key = has_view_keys && VIEW_KEYS.contains(&key);
+        if is_view_key || !is_free && !FUNCTION_KEYS.contains(&key) {
             continue;
         }
-        let pressed = Shortcut::pressed(press.key, press.held.control);
+        let pressed = Shortcut::pressed(key, presses.control);
         for command in Command::all() {
             let info = command.info();
             let is_heard = is_played || info.available_to == AvailableTo::Anyone;

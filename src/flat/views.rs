@@ -51,33 +51,36 @@ pub(super) fn go_to_view(
 ) {
     // On the page of the views they are listed.
     let is_there = matches!(screens.shown(), Screen::Game | Screen::Views);
-    if choice.0.is_some() || !is_there {
+    if choice.0.is_some() || !is_there || presses.control {
         return;
     }
     let view_keys = shape.and_then(|shape| shape.view_keys);
-    for press in presses.fresh().filter(|press| !press.held.control) {
-        let place = |keys: &[KeyCode]| keys.iter().position(|key| *key == press.key);
+    for key in presses.fresh() {
+        let place = |keys: &[KeyCode]| keys.iter().position(|it| *it == key);
         let own_key = || Some(view_keys?[place(&VIEW_KEYS)?]);
         if let Some(view) = place(&DIGITS).or_else(own_key) {
             let own = at_window
                 .0
                 .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));
-            let side = if press.held.shift { !own } else { own };
+            let side = if presses.shift { !own } else { own };
             views.write(ViewRequested { view, side });
         }
     }
 }
 
 fn turn(presses: Res<Presses>, settings: Res<EffectiveSettings>, mut turner: Turner) {
-    let [across, down, _] = turner.axes();
     // With Ctrl they are for the cursor.
-    for press in presses.all().filter(|press| !press.held.control) {
-        let step = if press.held.shift { BIG_STEP } else { STEP };
-        let angle = match settings.arrows {
-            Arrows::Board | Arrows::ByBoard => step,
-            // Players who go round it to the right see it turn to the left.
-            Arrows::Around => -step,
-        };
+    if presses.control {
+        return;
+    }
+    let [across, down, _] = turner.axes();
+    let step = if presses.shift { BIG_STEP } else { STEP };
+    let angle = match settings.arrows {
+        Arrows::Board | Arrows::ByBoard => step,
+        // Players who go round it to the right see it turn to the left.
+        Arrows::Around => -step,
+    };
+    for press in presses.all() {
         // As a drag into that direction.
         let axis = match press.key {
             KeyCode::ArrowRight => across,

@@ -499,10 +499,10 @@ fn a_space_counts_also_while_shift_is_held() {
     for (key, state) in [
         (letter(), Pressed),
         (letter(), Released),
-        (space(), Pressed),
-        (space(), Released),
         // For the letter to come.
         (shift(), Pressed),
+        (space(), Pressed),
+        (space(), Released),
         (letter(), Pressed),
     ] {
         send_key(&mut app, key, state);

@@ -76,7 +76,6 @@ impl Plugin for WindowPlugin {
             pages::frame_rate::plugin,
             kit::focus::plugin,
             kit::keys::plugin,
-            kit::modifiers::plugin,
             kit::paging::plugin,
             kit::presses::plugin,
             kit::sight::plugin,

@@ -12,7 +12,7 @@ use bevy::window::PrimaryWindow;
 
 use super::field::{OnTextChange, TypedAhead, is_typing};
 use super::move_field::MoveField;
-use super::presses::{ARROWS, Press, Presses};
+use super::presses::{ARROWS, Presses};
 use super::sight::Walk;
 use crate::commands::command::Command;
 use crate::commands::orders::Orders;
@@ -53,18 +53,17 @@ fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
-    mut presses: ResMut<Presses>,
+    presses: Res<Presses>,
     (screens, ahead): (Res<Screens>, Res<TypedAhead>),
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     alternatives: Query<(), With<RadioButton>>,
     mut walk: Walk,
     mut orders: Orders,
 ) {
-    let held = presses.held_at(&key.input);
     // With Ctrl arrows are for the cursor on the board. Bevy's groups, which are told after their
     // alternatives, do not ask.
     let is_arrow = ARROWS.contains(&key.input.key_code);
-    if is_arrow && held.control && alternatives.contains(key.focused_entity) {
+    if is_arrow && presses.control && alternatives.contains(key.focused_entity) {
         key.propagate(false);
         return;
     }
@@ -78,7 +77,7 @@ fn on_key(
     match key.input.key_code {
         KeyCode::F6 if is_free => walk.go(NavAction::First),
         KeyCode::F6 => walk.focus.clear(),
-        KeyCode::Tab if held.shift => walk.go(NavAction::Previous),
+        KeyCode::Tab if presses.shift => walk.go(NavAction::Previous),
         code if is_free && is_game && Command::TileNames.shares(code) => {
             orders.give(Surface::Window, Command::TileNames, false);
         }
@@ -97,11 +96,11 @@ fn arrows(
     own: Query<(), Or<(With<EditableText>, With<RadioButton>)>>,
     mut walk: Walk,
 ) {
-    if screens.shown().turns_by_arrows() {
+    // With Ctrl they are for the cursor on the board.
+    if screens.shown().turns_by_arrows() || presses.control {
         return;
     }
-    // With Ctrl they are for the cursor on the board.
-    for press in presses.fresh().filter(|press| !press.held.control) {
+    for key in presses.fresh() {
         let focus = walk.focus.get();
         // In a field they move the cursor, in a group of alternatives they choose.
         if focus.is_some_and(|entity| own.contains(entity)) {
@@ -109,7 +108,7 @@ fn arrows(
         }
         // Left and right change a slider.
         let across = !focus.is_some_and(|entity| sliders.contains(entity));
-        match press.key {
+        match key {
             KeyCode::ArrowDown => walk.towards(CompassOctant::South),
             KeyCode::ArrowRight if across => walk.towards(CompassOctant::East),
             KeyCode::ArrowUp => walk.towards(CompassOctant::North),
@@ -129,7 +128,7 @@ fn leave_field(
     let Some(typed) = walk.focus.get().and_then(|it| fields.get(it).ok()) else {
         return;
     };
-    let is_end = |press: Press| match press.key {
+    let is_end = |key| match key {
         KeyCode::Escape => true,
         KeyCode::Enter | KeyCode::NumpadEnter => !typed.text().is_empty(),
         _ => false,

@@ -17,7 +17,6 @@ pub mod focus;
 mod hairline;
 pub mod hold;
 pub mod keys;
-pub mod modifiers;
 pub mod move_field;
 pub mod paging;
 pub mod peek;

@@ -11,7 +11,7 @@ use bevy::text::{EditableText, EditableTextFilter, TextEdit};
 use bevy::window::PrimaryWindow;
 
 use super::field::TypedAhead;
-use super::presses::{Press, Presses};
+use super::presses::Presses;
 use crate::commands::command::{Command, TYPE_MOVE_SIGN};
 use crate::state::screen::{Screen, Screens};
 use icochess_base::display::Display;
@@ -80,21 +80,12 @@ fn close_left(
     }
 }
 
-/// Whether a key leads the cursor over the board.
-const fn leads_cursor(press: Press) -> bool {
-    press.held.control
-        && matches!(
-            press.key,
-            KeyCode::ArrowLeft | KeyCode::ArrowRight | KeyCode::ArrowUp | KeyCode::ArrowDown
-        )
-}
-
 /// Opens the field by its keys while nothing else wants them, and takes what is typed until it
 /// has the keyboard.
 fn on_window_key(
     key: On<FocusedInput<KeyboardInput>>,
     windows: Query<(), With<PrimaryWindow>>,
-    mut presses: ResMut<Presses>,
+    presses: Res<Presses>,
     (screens, choice, typed): (Res<Screens>, Res<Choice>, Res<MoveEntry>),
     (display, at_window, hovered): (Res<State<Display>>, Res<AtWindow>, Res<Hovered>),
     fields: Query<(), With<EditableText>>,
@@ -102,20 +93,18 @@ fn on_window_key(
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
     let input = &key.input;
-    let held = presses.held_at(input);
     let is_pressed = input.state == ButtonState::Pressed && !input.repeat;
     // Ctrl makes a command of it.
-    if !is_pressed || !windows.contains(key.focused_entity) || held.control {
+    if !is_pressed || !windows.contains(key.focused_entity) || presses.control {
         return;
     }
     if ahead.is_awaited() {
         type_ahead(input, &mut ahead, &mut requests);
         return;
     }
-    // Enter presses the button that has the focus, picks where the cursor is on the board, or comes
-    // to within this very frame, or says yes to what waits.
-    let is_on_board = hovered.cursor().is_some() || presses.earlier().any(leads_cursor);
-    let is_free = focus.get().is_none() && !is_on_board && choice.0.is_none();
+    // Enter presses the button that has the focus, picks where the cursor is on the board, or says
+    // yes to what waits.
+    let is_free = focus.get().is_none() && hovered.cursor().is_none() && choice.0.is_none();
     let is_asked = match input.key_code {
         code if Command::TypeMove.shares(code) => is_free,
         // The sign counts wherever the keyboard has it.
@@ -217,18 +206,19 @@ fn take_keyboard(
 /// Handles the keys that type nothing: play, close, choose another move.
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
-    mut presses: ResMut<Presses>,
+    presses: Res<Presses>,
     mut entered: ResMut<Entered>,
     mut requests: MessageWriter<MoveEntryRequest>,
 ) {
-    let held = presses.held_at(&key.input);
     let request = match key.input.key_code {
         KeyCode::Enter | KeyCode::NumpadEnter => None,
         KeyCode::Escape => Some(MoveEntryRequest::Close),
         KeyCode::ArrowDown => Some(MoveEntryRequest::Choose { back: false }),
         KeyCode::ArrowUp => Some(MoveEntryRequest::Choose { back: true }),
         // From move to move instead of from control to control.
-        KeyCode::Tab => Some(MoveEntryRequest::Choose { back: held.shift }),
+        KeyCode::Tab => Some(MoveEntryRequest::Choose {
+            back: presses.shift,
+        }),
         _ => return,
     };
     key.propagate(false);

@@ -65,7 +65,7 @@ fn by_keys(
     mut is_told: Local<bool>,
     mut orders: Orders,
 ) {
-    let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|press| keys.contains(&press.key));
+    let is_one_of = |keys: &[KeyCode]| presses.fresh().any(|key| keys.contains(&key));
     let is_on_board = is_one_of(&ON_BOARD);
     if is_on_board || is_one_of(&ELSEWHERE) {
         used.set_if_neq(InputUsed::Keys);
