@@ -102,14 +102,14 @@ impl GameHandover {
         self.update(Duration::ZERO, Event::Begun { due, is_there }, clock);
     }
 
-    /// Carries out a request of a device or a page. Returns whether anything has changed.
+    /// Carries out a request of a device or a page.
     pub fn obey(
         &mut self,
         at: Duration,
         request: HandoverRequest,
         game: &Match,
         clock: &mut GameClock,
-    ) -> bool {
+    ) {
         let event = match request {
             HandoverRequest::TakenOff => Event::TakenOff,
             HandoverRequest::PutOn => Event::PutOn,
@@ -123,15 +123,16 @@ impl GameHandover {
                 if let Some(clock) = &mut clock.clock {
                     clock.release(at, Pause::Passing);
                 }
-                return self.0.take().is_some();
+                self.0 = None;
+                return;
             }
         };
-        self.update(at, event, clock)
+        self.update(at, event, clock);
     }
 
-    /// Lets time pass. Returns whether anything has changed.
-    pub fn tick(&mut self, at: Duration, clock: &mut GameClock) -> bool {
-        self.update(at, Event::Tick, clock)
+    /// Lets time pass.
+    pub fn tick(&mut self, at: Duration, clock: &mut GameClock) {
+        self.update(at, Event::Tick, clock);
     }
 
     /// Sets the time for a takeback before the display is passed on.
@@ -182,10 +183,10 @@ impl GameHandover {
         self.0.is_some_and(|handover| handover.passes())
     }
 
-    /// Handles an event, and stops or starts the clock by it. Returns whether anything has changed.
-    pub(super) fn update(&mut self, at: Duration, event: Event, clock: &mut GameClock) -> bool {
+    /// Handles an event, and stops or starts the clock by it.
+    pub(super) fn update(&mut self, at: Duration, event: Event, clock: &mut GameClock) {
         let Some(handover) = &mut self.0 else {
-            return false;
+            return;
         };
         let changed = handover.update(at, event);
         if let Some(clock) = &mut clock.clock {
@@ -195,7 +196,6 @@ impl GameHandover {
             }
             handover.hold(at, clock);
         }
-        changed
     }
 }
 
