@@ -2,7 +2,8 @@
 //! board, pointed at with rays.
 //!
 //! * [`plane`]: points of the world become pixels of the picture, and back.
-//! * [`canvas`]: pictures of nodes; `picture`: what shows them is made of.
+//! * [`canvas`]: pictures of nodes; `picture`: what shows them is made of; `redraw` and `mips`: when they
+//!   are drawn, and their smaller copies.
 //! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
 //! * [`place`]: where it stands, and whether it is there at all; [`bulk`]: what of the board it
 //!   keeps clear of.
@@ -16,19 +17,19 @@
 
 pub mod bulk;
 pub mod canvas;
+mod mips;
 pub(crate) mod picture;
 pub mod place;
 pub mod plane;
 pub mod plate;
 pub mod rays;
+mod redraw;
 pub mod screen;
 #[cfg(test)]
 mod seated;
 pub mod tab;
 
 use bevy::prelude::*;
-
-use crate::workarounds;
 
 /// The panel, its picture, and all that keeps it up to date.
 pub fn plugin(app: &mut App) {
@@ -38,8 +39,8 @@ pub fn plugin(app: &mut App) {
         bulk::plugin,
         place::plugin,
         plate::plugin,
-        workarounds::redraw::plugin,
-        workarounds::mips::plugin,
+        redraw::plugin,
+        mips::plugin,
         tab::plugin,
     ));
 }

@@ -2,7 +2,5 @@
 //! issues.
 
 pub(crate) mod lines;
-pub(crate) mod mips;
 pub mod pipelines;
-pub(crate) mod redraw;
 pub(crate) mod relayout;

@@ -22,7 +22,7 @@ use bevy::render::sync_world::RenderEntity;
 use bevy::render::texture::GpuImage;
 use bevy::render::{Extract, RenderApp, RenderStartup};
 
-use crate::panel::canvas::{Canvas, FORMAT};
+use super::canvas::{Canvas, FORMAT};
 
 /// Draws a picture as large as it is or half as large.
 #[derive(Resource)]
@@ -47,7 +47,7 @@ struct Step {
     to: TextureView,
 }
 
-pub(crate) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     // A headless app draws nothing.
     let Some(render) = app.get_sub_app_mut(RenderApp) else {
         return;

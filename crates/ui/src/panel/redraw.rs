@@ -15,10 +15,10 @@ use bevy::ui::{
     CalculatedClip, ComputedStackIndex, ComputedUiTargetCamera, UiGlobalTransform, UiSystems,
 };
 
-use super::pipelines::PendingPipelines;
-use crate::panel::canvas::Canvas;
+use super::canvas::Canvas;
+use crate::workarounds::pipelines::PendingPipelines;
 
-pub(crate) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         draw.after(UiSystems::PostLayout)
