@@ -20,6 +20,7 @@ mod recording;
 mod room;
 pub mod samples;
 
+use std::collections::HashMap;
 use std::io::Cursor;
 use std::time::Duration;
 
@@ -47,8 +48,7 @@ use samples::Sample;
 #[derive(Resource)]
 struct Sound {
     output: Output<DefaultBackend>,
-    /// The sound of each sample, in the order of [`Sample::ALL`].
-    samples: Vec<StaticSoundData>,
+    samples: HashMap<Sample, StaticSoundData>,
     room: Room,
 }
 
@@ -117,11 +117,11 @@ fn open_device() -> Result<Sound, String> {
     let manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
         .map_err(|error| error.to_string())?;
     let mut output = Output::new(manager, is_mono)?;
-    let samples = Sample::ALL
-        .into_iter()
-        .map(|sample| StaticSoundData::from_cursor(Cursor::new(sample.file())))
-        .collect::<Result<_, _>>()
-        .map_err(|error| error.to_string())?;
+    let decoded = samples::FILES.map(|(sample, file)| {
+        let sound = StaticSoundData::from_cursor(Cursor::new(file));
+        Ok((sample, sound.map_err(|error| error.to_string())?))
+    });
+    let samples = decoded.into_iter().collect::<Result<_, String>>()?;
     let room = Room::new(&mut output.manager)?;
     Ok(Sound {
         output,
@@ -176,7 +176,10 @@ fn take_air(mut sound: ResMut<Sound>, mut next: ResMut<NextFrame>) {
 
 fn play(mut sound: ResMut<Sound>, settings: Res<Settings>, mut heard: MessageReader<Heard>) {
     for heard in heard.read() {
-        let data = sound.samples[heard.sample.number()].volume(heard.volume);
+        let Some(data) = sound.samples.get(&heard.sample) else {
+            continue;
+        };
+        let data = data.volume(heard.volume);
         let source = heard.at.map(|at| Source {
             at,
             about: heard.about.map(|centre| (centre, settings.stereo_width)),

@@ -77,26 +77,12 @@ impl BoardMaterial {
 /// A sound that is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sample {
-    /// [`Cue::Hover`].
-    Hover,
-    /// [`Cue::Select`].
-    Select,
+    /// A cue that sounds the same on every board.
+    Plain(Cue),
     /// [`Cue::Move`], of a piece on a board.
     Move(BoardMaterial, Weight),
     /// [`Cue::Capture`], on a board.
     Capture(BoardMaterial),
-    /// [`Cue::Check`].
-    Check,
-    /// [`Cue::GameOver`].
-    GameOver,
-    /// [`Cue::Mate`].
-    Mate,
-    /// [`Cue::Refusal`].
-    Refusal,
-    /// [`Cue::Clock`].
-    Clock,
-    /// [`Cue::Pass`].
-    Pass,
 }
 
 /// A sound as a FLAC file.
@@ -106,35 +92,36 @@ macro_rules! flac {
     };
 }
 
-impl Sample {
-    /// All sounds that are made.
-    pub const ALL: [Self; 20] = {
-        use BoardMaterial::{Glass, Stone, Wood};
-        use Weight::{Heavy, Light, Medium};
-        [
-            Self::Hover,
-            Self::Select,
-            Self::Move(Wood, Light),
-            Self::Move(Wood, Medium),
-            Self::Move(Wood, Heavy),
-            Self::Move(Glass, Light),
-            Self::Move(Glass, Medium),
-            Self::Move(Glass, Heavy),
-            Self::Move(Stone, Light),
-            Self::Move(Stone, Medium),
-            Self::Move(Stone, Heavy),
-            Self::Capture(Wood),
-            Self::Capture(Glass),
-            Self::Capture(Stone),
-            Self::Check,
-            Self::GameOver,
-            Self::Mate,
-            Self::Refusal,
-            Self::Clock,
-            Self::Pass,
-        ]
-    };
+/// All sounds that are made, as FLAC files.
+pub(super) const FILES: [(Sample, &[u8]); 20] = {
+    use BoardMaterial::{Glass, Stone, Wood};
+    use Sample::{Capture, Move, Plain};
+    use Weight::{Heavy, Light, Medium};
+    [
+        (Plain(Cue::Hover), flac!("hover")),
+        (Plain(Cue::Select), flac!("select")),
+        (Move(Wood, Light), flac!("move_wood_light")),
+        (Move(Wood, Medium), flac!("move_wood_medium")),
+        (Move(Wood, Heavy), flac!("move_wood_heavy")),
+        (Move(Glass, Light), flac!("move_glass_light")),
+        (Move(Glass, Medium), flac!("move_glass_medium")),
+        (Move(Glass, Heavy), flac!("move_glass_heavy")),
+        (Move(Stone, Light), flac!("move_stone_light")),
+        (Move(Stone, Medium), flac!("move_stone_medium")),
+        (Move(Stone, Heavy), flac!("move_stone_heavy")),
+        (Capture(Wood), flac!("capture_wood")),
+        (Capture(Glass), flac!("capture_glass")),
+        (Capture(Stone), flac!("capture_stone")),
+        (Plain(Cue::Check), flac!("check")),
+        (Plain(Cue::GameOver), flac!("game_over")),
+        (Plain(Cue::Mate), flac!("mate")),
+        (Plain(Cue::Refusal), flac!("refusal")),
+        (Plain(Cue::Clock), flac!("clock")),
+        (Plain(Cue::Pass), flac!("pass")),
+    ]
+};
 
+impl Sample {
     /// The sound of a cue that comes from no board: pieces are neither light nor heavy then.
     pub const fn of(cue: Cue) -> Self {
         Self::landing(cue, BoardMaterial::Wood, Weight::Medium)
@@ -151,60 +138,9 @@ impl Sample {
 
     const fn landing(cue: Cue, board: BoardMaterial, weight: Weight) -> Self {
         match cue {
-            Cue::Hover => Self::Hover,
-            Cue::Select => Self::Select,
             Cue::Move => Self::Move(board, weight),
             Cue::Capture => Self::Capture(board),
-            Cue::Check => Self::Check,
-            Cue::GameOver => Self::GameOver,
-            Cue::Mate => Self::Mate,
-            Cue::Refusal => Self::Refusal,
-            Cue::Clock => Self::Clock,
-            Cue::Pass => Self::Pass,
-        }
-    }
-
-    /// The number of the sound in [`Self::ALL`].
-    pub const fn number(self) -> usize {
-        match self {
-            Self::Hover => 0,
-            Self::Select => 1,
-            Self::Move(board, weight) => 2 + 3 * (board as usize) + weight as usize,
-            Self::Capture(board) => 11 + board as usize,
-            Self::Check => 14,
-            Self::GameOver => 15,
-            Self::Mate => 16,
-            Self::Refusal => 17,
-            Self::Clock => 18,
-            Self::Pass => 19,
-        }
-    }
-
-    /// The sound as a FLAC file.
-    pub const fn file(self) -> &'static [u8] {
-        use BoardMaterial::{Glass, Stone, Wood};
-        use Weight::{Heavy, Light, Medium};
-        match self {
-            Self::Hover => flac!("hover"),
-            Self::Select => flac!("select"),
-            Self::Move(Wood, Light) => flac!("move_wood_light"),
-            Self::Move(Wood, Medium) => flac!("move_wood_medium"),
-            Self::Move(Wood, Heavy) => flac!("move_wood_heavy"),
-            Self::Move(Glass, Light) => flac!("move_glass_light"),
-            Self::Move(Glass, Medium) => flac!("move_glass_medium"),
-            Self::Move(Glass, Heavy) => flac!("move_glass_heavy"),
-            Self::Move(Stone, Light) => flac!("move_stone_light"),
-            Self::Move(Stone, Medium) => flac!("move_stone_medium"),
-            Self::Move(Stone, Heavy) => flac!("move_stone_heavy"),
-            Self::Capture(Wood) => flac!("capture_wood"),
-            Self::Capture(Glass) => flac!("capture_glass"),
-            Self::Capture(Stone) => flac!("capture_stone"),
-            Self::Check => flac!("check"),
-            Self::GameOver => flac!("game_over"),
-            Self::Mate => flac!("mate"),
-            Self::Refusal => flac!("refusal"),
-            Self::Clock => flac!("clock"),
-            Self::Pass => flac!("pass"),
+            _ => Self::Plain(cue),
         }
     }
 }
@@ -216,6 +152,8 @@ mod tests {
 
     use icochess_boards::Variant;
     use kira::sound::static_sound::StaticSoundData;
+
+    use icochess_board::feedback::table::FeedbackKind;
 
     use super::*;
     use crate::audio::meter::{momentary, short_term};
@@ -235,9 +173,14 @@ mod tests {
         (samples.collect(), data.sample_rate)
     }
 
+    fn file(sample: Sample) -> &'static [u8] {
+        let found = FILES.into_iter().find(|(other, _)| *other == sample);
+        found.expect("a file").1
+    }
+
     /// The middle of a sound's spectrum, hertz, between 100 Hz and 8 kHz.
     fn brightness(sample: Sample) -> f32 {
-        let (samples, rate) = decoded(sample.file());
+        let (samples, rate) = decoded(file(sample));
         let frequencies = (1..80).map(|step| step as f32 * 100.0);
         let powers = frequencies.map(|frequency| {
             let power = 10_f32.powf(response(&samples, frequency, rate) / 10.0);
@@ -250,10 +193,17 @@ mod tests {
     }
 
     #[test]
-    fn every_sound_has_its_number_and_can_be_played() {
-        for (number, sample) in Sample::ALL.into_iter().enumerate() {
-            assert_eq!(sample.number(), number);
-            let (samples, rate) = decoded(sample.file());
+    fn every_cue_has_a_sound_on_every_board_that_can_be_played() {
+        let cues = FeedbackKind::ALL.into_iter();
+        for cue in cues.filter_map(|kind| kind.response().sound) {
+            for board in BoardMaterial::ALL {
+                for weight in Weight::ALL {
+                    assert!(!file(Sample::landing(cue, board, weight)).is_empty());
+                }
+            }
+        }
+        for (sample, file) in FILES {
+            let (samples, rate) = decoded(file);
             assert_eq!(rate, 48_000);
             let peak = samples.iter().fold(0.0, |most: f32, it| most.max(it.abs()));
             assert!((0.05..0.9).contains(&peak), "{sample:?} peaks at {peak}");
@@ -263,12 +213,12 @@ mod tests {
     #[test]
     fn none_is_louder_than_14_lufs_and_each_has_its_rank() {
         let loudness = |sample: Sample| {
-            let (samples, rate) = decoded(sample.file());
+            let (samples, rate) = decoded(file(sample));
             momentary(&samples, rate)
         };
         // All are shorter than the three seconds of a short-term loudness. Their greatest momentary one
         // is never less.
-        for sample in Sample::ALL {
+        for (sample, _) in FILES {
             let loudness = loudness(sample);
             println!("{sample:?}: {loudness:.1} LUFS");
             assert!(loudness <= LOUDEST, "{sample:?}: {loudness} LUFS");
@@ -281,14 +231,14 @@ mod tests {
                 light < medium && medium < heavy && heavy < capture,
                 "{board:?}"
             );
-            assert!(capture < loudness(Sample::Check));
+            assert!(capture < loudness(Sample::of(Cue::Check)));
         }
-        let signals = [Sample::Check, Sample::GameOver, Sample::Mate].map(loudness);
+        let signals = [Cue::Check, Cue::GameOver, Cue::Mate].map(|cue| loudness(Sample::of(cue)));
         assert!(
             signals.is_sorted_by(|one, other| one < other),
             "{signals:?}"
         );
-        let pointing = [Sample::Hover, Sample::Select].map(loudness);
+        let pointing = [Cue::Hover, Cue::Select].map(|cue| loudness(Sample::of(cue)));
         assert!(pointing[0] < pointing[1] && pointing[1] < loudness(Sample::of(Cue::Move)));
         let airs = Air::ALL.map(|air| {
             let (samples, rate) = decoded(air.file());
@@ -305,8 +255,8 @@ mod tests {
 
     #[test]
     fn none_begins_or_ends_with_a_click() {
-        for sample in Sample::ALL {
-            let (samples, _) = decoded(sample.file());
+        for (sample, file) in FILES {
+            let (samples, _) = decoded(file);
             let ends = [samples.first(), samples.last()];
             for end in ends.into_iter().flatten() {
                 assert!(end.abs() < SILENT.0, "{sample:?}: {end}");
@@ -329,7 +279,7 @@ mod tests {
 
     #[test]
     fn all_together_are_half_a_megabyte() {
-        let sounds = Sample::ALL.into_iter().map(Sample::file);
+        let sounds = FILES.into_iter().map(|(_, file)| file);
         let files = sounds.chain(Air::ALL.into_iter().map(Air::file));
         let bytes: usize = files.map(<[u8]>::len).sum();
         println!("{bytes} bytes");
@@ -385,6 +335,6 @@ mod tests {
         assert_eq!(on("e4", Cue::Move), wood(Weight::Heavy));
         let capture = Sample::Capture(BoardMaterial::Wood);
         assert_eq!(on("e2", Cue::Capture), capture);
-        assert_eq!(on("e1", Cue::Check), Sample::Check);
+        assert_eq!(on("e1", Cue::Check), Sample::Plain(Cue::Check));
     }
 }

@@ -48,7 +48,7 @@ pub enum FeedbackKind {
 }
 
 /// A sound that answers an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cue {
     /// Very soft and short.
     Hover,
