@@ -32,11 +32,6 @@ impl<B: Evaluated> Seat<B> {
             mebibytes,
         }
     }
-
-    /// The contestant of this seat.
-    pub const fn contestant(&self) -> &Contestant {
-        &self.contestant
-    }
 }
 
 /// The conditions under which a game ends that the rules let go on.
@@ -78,10 +73,6 @@ pub struct PlayedGame<B: Evaluated> {
     pub scores: Vec<Option<Score>>,
     /// The outcome; `None` if the game was told to stop.
     pub outcome: Option<Outcome>,
-    /// Positions that White and Black visited.
-    pub nodes: [u64; 2],
-    /// The time that White and Black took.
-    pub time: [Duration; 2],
     /// Whether a search has failed (panicked). Its game went on with another move.
     pub failed: bool,
 }
@@ -121,8 +112,6 @@ pub fn play<B: Evaluated>(
         opening: opening.ply(),
         scores: vec![None; opening.ply()],
         outcome: None,
-        nodes: [0; 2],
-        time: [Duration::ZERO; 2],
         failed: false,
     };
     loop {
@@ -154,11 +143,9 @@ pub fn play<B: Evaluated>(
         let start = Instant::now();
         let found = player.choose(&game.tree, &search, stop, &mut |_| {});
         let taken = start.elapsed();
-        game.time[index] += taken;
         let Some(found) = found.filter(|_| !stop.load(Ordering::Relaxed)) else {
             return game;
         };
-        game.nodes[index] += found.nodes;
         game.failed |= found.failed;
         if let Some(time) = &mut left[index] {
             match time.checked_sub(taken) {

@@ -235,8 +235,6 @@ pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use icochess_boards::Chess;
     use icochess_rules::GameTree;
@@ -254,8 +252,6 @@ mod tests {
                 opening: 0,
                 scores: vec![Some(20), Some(-20)],
                 outcome: Some(Outcome::Draw(reason)),
-                nodes: [0; 2],
-                time: [Duration::ZERO; 2],
                 failed: false,
             };
             quiet(&FinishedGame { number: 0, game }, 0).count()
