@@ -37,6 +37,7 @@ settings-unreadable = Die Einstellungen sind nicht lesbar, daher gelten die Stan
 player-unreadable = Die Datei eines Spielers ist nicht lesbar: { $problem }
 player-unusable = Ein Spieler kann nicht verwendet werden: { $problem }
 model-unusable = { $file } kann nicht verwendet werden: { $problem }
+model-colours-unusable = Die Farben von { $file } können nicht verwendet werden: { $problem }
 setting-unusable = Eine Einstellung kann nicht verwendet werden: settings.ron, { $problem }
 games-not-saved = Partien werden nicht gespeichert: { $problem }
 game-not-saved = Die Partie ist nicht gespeichert: { $problem }. Beim nächsten Zug wird es wieder versucht.

@@ -50,6 +50,7 @@ settings-unreadable = The settings cannot be read, so the defaults are used: { $
 player-unreadable = A player's file cannot be read: { $problem }
 player-unusable = A player cannot be used: { $problem }
 model-unusable = { $file } cannot be used: { $problem }
+model-colours-unusable = The colours of { $file } cannot be used: { $problem }
 setting-unusable = A setting cannot be used: settings.ron, { $problem }
 games-not-saved = Games are not saved: { $problem }
 game-not-saved = The game is not saved: { $problem }. The next move tries again.

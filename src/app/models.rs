@@ -15,11 +15,25 @@ pub(super) fn find(files: Vec<ModelFile>, boards: &[AnyBoard]) -> (PieceModels, 
     for file in files {
         let path = file.path();
         let (folder, name) = (file.folder.as_deref(), file.name.as_str());
+        let read = |text: Result<String, String>| {
+            obj::materials(&text?).map_err(|error| error.to_string())
+        };
+        let (materials, no_colors) = match file.materials.map(read) {
+            Some(Err(problem)) => (Vec::new(), Some(problem)),
+            materials => (materials.and_then(Result::ok).unwrap_or_default(), None),
+        };
         let read = is_known(folder, name, boards)
             .and(file.text)
-            .and_then(|text| obj::read(&text).map_err(|error| error.to_string()));
+            .and_then(|text| obj::read(&text, &materials).map_err(|error| error.to_string()));
         match read {
-            Ok(model) => models.add(folder, name, model),
+            Ok(model) => {
+                models.add(folder, name, file.side, model);
+                problems.extend(
+                    no_colors.map(|problem| {
+                        msg!("model-colours-unusable", file = path, problem = problem)
+                    }),
+                );
+            }
             Err(problem) => problems.push(msg!("model-unusable", file = path, problem = problem)),
         }
     }
@@ -79,12 +93,15 @@ mod tests {
             ("tower", TENT),
             ("queen", ""),
             ("rook", "v 0 nan 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n"),
+            ("queen-white", &format!("mtllib none.mtl\n{TENT}")),
+            ("queen-black", &format!("mtllib odd.mtl\n{TENT}")),
             ("bishop", &format!("{TENT}o second\nf 1 2 3\n")),
             ("knight", "v 0 0 0\nf 1 2 3\n"),
         ] {
             let file = dir.path().join("models").join(file).with_extension("obj");
             fs::write(file, text).unwrap();
         }
+        fs::write(dir.path().join("models/odd.mtl"), "newmtl a\nKd red\n").unwrap();
         let pawn = fs::File::create(dir.path().join("models/pawn.obj")).unwrap();
         pawn.set_len(1 << 40).unwrap();
 
@@ -98,6 +115,8 @@ mod tests {
             .collect();
         told.sort();
         for (told, (file, why)) in told.iter().zip([
+            ("queen-black", "line 2: \"Kd red\" is no colour"),
+            ("queen-white", "none.mtl: "),
             ("bishop", "there are 2 meshes in it"),
             ("knight", "line 2: \"2\" names what the file does not have"),
             (
@@ -113,13 +132,18 @@ mod tests {
                 "it is named after no piece, expected one of bishop, ",
             ),
         ]) {
-            let file = format!("models/{file}.obj cannot be used");
+            let what = if file.starts_with("queen-") {
+                "The colours of "
+            } else {
+                ""
+            };
+            let file = format!("{what}models/{file}.obj cannot be used");
             assert!(
                 told.contains(&file) && told.contains(why),
                 "{told}, not {why}"
             );
         }
-        assert_eq!(told.len(), 8, "{told:?}");
+        assert_eq!(told.len(), 10, "{told:?}");
         let mut app = App::new();
         app.add_message::<Report>()
             .add_message::<icochess_store::SaveRequested>();

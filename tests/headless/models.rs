@@ -9,6 +9,7 @@ use icochess::board::stage::shape::BoardShape;
 use icochess::game::messages::GameRequest;
 use icochess::save::settings::Settings;
 use icochess_boards::Variant;
+use icochess_rules::Side;
 use icochess_shape::inlay::RING;
 use icochess_shape::{PieceKind, height};
 
@@ -21,13 +22,20 @@ const CUBE: &str = "v 7 7 7\nv 10 7 7\nv 7 10 7\nv 10 10 7\nv 7 7 10\nv 10 7 10\
 /// Vertices of a cube without normals.
 const CORNERS: usize = 8;
 
+fn cube() -> Mesh {
+    obj::read(CUBE, &[]).expect("a cube")
+}
+
 /// A game on a board, with a cube as king and as knight everywhere, and as queen on that of `OctHex`.
 fn game(variant: Variant) -> App {
     let mut models = PieceModels::default();
-    let cube = || obj::read(CUBE).expect("a cube");
-    models.add(None, "king", cube());
-    models.add(None, "knight", cube());
-    models.add(Some(Variant::OctHex146.id()), "queen", cube());
+    models.add(None, "king", None, cube());
+    models.add(None, "knight", None, cube());
+    models.add(Some(Variant::OctHex146.id()), "queen", None, cube());
+    game_with(variant, models)
+}
+
+fn game_with(variant: Variant, models: PieceModels) -> App {
     let mut app = headless::app(Settings::default(), |app| {
         app.insert_resource(models);
     });
@@ -91,6 +99,23 @@ fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
     // That queen is for another board.
     for other in ["white queen d1", "white pawn a2"] {
         assert!(vertices(&mut app, other).len() > CORNERS);
+    }
+}
+
+#[test]
+fn a_model_for_one_side_has_its_colours_and_the_other_keeps_its_own() {
+    let gold = obj::materials("newmtl gold\nKd 1 0.5 0\n").expect("a colour");
+    let painted = format!("mtllib gold.mtl\nusemtl gold\n{CUBE}");
+    let painted = obj::read(&painted, &gold).expect("a cube");
+    let mut models = PieceModels::default();
+    models.add(None, "king", None, cube());
+    models.add(None, "king", Some(Side::White), painted);
+    let mut app = game_with(Variant::Chess, models);
+    for (king, is_painted) in [("white king e1", true), ("black king e8", false)] {
+        let vertices = vertices(&mut app, king);
+        assert_eq!(vertices.len(), CORNERS);
+        // What is painted is somewhere else in the picture than the ring.
+        assert_eq!(has_ring(&vertices), !is_painted, "{king}");
     }
 }
 

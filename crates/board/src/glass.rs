@@ -157,7 +157,11 @@ fn spawn(
         ));
         commands.spawn((
             SeenThrough(cell),
-            Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone()),
+            Mesh3d(
+                looks
+                    .mesh(PieceKind::Pawn, Side::White, Detail::Low)
+                    .clone(),
+            ),
             MeshMaterial3d(looks.material(Side::White, false).clone()),
             Transform::default(),
             of_tile,

@@ -63,7 +63,11 @@ pub(super) fn spawn(
 ) -> Entity {
     let piece = commands.spawn((
         MapPiece(cell),
-        Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone()),
+        Mesh3d(
+            looks
+                .mesh(PieceKind::Pawn, Side::White, Detail::Low)
+                .clone(),
+        ),
         MeshMaterial3d(looks.material(Side::White, false).clone()),
         from_aside(shape, back * Vec3::NEG_Z, back * Vec3::X, 1.0),
         Visibility::Hidden,
@@ -82,7 +86,7 @@ pub(crate) fn flat_look<'a>(
 ) -> (&'a Handle<Mesh>, &'a Handle<StandardMaterial>) {
     let kind = shape.model(position, piece.role);
     (
-        looks.mesh(kind, Detail::Low),
+        looks.mesh(kind, piece.side, Detail::Low),
         looks.material(piece.side, false),
     )
 }

@@ -36,12 +36,16 @@ fn choose(
     mut pieces: Query<(&Detailed, &GlobalTransform, &mut Mesh3d)>,
 ) {
     let count = pieces.iter().len();
-    for (&Detailed(kind), place, mut mesh) in &mut pieces {
-        let is_shown = |detail: &Detail| mesh.0 == *looks.mesh(kind, *detail);
+    for (&Detailed(kind, side), place, mut mesh) in &mut pieces {
+        let is_shown = |detail: &Detail| mesh.0 == *looks.mesh(kind, side, *detail);
         let now = Detail::ALL.into_iter().find(is_shown);
         let length = shape.piece_scale * place.scale().max_element();
         let taken = pixels(length, place.translation(), &eyes);
-        let wanted = looks.mesh(kind, Detail::seen(taken, count, now.unwrap_or(Detail::Low)));
+        let wanted = looks.mesh(
+            kind,
+            side,
+            Detail::seen(taken, count, now.unwrap_or(Detail::Low)),
+        );
         if mesh.0 != *wanted {
             mesh.0 = wanted.clone();
         }

@@ -26,6 +26,9 @@ const LEVELS: u32 = 5;
 /// The part of a sign's square that it may take: between two signs the piece is plain.
 const USED: f32 = 0.94;
 
+/// The place in the picture of what has a colour of its own: the last square, which is white and does not glow.
+pub(super) const PAINTED: [f32; 2] = [0.9, 0.875 * TALL];
+
 /// The column and the row of a sign.
 fn cell(kind: PieceKind) -> [usize; 2] {
     [kind as usize % CELLS, kind as usize / CELLS]
@@ -81,8 +84,8 @@ fn inlaid(has_bands: bool) -> Vec<u8> {
     covers
 }
 
-/// The picture for pieces of a colour with something else inlaid.
-pub(super) fn picture(own: Color, inlay: Color, has_bands: bool) -> Image {
+/// The picture for pieces of a colour with something else inlaid, and with the colour at [`PAINTED`].
+pub(super) fn picture(own: Color, inlay: Color, has_bands: bool, painted: Color) -> Image {
     let (own, inlay) = (own.to_linear(), inlay.to_linear());
     let colors: Vec<[u8; 4]> = (0..=u8::MAX)
         .map(|cover| {
@@ -98,7 +101,15 @@ pub(super) fn picture(own: Color, inlay: Color, has_bands: bool) -> Image {
                 (four.map(u16::from).iter().sum::<u16>() / 4) as u8
             });
         }
-        data.extend(covers.iter().flat_map(|cover| colors[usize::from(*cover)]));
+        let (width, square) = (SIZE[0] >> level, CELL >> level);
+        data.extend(covers.iter().enumerate().flat_map(|(at, cover)| {
+            let is_last = at % width / square == CELLS && at / width / square == CELLS - 1;
+            if is_last {
+                painted.to_srgba().to_u8_array()
+            } else {
+                colors[usize::from(*cover)]
+            }
+        }));
     }
     let size = UVec2::from(SIZE.map(|texels| texels as u32));
     let mut image = with_levels(size, 1, TextureFormat::Rgba8UnormSrgb, LEVELS, data);
@@ -126,7 +137,7 @@ mod tests {
     #[test]
     fn a_ring_lies_round_every_foot_and_bands_above_it_where_wanted() {
         for has_bands in [false, true] {
-            let picture = picture(PLAIN, INLAID, has_bands);
+            let picture = picture(PLAIN, INLAID, has_bands, PLAIN);
             let at = |height| is_inlaid(&picture, on_strip(height));
             // From below the tile on, into which feet reach.
             assert!(at(-0.01) && at(0.0) && at(0.02));
@@ -137,7 +148,7 @@ mod tests {
 
     #[test]
     fn each_head_has_the_sign_of_its_kind() {
-        let picture = picture(PLAIN, INLAID, false);
+        let picture = picture(PLAIN, INLAID, false, INLAID);
         for (kind, plain, inlaid) in [
             (PieceKind::Pawn, [0.03, 0.0], [0.0, 0.0]),
             (PieceKind::Bishop, [0.03, 0.03], [0.02, -0.02]),
@@ -153,8 +164,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_painted_has_a_square_of_its_own() {
+        const { assert!(PieceKind::ALL.len() < CELLS * CELLS) };
+        for (painted, is_seen) in [(PLAIN, false), (INLAID, true)] {
+            let picture = picture(PLAIN, INLAID, false, painted);
+            assert_eq!(is_inlaid(&picture, PAINTED), is_seen);
+        }
+    }
+
+    #[test]
     fn all_levels_of_detail_are_there() {
-        let picture = picture(PLAIN, INLAID, false);
+        let picture = picture(PLAIN, INLAID, false, INLAID);
         let texels: usize = (0..LEVELS)
             .map(|level| (SIZE[0] >> level) * (SIZE[1] >> level))
             .sum();

@@ -23,9 +23,9 @@ const CUTOFF: f32 = 0.5;
 /// The difference of alpha there between no samples and all.
 const SHARPENED: f32 = 1e-4;
 
-/// A piece whose mesh is that of its kind, in the detail that its distance asks for.
+/// A piece whose mesh is that of its kind and side, in the detail that its distance asks for.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Detailed(pub(crate) PieceKind);
+pub(crate) struct Detailed(pub(crate) PieceKind, pub(crate) Side);
 
 /// What a piece looks like.
 pub(crate) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed);
@@ -33,8 +33,8 @@ pub(crate) type PieceLook = (Mesh3d, MeshMaterial3d<StandardMaterial>, Detailed)
 /// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
 pub(crate) struct PieceLooks {
-    /// The meshes of each kind, by detail.
-    meshes: Vec<[Handle<Mesh>; DETAILS]>,
+    /// The meshes of each kind, by side and detail.
+    meshes: Vec<[[Handle<Mesh>; DETAILS]; 2]>,
     materials: [Handle<StandardMaterial>; 2],
     /// The materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
@@ -44,15 +44,15 @@ impl PieceLooks {
     /// What a piece looks like: its mesh follows the distance that it is seen from.
     pub(crate) fn look(&self, kind: PieceKind, side: Side) -> PieceLook {
         (
-            Mesh3d(self.mesh(kind, Detail::Low).clone()),
+            Mesh3d(self.mesh(kind, side, Detail::Low).clone()),
             MeshMaterial3d(self.material(side, false).clone()),
-            Detailed(kind),
+            Detailed(kind, side),
         )
     }
 
-    /// The mesh of a kind.
-    pub(crate) fn mesh(&self, kind: PieceKind, detail: Detail) -> &Handle<Mesh> {
-        &self.meshes[kind as usize][detail as usize]
+    /// The mesh of a kind and side.
+    pub(crate) fn mesh(&self, kind: PieceKind, side: Side, detail: Detail) -> &Handle<Mesh> {
+        &self.meshes[kind as usize][side.index()][detail as usize]
     }
 
     /// The material of a side's pieces; `fades` for those that fade.
@@ -99,13 +99,16 @@ pub(crate) fn load(
         .zip(piece_meshes())
         .map(|(kind, built_in)| {
             let size = Vec3::splat(shape.piece_scale);
-            match models.of_kind(kind, game.record().board(), shown) {
-                Some(brought) => {
-                    let mesh = meshes.add(brought.scaled_by(size));
-                    std::array::from_fn(|_| mesh.clone())
-                }
-                None => built_in.map(|mesh| meshes.add(mesh.scaled_by(size))),
-            }
+            let built_in = built_in.map(|mesh| meshes.add(mesh.scaled_by(size)));
+            Side::ALL.map(
+                |side| match models.of_kind((kind, side), game.record().board(), shown) {
+                    Some(brought) => {
+                        let mesh = meshes.add(brought.scaled_by(size));
+                        std::array::from_fn(|_| mesh.clone())
+                    }
+                    None => built_in.clone(),
+                },
+            )
         })
         .collect();
     let on_pieces = Affine2::from_scale(Vec2::new(1.0, 1.0 / TALL));
@@ -137,16 +140,16 @@ fn paint(
             None => palette.piece(side),
         };
         let has_bands = banded.0 == Some(side);
-        let picture = picture(own, palette.inlay(side), has_bands);
-        let picture = images.add(picture);
+        let [base, glowing] = [Color::WHITE, Color::BLACK]
+            .map(|painted| images.add(picture(own, palette.inlay(side), has_bands, painted)));
         let glow = palette.glow(side);
         let glow = LinearRgba::rgb(glow, glow, glow);
         for (of, part) in [(&looks.materials, 1.0), (&looks.faded, FADED_PIECE)] {
             if let Some(mut material) = materials.get_mut(&of[side.index()]) {
                 // Bevy multiplies it by the alpha.
                 material.emissive = glow / part;
-                material.emissive_texture = Some(picture.clone());
-                material.base_color_texture = Some(picture.clone());
+                material.emissive_texture = Some(glowing.clone());
+                material.base_color_texture = Some(base.clone());
             }
         }
     }

@@ -11,11 +11,11 @@
 //! up; horses look along `+z`.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+use bevy::mesh::{Indices, Mesh, PrimitiveTopology, VertexAttributeValues};
 use icochess_shape::inlay::head;
 use icochess_shape::{Detail, PieceKind};
 
-use super::inlays::{on_head, on_strip};
+use super::inlays::{PAINTED, on_head, on_strip};
 
 /// Length of one step in a stored coordinate, in radii of the ball.
 pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
@@ -123,12 +123,20 @@ fn mesh(kind: PieceKind, vertices: &[u8], indices: &[u8]) -> Mesh {
 }
 
 /// Lets the strip of the picture of what is inlaid be wound round a piece from its foot upwards: all
-/// of it is below a head.
-pub(super) fn wound_round(mesh: Mesh) -> Mesh {
+/// of it is below a head, but for what is painted.
+pub(super) fn wound_round(mut mesh: Mesh) -> Mesh {
+    let painted = match mesh.remove_attribute(Mesh::ATTRIBUTE_UV_0) {
+        Some(VertexAttributeValues::Float32x2(places)) => places,
+        _ => Vec::new(),
+    };
     let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
     let places = places.and_then(|places| places.as_float3()).unwrap_or(&[]);
-    let heights: Vec<[f32; 2]> = places.iter().map(|place| on_strip(place[1])).collect();
-    mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, heights)
+    let on_picture = places.iter().enumerate().map(|(vertex, place)| {
+        let painted = painted.get(vertex).filter(|it| **it == PAINTED);
+        painted.copied().unwrap_or(on_strip(place[1]))
+    });
+    let on_picture: Vec<[f32; 2]> = on_picture.collect();
+    mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, on_picture)
 }
 
 #[cfg(test)]

@@ -1,10 +1,15 @@
 //! Models of pieces in OBJ files, as players bring them: whatever is in such a file.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::math::bounding::Aabb3d;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use tobj::{LoadError, LoadOptions};
+use tobj::{LoadError, LoadOptions, LoadResult, Material};
+
+use super::inlays::PAINTED;
 
 /// Most vertices of a model, as the graphics card has them: one for each place with its normal.
 const MOST_VERTICES: usize = 100_000;
@@ -30,6 +35,14 @@ pub enum ObjError {
         /// The line, from 1.
         line: usize,
         /// The corner.
+        found: String,
+    },
+    /// A line of a file of materials has no colour.
+    #[error("line {line}: \"{found}\" is no colour, expected such as Kd 0.8 0.6 0.2")]
+    Color {
+        /// The line, from 1.
+        line: usize,
+        /// The beginning of the line.
         found: String,
     },
     /// The library cannot read a line.
@@ -76,62 +89,119 @@ pub enum ObjError {
 }
 
 /// Reads a model. Its foot is put on `y = 0`, its middle on the y axis, and it is made 1 high;
-/// where it has no normals they are those of a smooth surface.
+/// where it has no normals they are those of a smooth surface. Faces of these materials have their colour,
+/// and a place of their own in the picture of inlays.
 ///
 /// # Errors
 ///
 /// [`ObjError`] when it is no OBJ file, or no model of a piece.
-pub fn read(text: &str) -> Result<Mesh, ObjError> {
+pub fn read(text: &str, materials: &[Material]) -> Result<Mesh, ObjError> {
     check_faces(text)?;
-    let models = load(text).map_err(|error| placed(text, error))?;
-    let mut meshes: Vec<tobj::Mesh> = models.into_iter().map(|model| model.mesh).collect();
-    meshes.retain(|mesh| !mesh.indices.is_empty());
-    if meshes.len() > 1 {
-        return Err(ObjError::Meshes(meshes.len()));
+    let loaded = load(text, materials);
+    let (mut models, materials) = loaded.map_err(|error| placed(text, error))?;
+    let materials = materials.unwrap_or_default();
+    models.retain(|model| !model.mesh.indices.is_empty());
+    // One with several materials comes in parts of the same name.
+    let names: HashSet<&str> = models.iter().map(|model| &*model.name).collect();
+    match names.len() {
+        0 => return Err(ObjError::Empty),
+        1 => {}
+        more => return Err(ObjError::Meshes(more)),
     }
-    let of = meshes.pop().ok_or(ObjError::Empty)?;
-    let vertices = of.positions.len() / 3;
-    if vertices > MOST_VERTICES {
-        return Err(ObjError::Vertices(vertices));
+    let (mut positions, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+    let mut colors = Vec::new();
+    for tobj::Model { mesh, .. } in models {
+        let vectors = |numbers: &[f32]| numbers.chunks_exact(3).map(Vec3::from_slice).collect();
+        let (places, directions): (Vec<Vec3>, Vec<Vec3>) =
+            (vectors(&mesh.positions), vectors(&mesh.normals));
+        let first = positions.len() as u32;
+        indices.extend(mesh.indices.iter().map(|index| first + index));
+        let color = mesh.material_id.and_then(|id| materials.get(id)?.diffuse);
+        colors.extend(places.iter().map(|_| color));
+        positions.extend(places);
+        normals.extend(directions.iter().filter_map(|it| it.try_normalize()));
     }
-    let positions = stand(of.positions.chunks_exact(3).map(Vec3::from_slice).collect())?;
-    let normals: Vec<Vec3> = of
-        .normals
-        .chunks_exact(3)
-        .filter_map(|normal| Vec3::from_slice(normal).try_normalize())
-        .collect();
-    let mesh = Mesh::new(
+    if positions.len() > MOST_VERTICES {
+        return Err(ObjError::Vertices(positions.len()));
+    }
+    let has_normals = normals.len() == positions.len();
+    let mut mesh = Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
     )
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-    .with_inserted_indices(Indices::U32(of.indices));
-    Ok(if normals.len() == vertices {
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, stand(positions)?)
+    .with_inserted_indices(Indices::U32(indices));
+    if colors.iter().any(Option::is_some) {
+        let places: Vec<[f32; 2]> = colors
+            .iter()
+            .map(|color| color.map_or([0.0; 2], |_| PAINTED))
+            .collect();
+        let colors: Vec<[f32; 4]> = colors
+            .iter()
+            .map(|color| color.map_or([1.0; 4], |[red, green, blue]| [red, green, blue, 1.0]))
+            .collect();
+        mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, colors);
+        mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, places);
+    }
+    Ok(if has_normals {
         mesh.with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
     } else {
         mesh.with_computed_smooth_normals()
     })
 }
 
-/// Lets the library read a file.
-fn load(text: &str) -> Result<Vec<tobj::Model>, LoadError> {
+/// Reads the names and the diffuse colours of materials from an MTL file: the library panics at some. They
+/// are linear, as Blender writes them.
+///
+/// # Errors
+///
+/// [`ObjError::Color`] with the first line that has no colour.
+pub fn materials(text: &str) -> Result<Vec<Material>, ObjError> {
+    let mut materials: Vec<Material> = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        match (line.split_once(char::is_whitespace), materials.last_mut()) {
+            (Some(("newmtl", name)), _) => materials.push(Material {
+                name: name.trim().to_owned(),
+                ..default()
+            }),
+            (Some(("Kd", color)), Some(material)) => {
+                let parts: Vec<f32> = color
+                    .split_whitespace()
+                    .map_while(|part| part.parse().ok())
+                    .filter(|part: &f32| part.is_finite())
+                    .map(|part| part.clamp(0.0, 1.0))
+                    .collect();
+                material.diffuse = Some(parts.try_into().map_err(|_| ObjError::Color {
+                    line: number,
+                    found: line.chars().take(40).collect(),
+                })?);
+            }
+            _ => {}
+        }
+    }
+    Ok(materials)
+}
+
+/// Lets the library read a file with these materials, whatever files it names.
+fn load(text: &str, materials: &[Material]) -> LoadResult {
     let options = LoadOptions {
         single_index: true,
         triangulate: true,
         ignore_points: true,
         ignore_lines: true,
     };
-    // The material is the game's.
-    let no_material = |_: &std::path::Path| Err(LoadError::OpenFileFailed);
-    let (models, _) = tobj::load_obj_buf(&mut text.as_bytes(), &options, no_material)?;
-    Ok(models)
+    let named = |_: &Path| {
+        let names = materials.iter().map(|material| material.name.clone());
+        Ok((materials.to_vec(), names.zip(0..).collect()))
+    };
+    tobj::load_obj_buf(&mut text.as_bytes(), &options, named)
 }
 
 /// The error of a file with its place, which the library does not tell: the first line for which it
 /// has the same error where that is all there is.
 fn placed(text: &str, error: LoadError) -> ObjError {
     let mut lines = (1..).zip(text.lines());
-    let wrong = lines.find(|(_, line)| load(line).err() == Some(error));
+    let wrong = lines.find(|(_, line)| load(line, &[]).err() == Some(error));
     match wrong {
         Some((line, found)) => ObjError::Line {
             line,
@@ -206,6 +276,7 @@ fn stand(mut vertices: Vec<Vec3>) -> Result<Vec<Vec3>, ObjError> {
 
 #[cfg(test)]
 mod tests {
+    use bevy::mesh::VertexAttributeValues;
     use proptest::prelude::*;
 
     use super::*;
@@ -230,6 +301,10 @@ mod tests {
     fn vectors(mesh: &Mesh, attribute: bevy::mesh::MeshVertexAttribute) -> Vec<Vec3> {
         let values = mesh.attribute(attribute).and_then(|it| it.as_float3());
         values.unwrap().iter().map(|it| Vec3::from(*it)).collect()
+    }
+
+    fn read(text: &str) -> Result<Mesh, ObjError> {
+        super::read(text, &[])
     }
 
     fn told(text: &str) -> String {
@@ -285,6 +360,50 @@ mod tests {
                 vectors(&mesh, Mesh::ATTRIBUTE_POSITION).len()
             );
             assert!(normals.iter().all(|normal| normal.is_normalized()));
+        }
+    }
+
+    #[test]
+    fn faces_have_the_colours_of_their_materials() {
+        let text = a_box([0.0; 3], [1.0; 3])
+            .replace("f 1 2 6 5", "usemtl dark\nf 1 2 6 5")
+            .replace("f 2 4 8 6", "usemtl unknown\nf 2 4 8 6");
+        let colors = |file: &str| {
+            let mesh = super::read(&text, &materials(file).unwrap()).unwrap();
+            let vertices = mesh.count_vertices();
+            let colors = mesh.attribute(Mesh::ATTRIBUTE_COLOR);
+            let Some(VertexAttributeValues::Float32x4(colors)) = colors else {
+                return (vertices, Vec::new());
+            };
+            let places = mesh.attribute(Mesh::ATTRIBUTE_UV_0);
+            let Some(VertexAttributeValues::Float32x2(places)) = places else {
+                panic!("no places in the picture");
+            };
+            let parts = colors.iter().zip(places);
+            let mut parts: Vec<_> = parts.map(|(it, place)| (*it, *place == PAINTED)).collect();
+            parts.dedup();
+            (vertices, parts)
+        };
+        // All but the last face, and some vertices of each part.
+        let found = colors("newmtl gold\n Kd 1.5 0.5 0\n\nnewmtl dark\nKd 0 0 0.1\nmap_Kd x.png\n");
+        let gold = ([1.0, 0.5, 0.0, 1.0], true);
+        let dark = ([0.0, 0.0, 0.1, 1.0], true);
+        assert_eq!(found, (8 + 8 + 4, vec![gold, dark, ([1.0; 4], false)]));
+        // Without a colour all is of one mesh.
+        assert_eq!(colors("Kd 1 0 0\nnewmtl red\nKd 1 0 0\n"), (8, Vec::new()));
+        assert_eq!(colors("newmtl gold\nNs 5\n").1, []);
+        for wrong in [
+            "Kd",
+            "Kd 1 1",
+            "Kd 0 0 0 0",
+            "Kd nan 0 0",
+            "Kd spectral x.rfl",
+        ] {
+            let text = format!("newmtl gold\n{wrong} \n");
+            let told = materials(&text).err().map(|error| error.to_string());
+            let expected =
+                format!("line 2: \"{wrong}\" is no colour, expected such as Kd 0.8 0.6 0.2");
+            assert_eq!(told, (wrong != "Kd").then_some(expected));
         }
     }
 
@@ -384,9 +503,11 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_is_too_odd_to_be_read(
-            lines in proptest::collection::vec("(v|vn|vt|f|o|g|usemtl|mtllib|l|p|#| ?)( ?-?[0-9x./]{0,6}){0,5}", 0..40)
+            lines in proptest::collection::vec("(v|vn|vt|f|o|g|usemtl|mtllib|l|p|#| ?)( ?-?[0-9x./]{0,6}){0,5}", 0..40),
+            colors in proptest::collection::vec("(newmtl|Kd|map_Kd|ü| ?)( ?-?[0-9xü./]{0,6}){0,4}", 0..20)
         ) {
-            if let Ok(mesh) = read(&lines.join("\n")) {
+            let materials = materials(&colors.join("\n")).unwrap_or_default();
+            if let Ok(mesh) = super::read(&lines.join("\n"), &materials) {
                 let places = vectors(&mesh, Mesh::ATTRIBUTE_POSITION);
                 let top = places.iter().map(|it| it.y).fold(f32::MIN, f32::max);
                 prop_assert!((top - 1.0).abs() < 1e-3);

@@ -65,7 +65,11 @@ fn prepare(
     if shape.inside.is_none() {
         return;
     }
-    let mesh = Mesh3d(looks.mesh(PieceKind::Pawn, Detail::Low).clone());
+    let mesh = Mesh3d(
+        looks
+            .mesh(PieceKind::Pawn, Side::White, Detail::Low)
+            .clone(),
+    );
     commands.spawn((
         Name::new("faded piece, not seen"),
         mesh,
