@@ -4,13 +4,13 @@
 //! * `start_state`: the game and the settings that the program starts with.
 //! * `devices`: the headset or the window; `page`: that of a browser.
 //! * `graphics`: limits and failures of the graphics card.
-//! * [`inspect`]: tools that look in from outside.
+//! * `inspect`: tools that look in from outside.
 //! * `models`: the models of pieces that players bring.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod devices;
 mod graphics;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "inspect")]
 pub mod inspect;
 mod models;
 #[cfg(target_arch = "wasm32")]
@@ -22,7 +22,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bevy::log::LogPlugin;
-use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{PresentMode, WindowPlugin};
@@ -134,7 +133,8 @@ fn play(args: &GameArgs) -> u8 {
 ///
 /// A sentence for the player: what was asked for cannot be had.
 fn prepare(args: &GameArgs) -> Result<App, String> {
-    let port = devices::listen(args)?;
+    #[cfg(feature = "inspect")]
+    let port = args.inspect.map(inspect::listen).transpose()?;
     let mut beginning = StartState::default();
     if args.lost {
         beginning.report(msg!("moves-lost"));
@@ -143,7 +143,7 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     // and cannot be had ends the program before it takes seconds for a graphics card, what is wrong
     // in a file is told there, too, and a headset is armed with the queue that writes. Nobody may
     // remove `lock` again: another program may have opened it meanwhile.
-    let built = Devices::find(args, &mut beginning, port)
+    let built = Devices::find(args, &mut beginning)
         .and_then(|devices| beginning.find(args).map(|()| devices))
         .and_then(|devices| {
             let queue = beginning.queue.clone();
@@ -151,6 +151,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
         });
     match built {
         Ok(mut app) => {
+            #[cfg(feature = "inspect")]
+            if let Some(port) = port {
+                inspect::plugin(&mut app, port);
+            }
             beginning.apply(&mut app);
             if let Some(file) = &args.import {
                 let file = Import::File(file.clone());
@@ -170,7 +174,6 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
 
 fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, String> {
     let devices = devices.open(args)?;
-    let is_inspected = devices.is_inspected();
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(LogPlugin {
@@ -199,10 +202,6 @@ fn build(args: &GameArgs, devices: Devices, queue: SaveQueue) -> Result<App, Str
     if let Some(page) = platform::page() {
         app.insert_resource(WebPage(page));
     }
-    if is_inspected {
-        app.init_resource::<FrameTimes>()
-            .add_systems(First, note_frame_time);
-    }
     app.add_plugins((game::clock::sleep_plugin, flat::pace::plugin))
         .add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
@@ -226,40 +225,6 @@ pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
             since_start.elapsed_secs()
         );
     }
-}
-
-/// The times that the last frames took, for tools that look in from outside (Bevy's remote
-/// protocol).
-#[derive(Resource, Debug, Clone, Reflect)]
-#[reflect(Resource)]
-pub struct FrameTimes {
-    /// Frames begun so far.
-    pub begun: u32,
-    /// Seconds from the beginning of a frame to that of the next. The one that
-    /// ended with the `n`th beginning stands at `n` modulo the length.
-    pub seconds: Vec<f32>,
-}
-
-impl Default for FrameTimes {
-    fn default() -> Self {
-        Self {
-            begun: 0,
-            seconds: vec![0.0; KEPT_FRAMES],
-        }
-    }
-}
-
-/// Frames whose times are kept: ten seconds at 100 Hz.
-const KEPT_FRAMES: usize = 1024;
-
-/// Notes the time between frames, not by Bevy's time: in the headset that goes from showing to
-/// showing.
-fn note_frame_time(mut times: ResMut<FrameTimes>, mut begun: Local<Option<Instant>>) {
-    let now = Instant::now();
-    let before = begun.replace(now).unwrap_or(now);
-    times.begun = times.begun.wrapping_add(1);
-    let place = times.begun as usize % KEPT_FRAMES;
-    times.seconds[place] = (now - before).as_secs_f32();
 }
 
 /// The lines that the log has; `RUST_LOG` overrides it.

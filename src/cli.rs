@@ -65,6 +65,7 @@ pub struct GameArgs {
     #[arg(long, value_name = "DIR")]
     pub xr_config: Option<std::path::PathBuf>,
     /// Answer Bevy's remote protocol on 127.0.0.1
+    #[cfg(feature = "inspect")]
     #[arg(
         long,
         value_name = "PORT",

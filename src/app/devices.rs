@@ -1,16 +1,14 @@
-//! Devices of the game: a headset where there is one, else the window; and tools that look in from
-//! outside. The counterpart of `page` in a browser.
+//! Devices of the game: a headset where there is one, else the window. The counterpart of `page` in a
+//! browser.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::net::TcpListener;
 use std::process::ExitCode;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 use bevy::render::settings::{Backends, WgpuSettings};
 
-use super::inspect;
 use super::start_state::StartState;
 use crate::cli::GameArgs;
 use icochess_base::display::Display;
@@ -28,14 +26,11 @@ use icochess_xr::{HeadsetPlugin, runtime};
 pub(super) struct Devices {
     /// The configuration of the hands and the headset, if there is one to play in.
     headset: Option<(XrConfig, FoundHeadset)>,
-    /// The port on which tools that look in from outside are listened for.
-    port: Option<TcpListener>,
 }
 
 /// [`Devices`] that are ready to be drawn for.
 pub(super) struct ReadyDevices {
     headset: Option<(XrConfig, runtime::init::Ready)>,
-    port: Option<TcpListener>,
 }
 
 /// Answers what the command line asks of the devices alone, if it does: with an exit status.
@@ -58,15 +53,6 @@ pub(super) fn end(status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Listens for tools, before anything else is done.
-///
-/// # Errors
-///
-/// A sentence for the player: nobody can listen there.
-pub(super) fn listen(args: &GameArgs) -> Result<Option<TcpListener>, String> {
-    args.inspect.map(inspect::listen).transpose()
-}
-
 impl Devices {
     /// The headset to play in, if that is what is wanted and there is one.
     ///
@@ -74,13 +60,9 @@ impl Devices {
     ///
     /// A sentence for the player: the bindings cannot be read, or `--vr` was given
     /// and there is no headset.
-    pub(super) fn find(
-        args: &GameArgs,
-        beginning: &mut StartState,
-        port: Option<TcpListener>,
-    ) -> Result<Self, String> {
+    pub(super) fn find(args: &GameArgs, beginning: &mut StartState) -> Result<Self, String> {
         let headset = find_headset(args, beginning)?;
-        Ok(Self { headset, port })
+        Ok(Self { headset })
     }
 
     /// Opens the graphics card for the headset.
@@ -93,10 +75,7 @@ impl Devices {
             .headset
             .map(|(config, found)| Ok((config, found.open_graphics()?)));
         let headset = opened.map_or(Ok(None), |opened| or_window(args, opened))?;
-        Ok(ReadyDevices {
-            headset,
-            port: self.port,
-        })
+        Ok(ReadyDevices { headset })
     }
 }
 
@@ -104,11 +83,6 @@ impl ReadyDevices {
     /// Whether the window is beside a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
-    }
-
-    /// Whether tools look in.
-    pub(super) const fn is_inspected(&self) -> bool {
-        self.port.is_some()
     }
 
     /// Adds Bevy's plugins.
@@ -123,17 +97,13 @@ impl ReadyDevices {
                 None
             }
         };
-        Added {
-            config,
-            port: self.port,
-        }
+        Added { config }
     }
 }
 
 /// [`Devices`] whose plugins of Bevy the app has.
 pub(super) struct Added {
     config: Option<XrConfig>,
-    port: Option<TcpListener>,
 }
 
 impl Added {
@@ -148,9 +118,6 @@ impl Added {
                 auto_return: !args.flat || args.after_headset,
                 lost_runtime: args.lost_runtime,
             });
-        }
-        if let Some(port) = self.port {
-            inspect::plugin(app, port);
         }
     }
 }
@@ -214,6 +181,7 @@ fn kept(args: &GameArgs) -> Vec<OsString> {
             kept.extend([name.into(), dir.into()]);
         }
     }
+    #[cfg(feature = "inspect")]
     if let Some(port) = args.inspect {
         kept.push(format!("--inspect={port}").into());
     }

@@ -32,22 +32,13 @@ pub(super) fn end(status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Listens for no tools: none look in.
-///
-/// # Errors
-///
-/// None.
-pub(super) const fn listen(_: &GameArgs) -> Result<(), String> {
-    Ok(())
-}
-
 impl Devices {
     /// The headset, if the page is loaded for that: it is put on when the player has clicked.
     ///
     /// # Errors
     ///
     /// A sentence for the player: the bindings cannot be read.
-    pub(super) fn find(args: &GameArgs, _: &mut StartState, (): ()) -> Result<Self, String> {
+    pub(super) fn find(args: &GameArgs, _: &mut StartState) -> Result<Self, String> {
         let config = args.vr.then(XrConfig::built_in).transpose();
         Ok(Self {
             headset: config.map_err(|error| error.to_string())?,
@@ -66,11 +57,6 @@ impl Devices {
     /// Whether the page is for a headset.
     pub(super) const fn has_headset(&self) -> bool {
         self.headset.is_some()
-    }
-
-    /// Whether tools look in: none do.
-    pub(super) const fn is_inspected(&self) -> bool {
-        false
     }
 
     /// Adds Bevy's plugins.

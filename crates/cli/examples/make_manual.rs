@@ -10,6 +10,10 @@
 
 #[path = "../../../src/cli.rs"]
 #[expect(dead_code, reason = "only the definition of the command line is used")]
+#[expect(
+    unexpected_cfgs,
+    reason = "`inspect` is a feature of the game; packages lack it"
+)]
 mod cli;
 
 use std::path::{Path, PathBuf};
@@ -73,6 +77,7 @@ mod tests {
                 let long = option.get_long().unwrap();
                 assert!(text.contains(long), "{shell}: {long}");
             }
+            assert!(!text.contains("inspect"), "{shell}: it is for developers");
         }
     }
 }

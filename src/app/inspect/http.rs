@@ -1,5 +1,6 @@
 //! The part of HTTP that the tools speak: which requests are served.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
@@ -15,8 +16,8 @@ const BAD: &str = "400 Bad Request";
 /// The status of a head with more than [`MOST_HEAD`] bytes.
 const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
-/// The time between two looks whether a watch is still wanted.
-pub(super) const STILL_THERE: Duration = Duration::from_secs(1);
+/// The longest wait for the rest of a request that is refused.
+const REST: Duration = Duration::from_secs(1);
 
 pub(super) fn respond(
     mut stream: &TcpStream,
@@ -49,7 +50,7 @@ pub(super) fn refuse(
     stream.shutdown(Shutdown::Write)?;
     // With something left unread, the other side would be told of an error in
     // the place of the answer.
-    stream.set_read_timeout(Some(STILL_THERE))?;
+    stream.set_read_timeout(Some(REST))?;
     io::copy(&mut input.take(MOST_BODY as u64), &mut io::sink())?;
     Ok(())
 }
@@ -61,9 +62,15 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    fn new(status: &'static str, why: &str) -> Self {
+    fn new(status: &'static str, why: impl Display) -> Self {
         let why = format!("{why}\n");
         Self { status, why }
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Self {
+        Self::new(BAD, error)
     }
 }
 
@@ -79,37 +86,32 @@ impl Request {
     pub(super) fn read(
         input: &mut BufReader<&TcpStream>,
         mut stream: &TcpStream,
-    ) -> io::Result<Option<Result<Self, Refusal>>> {
-        let head = match read_head(input)? {
-            None => return Ok(None),
-            Some(Ok(head)) => head,
-            Some(Err(refusal)) => return Ok(Some(Err(refusal))),
+    ) -> Result<Option<Self>, Refusal> {
+        let Some(head) = read_head(input)? else {
+            return Ok(None);
         };
-        let head = match Head::parse(&head) {
-            Ok(head) => head,
-            Err(refusal) => return Ok(Some(Err(refusal))),
-        };
+        let head = Head::parse(&head)?;
         if head.waits_for_leave {
             stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
         }
         let mut body = vec![0; head.length];
         input.read_exact(&mut body)?;
         let stays = head.stays;
-        Ok(Some(Ok(Self { body, stays })))
+        Ok(Some(Self { body, stays }))
     }
 }
 
 /// Reads the head of a request, to the empty line at its end; `None` when there
 /// is nothing more. One that is cut off is refused: what it lacks may be the line
 /// for which it would not be served.
-fn read_head(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+fn read_head(input: &mut impl BufRead) -> Result<Option<String>, Refusal> {
     let mut limited = input.take(MOST_HEAD);
     let mut head = String::new();
     loop {
         let before = head.len();
         let read = limited.read_line(&mut head)?;
         if before > 0 && matches!(&head[before..], "\r\n" | "\n") {
-            return Ok(Some(Ok(head)));
+            return Ok(Some(head));
         }
         if read == 0 {
             break;
@@ -118,12 +120,12 @@ fn read_head(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refus
     if head.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Err(if limited.limit() == 0 {
+    Err(if limited.limit() == 0 {
         let why = format!("expected at most {MOST_HEAD} bytes before the body");
-        Refusal::new(TOO_LONG, &why)
+        Refusal::new(TOO_LONG, why)
     } else {
         Refusal::new(BAD, "expected an empty line before the body")
-    })))
+    })
 }
 
 /// The head of a request that may be served.
@@ -283,15 +285,12 @@ mod tests {
 
     #[test]
     fn a_head_without_its_end_is_refused() {
-        let read = |text: &str| {
-            let read = read_head(&mut text.as_bytes()).unwrap();
-            read.map(|head| head.map_err(|refusal| refusal.status))
-        };
-        assert_eq!(read(""), None);
+        let read = |text: &str| read_head(&mut text.as_bytes()).map_err(|refusal| refusal.status);
+        assert_eq!(read(""), Ok(None));
         let whole = "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        assert_eq!(read(&format!("{whole}{{}}")), Some(Ok(whole.to_owned())));
+        assert_eq!(read(&format!("{whole}{{}}")), Ok(Some(whole.to_owned())));
         for end in 1..whole.len() {
-            assert_eq!(read(&whole[..end]), Some(Err("400 Bad Request")), "{end}");
+            assert_eq!(read(&whole[..end]), Err("400 Bad Request"), "{end}");
         }
         let most = usize::try_from(MOST_HEAD).unwrap();
         let padded = |length: usize| {
@@ -300,12 +299,12 @@ mod tests {
             assert_eq!(text.len(), length);
             text
         };
-        assert_eq!(read(&padded(most)), Some(Ok(padded(most))));
+        assert_eq!(read(&padded(most)), Ok(Some(padded(most))));
         // Cut before, inside and after each of the two ends of lines.
         for more in 1..6 {
             let told = read(&padded(most + more));
             let too_long = "431 Request Header Fields Too Large";
-            assert_eq!(told, Some(Err(too_long)), "{more}");
+            assert_eq!(told, Err(too_long), "{more}");
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The methods by which programs play: what may be moved, a move, and the state of the match
 //! whenever it changes.
 
+use bevy::diagnostic::FrameCount;
 use bevy::prelude::*;
 use bevy::remote::builtin_methods::BRP_OBSERVE_METHOD;
 use bevy::remote::{BrpError, BrpResult, RemotePlugin, error_codes};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
-use super::rpc::{Json, problem};
+use super::rpc::problem;
 use icochess_base::display::Display;
+use icochess_base::frame::Waker;
 use icochess_base::language::Words;
 use icochess_message::{Msg, msg};
 use icochess_play::computer::Computer;
@@ -20,8 +22,9 @@ use icochess_play::interaction::{self, at_window::AtWindow};
 use icochess_rules::{IllegalMove, Move};
 use icochess_ui::text::words::{refusal, unmovable};
 
-/// The method that plays a move. It is answered when the move has been played: see [`played`].
-pub(super) const PLAY: &str = "icochess.play";
+/// Prefix of our methods. Their parameters are `call`, a number that rises with every call, and the client's
+/// `params`: Bevy runs a watch in every frame without telling which one.
+pub(super) const OURS: &str = "icochess.";
 /// The code of the error of a move that cannot be made now, whether or not it is legal.
 const NOT_NOW: i16 = 1;
 
@@ -29,35 +32,34 @@ const NOT_NOW: i16 = 1;
 pub(super) fn add_to(plugin: RemotePlugin) -> RemotePlugin {
     plugin
         .with_method_main("icochess.moves", moves)
-        .with_method_main(PLAY, play)
+        // Answered in the next frame, after the move.
+        .with_watching_method_main("icochess.play", play)
         .with_watching_method_main("icochess.state+watch", state)
         .with_watching_method_main(BRP_OBSERVE_METHOD, observe)
 }
 
-/// The move that a program plays, until the match has been asked for it.
-#[derive(Resource, Default)]
-pub(super) struct Requested(Option<Wish>);
-
-/// A move that is wished for, as texts too, and the plies before it.
+/// A requested move, until it is answered.
 struct Wish {
+    call: u64,
+    /// The frame of the request.
+    frame: u32,
     mv: Move,
     uci: String,
     san: String,
+    /// The plies before it.
     ply: usize,
 }
 
-/// Whether a watch of the match has something to tell.
-#[derive(Resource, Default)]
-pub(super) struct StateNews {
-    /// Whether the state has changed in this frame.
-    has_changed: bool,
-    /// Whether the watch that is asked has not told anything yet.
-    pub(super) is_first: bool,
+/// Returns whether a call runs for the first time.
+fn is_new(call: u64, newest: &mut u64) -> bool {
+    let is_new = call > *newest;
+    *newest = call.max(*newest);
+    is_new
 }
 
-/// Notes whether the state has changed, for all watches alike.
-pub(super) fn note_news(state: Res<MatchState>, mut news: ResMut<StateNews>) {
-    news.has_changed = state.is_changed();
+/// The number of one of our calls.
+fn number(asked: &Json) -> u64 {
+    asked["call"].as_u64().unwrap_or_default()
 }
 
 /// The legal moves; none if the game is over.
@@ -72,17 +74,38 @@ fn moves(In(_): In<Option<Json>>, game: Res<Match>) -> BrpResult {
         .collect())
 }
 
-/// Asks the match for a move, if it may be made now.
+/// Requests a move if it is allowed now, and answers in the next frame whether it was played.
 fn play(
-    In(params): In<Option<Json>>,
+    In(asked): In<Option<Json>>,
     game: Res<Match>,
     (handover, clock): (Res<GameHandover>, Res<GameClock>),
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
     words: Res<Words>,
-    mut requested: ResMut<Requested>,
+    (frames, waker): (Res<FrameCount>, Res<Waker>),
+    (mut newest, mut wished): (Local<u64>, Local<Option<Wish>>),
     mut requests: MessageWriter<MoveRequested>,
-) -> BrpResult {
+    mut facts: MessageReader<MatchFact>,
+) -> BrpResult<Option<Json>> {
     let not_now = |why: &Msg| Err(problem(NOT_NOW, words.english(why)));
+    let asked = asked.unwrap_or_default();
+    let call = number(&asked);
+    if !is_new(call, &mut newest) {
+        let Some(wish) = wished.take_if(|wish| wish.call == call) else {
+            // Answered already.
+            return Ok(None);
+        };
+        if game.record().played().get(wish.ply) == Some(&wish.mv) {
+            let text = game.position().text();
+            return Ok(Some(
+                json!({"uci": wish.uci, "san": wish.san, "text": text}),
+            ));
+        }
+        let rejected = facts.read().filter_map(MatchFact::rejected).last();
+        return match rejected.filter(|rejected| rejected.mv == wish.mv) {
+            Some(rejected) => not_now(&refusal(&game, rejected)),
+            None => not_now(&msg!("move-too-late")),
+        };
+    }
     // A program sits where typed moves come from, at the window.
     let (held, players) = ((&*handover, &*clock), (&*computer, *at_window));
     if let Some(why) = interaction::refusal(&game, held, players, Display::Flat) {
@@ -91,74 +114,60 @@ fn play(
     if game.is_looking_back() {
         return not_now(&msg!("move-while-looking-back"));
     }
-    if requested.0.is_some() {
+    // A program that disconnected leaves its wish behind.
+    if wished.as_ref().is_some_and(|wish| wish.frame == frames.0) {
         return not_now(&msg!("move-too-late"));
     }
-    let text = params
-        .as_ref()
-        .and_then(|params| params.get("move")?.as_str());
-    let Some(text) = text else {
-        return Err(wrong(
-            "expected \"params\": {\"move\": \"e2e4\"}".to_owned(),
-        ));
+    let Some(text) = asked["params"]["move"].as_str() else {
+        return Err(wrong("expected \"params\": {\"move\": \"e2e4\"}"));
     };
     let position = game.position();
     let read = position.parse_uci(text);
     let mv = match read.map_or_else(|_| position.parse_san(text), Ok) {
         Ok(mv) => mv,
-        Err(unknown) => return Err(wrong(unknown.to_string())),
+        Err(unknown) => return Err(wrong(unknown)),
     };
     if let Some(reason) = position.why_illegal(mv) {
         let why = refusal(&game, &IllegalMove { mv, reason });
         return Err(wrong(words.english(&why)));
     }
-    requested.0 = Some(Wish {
+    *wished = Some(Wish {
+        call,
+        frame: frames.0,
         mv,
         uci: position.uci(mv),
         san: position.san(mv),
         ply: game.record().ply(),
     });
+    facts.clear();
     requests.write(MoveRequested(mv));
-    Ok(Json::Null)
+    // It is too late in this frame to ask for the next one.
+    waker.wake();
+    Ok(None)
 }
 
-fn wrong(why: String) -> BrpError {
+fn wrong(why: impl ToString) -> BrpError {
     problem(error_codes::INVALID_PARAMS, why)
-}
-
-/// The answer to [`PLAY`], after the frame in which the match was asked for the move.
-pub(super) fn played(
-    game: Res<Match>,
-    words: Res<Words>,
-    mut requested: ResMut<Requested>,
-    mut facts: MessageReader<MatchFact>,
-) -> BrpResult {
-    let rejected = facts.read().filter_map(MatchFact::rejected).last().copied();
-    let not_now = |why: &Msg| Err(problem(NOT_NOW, words.english(why)));
-    let Some(Wish { mv, uci, san, ply }) = requested.0.take() else {
-        return not_now(&msg!("move-too-late"));
-    };
-    if game.record().played().get(ply) == Some(&mv) {
-        return Ok(json!({"uci": uci, "san": san, "text": game.position().text()}));
-    }
-    match rejected.filter(|rejected| rejected.mv == mv) {
-        Some(rejected) => not_now(&refusal(&game, &rejected)),
-        None => not_now(&msg!("move-too-late")),
-    }
 }
 
 /// The state of the match: at first as it is, and then whenever it has changed.
 fn state(
-    In(_): In<Option<Json>>,
+    In(asked): In<Option<Json>>,
     state: Res<MatchState>,
-    news: Res<StateNews>,
+    frames: Res<FrameCount>,
+    (mut newest, mut changed): (Local<u64>, Local<u32>),
 ) -> BrpResult<Option<Json>> {
-    if !news.is_first && !news.has_changed {
+    // Only the first watch of a frame sees the change, so the others read it from here.
+    if state.is_changed() {
+        *changed = frames.0;
+    }
+    let is_first = is_new(number(&asked.unwrap_or_default()), &mut newest);
+    if !is_first && *changed != frames.0 {
         return Ok(None);
     }
     let told = serde_json::to_value(&*state);
     told.map(Some)
-        .map_err(|error| problem(error_codes::INTERNAL_ERROR, error.to_string()))
+        .map_err(|error| problem(error_codes::INTERNAL_ERROR, error))
 }
 
 /// Refuses to observe: Bevy's method keeps what happens after nobody asks any more, without a
