@@ -33,8 +33,7 @@ try_wine() {
     wrapper /usr/local/bin/icochess-wine
     step 'wine: how soon the first frame comes' first_frame_comes
     step 'wine: and the next time' first_frame_comes
-    step 'wine: a game to mate, by mouse' wine_plays "$to_mate"
-    step 'wine: killed and taken up again' wine_plays "$killed_and_resumed"
+    step 'wine: a game to mate, killed in between' wine_plays "$to_mate"
     step 'wine: a second start on the same folder' wine_plays "$second_start"
     step 'wine: the installer and its end' wine_installs
     step 'wine: a runtime' make_runtime_without_headset
@@ -108,7 +107,7 @@ PROGRAM
 wine_plays() {
     in_wine wineserver --kill || true
     in_wine wineserver --persistent || return
-    PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play_by_mouse "$@"
+    PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play "$@"
 }
 
 # --- What is tried -----------------------------------------------------------------------------

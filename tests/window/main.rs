@@ -7,7 +7,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod another_process;
 mod at_rest;
 mod boards;
 mod chess;
@@ -19,6 +18,7 @@ mod faded;
 mod game;
 mod hot_seat;
 mod map;
+mod packaged;
 mod picture;
 mod trouble;
 mod typing;

@@ -115,7 +115,7 @@ fn a_saved_game_that_is_damaged_is_told_and_kept() {
 }
 
 /// The game with its own folder and screen, as no [`Driver`] starts it.
-fn command(place: &Place) -> Command {
+pub fn command(place: &Place) -> Command {
     let mut command = game::without_headset();
     place.home.attach(&mut command);
     place.screen.attach(&mut command);

@@ -52,6 +52,7 @@ fn on_event(
     match *event {
         openxr::Event::SessionStateChanged(change) => {
             let state = change.state();
+            debug!("session state: {state:?}");
             let visibility = visibility(state);
             tell.write(SessionEvent::Shown(visibility));
             heartbeat.set_focused(visibility == SessionVisibility::Focused);
