@@ -3,6 +3,8 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use accesskit::Action;
+use bevy::ecs::component::Mutable;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::RadioButton;
@@ -10,6 +12,7 @@ use icochess::board::stage::root::BoardRoot;
 use icochess::feedback::{Feedback, FeedbackEvent};
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
+use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::state::screen::{Screen, Screens, Surface};
 use icochess_rules::Record;
 
@@ -30,6 +33,25 @@ pub fn ask<M: Message>(app: &mut App, message: M) {
     app.update();
 }
 
+/// Gives a command, as its button or its key does; pages follow a frame later.
+pub fn command(app: &mut App, command: Command) {
+    ask(app, CommandRequested(command));
+    frames(app, 2);
+}
+
+/// Presses the control of that name, as an assistive program does.
+pub fn press(app: &mut App, name: &str) {
+    headless::ask(app, name, Action::Click);
+}
+
+pub fn get<R: Resource>(app: &App) -> &R {
+    app.world().resource()
+}
+
+pub fn get_mut<R: Resource<Mutability = Mutable>>(app: &mut App) -> Mut<'_, R> {
+    app.world_mut().resource_mut()
+}
+
 /// Asks for a move, in UCI text.
 pub fn play(app: &mut App, uci: &str) {
     let mv = the_match(app).position().parse_uci(uci);
@@ -37,7 +59,7 @@ pub fn play(app: &mut App, uci: &str) {
 }
 
 pub fn the_match(app: &App) -> &Match {
-    app.world().resource::<Match>()
+    get(app)
 }
 
 pub fn plies(app: &App) -> usize {

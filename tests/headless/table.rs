@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use bevy::ecs::component::Mutable;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use icochess::computer::SidePlayer;
@@ -12,9 +13,11 @@ use icochess::game::{Match, MatchState};
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::{Screen, Screens};
 use icochess::ui::state::ui_state::UiState;
 use icochess::ui::text::status::StatusLine;
 use icochess_engine::Algorithm;
+use icochess_rules::Record;
 
 use crate::headless;
 
@@ -62,6 +65,13 @@ impl Table {
         })
     }
 
+    /// This game, or one from this position on.
+    pub fn of(game: impl Into<Record>) -> Self {
+        Self::with(Settings::default(), |app| {
+            app.insert_resource(Match::new(game));
+        })
+    }
+
     pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
         let app = headless::app(settings, |app| {
             app.init_resource::<ReceivedFacts>().add_systems(Last, note);
@@ -88,8 +98,20 @@ impl Table {
         self.app.world().resource::<R>()
     }
 
+    pub fn get_mut<R: Resource<Mutability = Mutable>>(&mut self) -> Mut<'_, R> {
+        self.app.world_mut().resource_mut()
+    }
+
     pub fn game(&self) -> &Match {
-        self.get::<Match>()
+        self.get()
+    }
+
+    pub fn state(&self) -> &MatchState {
+        self.get()
+    }
+
+    pub fn page(&self) -> Screen {
+        self.get::<Screens>().shown()
     }
 
     pub fn send<M: Message>(&mut self, message: M) {
@@ -98,14 +120,12 @@ impl Table {
 
     /// The facts that the match has told since this was asked last.
     pub fn told(&mut self) -> Vec<MatchFact> {
-        let mut told = self.app.world_mut().resource_mut::<ReceivedFacts>();
-        std::mem::take(&mut told.0)
+        std::mem::take(&mut self.get_mut::<ReceivedFacts>().0)
     }
 
     /// The messages of a kind that nobody has asked for before.
     pub fn facts<M: Message>(&mut self) -> Vec<M> {
-        let mut messages = self.app.world_mut().resource_mut::<Messages<M>>();
-        messages.drain().collect()
+        self.get_mut::<Messages<M>>().drain().collect()
     }
 
     /// Gives a command, as its button or its key does.
@@ -146,7 +166,7 @@ impl Table {
     }
 
     pub fn played(&self) -> Vec<String> {
-        self.get::<MatchState>().moves.clone()
+        self.state().moves.clone()
     }
 
     /// The line of notices, as a window or the panel has it.

@@ -1,37 +1,40 @@
 //! Clocks of games that were saved.
 
-use std::time::Duration;
+use std::path::Path;
 
-use bevy::prelude::*;
-use icochess::clock::Pause;
-use icochess::game::messages::ClockRequest;
-use icochess::save::store::Store;
-use icochess_boards::Variant;
-use icochess_rules::{AnyGame, Record};
+use icochess_rules::AnyGame;
 
-use super::{BLACK, WHITE, new_game, seconds};
-use crate::table::Table;
+use super::*;
 
 /// Waits until the file has what was written last.
 fn saved(table: &Table) -> Record {
-    let store = table.app.world().resource::<Store>();
-    store.queue().flush(Duration::from_secs(20));
-    let text = std::fs::read_to_string(store.dir().join("current.pgn")).expect("a file");
+    table.flush();
+    let file = table.get::<Store>().dir().join("current.pgn");
+    let text = std::fs::read_to_string(file).expect("a file");
     Variant::Chess.board().read_pgn(&text).expect("a game")
+}
+
+/// A game whose file is below `dir`.
+fn saving(dir: &Path) -> Table {
+    let store = Store::open(Some(dir)).expect("a store");
+    Table::clocked_with(new_game("60+2"), |app| {
+        app.insert_resource(store);
+    })
+}
+
+fn clock_left(record: &Record) -> [Duration; 2] {
+    let clock = icochess::clock::clock_of(&**record as &dyn AnyGame).expect("a clock");
+    [WHITE, BLACK].map(|side| clock.remaining(side, Duration::ZERO))
 }
 
 #[test]
 fn who_ends_the_program_gets_no_time_back() {
     for seconds_of_turn in [3.0, 7.0] {
         let dir = tempfile::tempdir().expect("a folder");
-        let mut table = Table::clocked_with(new_game("60+2"), |app| {
-            let store = Store::open(Some(dir.path())).expect("a store");
-            app.insert_resource(store);
-        });
-        table.request("e2e4");
-        table.request("e7e5");
+        let mut table = saving(dir.path());
+        table.request_all(&["e2e4", "e7e5"]);
         table.pass(seconds_of_turn);
-        let left = [WHITE, BLACK].map(|side| table.left(side));
+        let left = table.both_left();
         table.send(AppExit::Success);
         table.frames(1);
         let frame = seconds(0.1);
@@ -45,28 +48,18 @@ fn who_ends_the_program_gets_no_time_back() {
     }
 }
 
-fn clock_left(record: &Record) -> [Duration; 2] {
-    let clock = icochess::clock::clock_of(&**record as &dyn AnyGame).expect("a clock");
-    [WHITE, BLACK].map(|side| clock.remaining(side, Duration::ZERO))
-}
-
 #[test]
 fn a_game_that_is_taken_up_again_has_its_clock_and_waits() {
     let dir = tempfile::tempdir().expect("a folder");
-    let open = |app: &mut App| {
-        let store = Store::open(Some(dir.path())).expect("a store");
-        app.insert_resource(store);
-    };
-    let mut table = Table::clocked_with(new_game("60+2"), open);
+    let mut table = saving(dir.path());
     table.request("e2e4");
     table.frames(49);
     table.request("e7e5");
     // Long enough for a running clock to be kept without a move.
     table.pass(6.0);
     let record = saved(&table);
-    assert_eq!(record.ply(), 2);
     let kept = clock_left(&record);
-    let now = [WHITE, BLACK].map(|side| table.left(side));
+    let now = table.both_left();
     assert_eq!(kept[1], now[1]);
     assert!(
         kept[0] >= now[0] && kept[0] <= now[0] + seconds(5.2),
@@ -75,14 +68,14 @@ fn a_game_that_is_taken_up_again_has_its_clock_and_waits() {
     // A pause is kept at once.
     table.ask(ClockRequest::Pause(Pause::Player));
     table.frames(2);
-    let left = [WHITE, BLACK].map(|side| table.left(side));
+    let left = table.both_left();
     let record = saved(&table);
     assert_eq!(clock_left(&record), left);
     drop(table);
 
     let mut table = Table::clocked(record);
     table.pass(10.0);
-    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
+    assert_eq!(table.both_left(), left);
     assert!(table.clock().pauses().contains(Pause::Restored));
     table.request("g1f3");
     assert_eq!(table.left(WHITE), left[0] + seconds(2.0));

@@ -1,23 +1,15 @@
 //! Time that passes: flags, increments, little time, and the computer by the clock.
 
-use std::time::Duration;
-
-use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use icochess::clock::Urgency;
 use icochess::computer::SidePlayer;
 use icochess::frame::NextFrame;
-use icochess::game::Match;
 use icochess::game::clock::ClockFaces;
-use icochess::game::messages::{ClockRequest, GameRequest, Step};
-use icochess::save::settings::Settings;
 use icochess_engine::Algorithm;
-use icochess_rules::{DrawReason, IllegalReason, Outcome};
+use icochess_rules::DrawReason;
 
-use super::{BLACK, WHITE, game_from, new_game, seconds};
-use crate::headless;
+use super::*;
 use crate::headless::FRAME;
-use crate::table::{RANDOM, Table};
 
 #[test]
 fn a_running_clock_asks_for_each_frame_in_which_it_reads_otherwise() {
@@ -99,36 +91,16 @@ fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
 }
 
 #[test]
-fn an_increment_comes_with_the_move_and_is_noted() {
-    let mut table = Table::clocked(new_game("10+2"));
-    table.ask(ClockRequest::Resume);
-    table.frames(49);
-    table.request("e2e4");
-    assert_eq!(table.left(WHITE), seconds(11.0));
-    table.frames(24);
-    table.request("e7e5");
-    assert_eq!(table.left(BLACK), seconds(11.5));
-    let record = table.game().record();
-    let notes = [1, 2].map(|ply| record.annotation(record.path()[ply]));
-    assert_eq!(notes[0].clock(), Some(seconds(11.0)));
-    assert_eq!(notes[0].elapsed(), Some(seconds(1.0)));
-    assert_eq!(notes[1].clock(), Some(seconds(11.5)));
-    assert_eq!(notes[1].elapsed(), Some(seconds(0.5)));
-}
-
-#[test]
 fn mate_and_resignation_stop_the_clock_at_once() {
     let mut table = Table::clocked(new_game("10"));
-    for text in ["f2f3", "e7e5", "g2g4"] {
-        table.request(text);
-    }
+    table.request_all(&["f2f3", "e7e5", "g2g4"]);
     table.frames(49);
     table.request("d8h4");
     assert!(table.outcome().is_some() && table.clock().is_over());
-    let left = [WHITE, BLACK].map(|side| table.left(side));
+    let left = table.both_left();
     assert_eq!(left[1], seconds(10.0) - FRAME - seconds(1.0));
     table.pass(30.0);
-    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
+    assert_eq!(table.both_left(), left);
     // The mate taken back: the turn goes on.
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::AcceptTakeback);
@@ -146,10 +118,8 @@ fn little_time_is_told_and_heard_once() {
     table.pass(7.5);
     assert_eq!(table.noted().low, []);
     table.pass(1.5);
-    assert_eq!(
-        (&table.noted().low[..], table.noted().ticks),
-        (&[WHITE][..], 1)
-    );
+    let noted = table.noted();
+    assert_eq!((&*noted.low, noted.ticks), (&[WHITE][..], 1));
     let faces = table.get::<ClockFaces>().0.expect("faces");
     assert!(faces[0].urgency > Urgency::Calm && faces[1].urgency == Urgency::Calm);
     assert!(faces[0].runs && !faces[1].runs);
@@ -175,8 +145,7 @@ fn what_is_shown_changes_only_when_it_reads_differently() {
 #[test]
 fn who_looks_back_comes_back_when_the_flag_falls() {
     let mut table = Table::clocked(new_game("2"));
-    table.request("e2e4");
-    table.request("e7e5");
+    table.request_all(&["e2e4", "e7e5"]);
     table.frames(10);
     table.ask(GameRequest::Step(Step::Start));
     assert!(table.game().is_looking_back() && table.clock().runs());

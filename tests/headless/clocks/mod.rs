@@ -11,18 +11,25 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::clock::{TimeControl, set_clock};
+use icochess::board::Veiled;
+use icochess::clock::{Pause, TimeControl, set_clock};
 use icochess::feedback::table::Cue;
 use icochess::game::Match;
 use icochess::game::clock::{GameClock, LowTime};
 use icochess::game::facts::{MatchFact, Offer};
+use icochess::game::messages::{ClockRequest, GameRequest, Step};
+use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::ui::commands::command::Command;
 use icochess::ui::state::screen::Screen;
+use icochess::ui::text::status::StatusLine;
 use icochess_boards::Variant;
 use icochess_rules::{IllegalReason, Outcome, Record, Side};
 
-use crate::asking;
-use crate::table::Table;
+use crate::asking::{ask, frames, get, play};
+use crate::table::{RANDOM, Table};
+use crate::{asking, headless};
 
 const WHITE: Side = Side::White;
 
@@ -31,6 +38,13 @@ const BLACK: Side = Side::Black;
 /// A new game of chess with that time control.
 fn new_game(control: &str) -> Record {
     game_from(None, control)
+}
+
+/// A new game of people who sit so, a minute each.
+fn seated(seating: Seating) -> Record {
+    let mut record = new_game("60");
+    seating.write_to(&mut record);
+    record
 }
 
 fn game_from(position: Option<&str>, control: &str) -> Record {
@@ -102,6 +116,25 @@ impl Table {
     /// The facts and sounds that were told, from the beginning on.
     fn noted(&self) -> &Received {
         self.get::<Received>()
+    }
+
+    /// The time left to White, and to Black.
+    fn both_left(&self) -> [Duration; 2] {
+        [WHITE, BLACK].map(|side| self.left(side))
+    }
+
+    fn ply(&self) -> usize {
+        self.game().record().ply()
+    }
+
+    fn request_all(&mut self, moves: &[&str]) {
+        for uci in moves {
+            self.request(uci);
+        }
+    }
+
+    fn is_veiled(&self) -> bool {
+        self.get::<Veiled>().0
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,27 +1,14 @@
 //! Pauses of the clock: what stops it, and what lets it go on.
 
 use bevy::input_focus::{FocusCause, InputFocus};
-use bevy::prelude::*;
 use bevy::window::WindowFocused;
-use icochess::board::Veiled;
-use icochess::clock::Pause;
 use icochess::computer::Paused;
 use icochess::display::Display;
-use icochess::game::clock::GameClock;
-use icochess::game::messages::{ClockRequest, GameRequest, Step};
-use icochess::game::seating::Seating;
 use icochess::interaction::move_entry::MoveEntryRequest;
-use icochess::save::settings::Settings;
-use icochess::ui::state::screen::{PanelShown, Question, Screen};
-use icochess::ui::text::status::StatusLine;
-use icochess_boards::Variant;
-use icochess_rules::IllegalReason;
+use icochess::ui::state::screen::{PanelShown, Question};
 
-use super::{BLACK, WHITE, new_game, seconds};
-use crate::asking::{self, ask, frames, open};
-use crate::headless;
-use crate::headless::FRAME;
-use crate::table::{RANDOM, Table};
+use super::*;
+use crate::asking::{get_mut, is_shown, open};
 
 #[test]
 fn the_clock_stands_while_a_page_hides_the_game() {
@@ -60,8 +47,7 @@ fn the_clock_stands_while_a_page_hides_the_game() {
     assert!(!table.runs());
     table.ask(ClockRequest::Resume);
     // Who does not want it plays on.
-    let world = table.app.world_mut();
-    world.resource_mut::<Settings>().clock_stops_in_menus = false;
+    table.get_mut::<Settings>().clock_stops_in_menus = false;
     table.open(Screen::Home);
     assert!(table.runs());
 }
@@ -74,50 +60,46 @@ fn in_the_headset_a_page_on_the_panel_stops_no_clock() {
     table.request("e2e4");
     table.open(Screen::Home);
     for shown in [true, false, true] {
-        table.app.world_mut().insert_resource(PanelShown(shown));
+        table.app.insert_resource(PanelShown(shown));
         table.frames(2);
-        assert!(table.runs() && !table.get::<Veiled>().0);
+        assert!(table.runs() && !table.is_veiled());
     }
     table.request("e7e5");
-    assert_eq!(table.game().record().ply(), 2);
+    assert_eq!(table.ply(), 2);
 }
 
 #[test]
 fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
     let mut table = Table::clocked(new_game("60"));
     table.request("e2e4");
-    table.open(Screen::Home);
-    table.frames(2);
-    assert!(table.get::<Veiled>().0);
-    table.request("e7e5");
-    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
-    table.open(Screen::Game);
-    table.frames(2);
-    assert!(!table.get::<Veiled>().0 && table.runs());
-    for why in [Pause::Player, Pause::Unfocused] {
-        table.ask(ClockRequest::Pause(why));
-        assert!(table.get::<Veiled>().0, "{why:?}");
-        let before = table.noted().rejected.len();
+    for why in [Pause::Menu, Pause::Player, Pause::Unfocused] {
+        match why {
+            Pause::Menu => table.open(Screen::Home),
+            _ => table.ask(ClockRequest::Pause(why)),
+        }
+        assert!(table.is_veiled(), "{why:?}");
         table.request("e7e5");
-        let rejected = &table.noted().rejected[before..];
-        assert_eq!(rejected, [IllegalReason::ClockStopped], "{why:?}");
-        table.ask(ClockRequest::Release(why));
-        assert!(!table.get::<Veiled>().0, "{why:?}");
+        let rejected = table.noted().rejected.last();
+        assert_eq!(rejected, Some(&IllegalReason::ClockStopped), "{why:?}");
+        assert_eq!(table.ply(), 1, "{why:?}");
+        match why {
+            Pause::Menu => table.open(Screen::Game),
+            _ => table.ask(ClockRequest::Release(why)),
+        }
+        assert!(!table.is_veiled() && table.runs(), "{why:?}");
     }
     // Without a clock there is nothing to gain.
     table.ask(GameRequest::Load(Variant::Chess.board().new_game()));
     table.request("e2e4");
     table.open(Screen::Home);
     table.frames(2);
-    assert!(!table.get::<Veiled>().0);
+    assert!(!table.is_veiled());
 }
 
 /// A game for two at one window, in which White has moved and Black's clock runs.
 fn at_one_window() -> Table {
-    let mut record = new_game("60");
-    Seating::HotSeat.write_to(&mut record);
     let mut table = Table::clocked(new_game("60"));
-    table.ask(GameRequest::Load(record));
+    table.ask(GameRequest::Load(seated(Seating::HotSeat)));
     table.request("e2e4");
     table.pass(3.0);
     assert!(table.runs());
@@ -135,7 +117,7 @@ fn only_a_word_ends_a_pause_of_two_players() {
     table.ask(GameRequest::Redo);
     table.pass(3.0);
     assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
-    assert!(table.game().record().ply() == 0 && !table.runs());
+    assert!(table.ply() == 0 && !table.runs());
 
     // A pause that begins while the board turns to the other player.
     for why in [Pause::Player, Pause::Stall] {
@@ -157,12 +139,10 @@ fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
         (Display::Flat, Seating::HotSeat),
         (Display::Headset, apart),
     ] {
-        let mut table = Table::clocked_with(new_game("600"), |app| {
+        let mut table = Table::clocked_with(new_game("60"), |app| {
             app.insert_state(display);
         });
-        let mut record = new_game("600");
-        seating.write_to(&mut record);
-        table.ask(GameRequest::Load(record));
+        table.ask(GameRequest::Load(seated(seating)));
         table.request("e2e4");
         // Until it is the other one's turn.
         table.pass(3.0);
@@ -173,7 +153,7 @@ fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
             table.open(screen);
             let runs = table.clock().runs();
             stood += usize::from(!runs);
-            assert_eq!(table.get::<Veiled>().0, !runs, "{seating:?}: {screen:?}");
+            assert_eq!(table.is_veiled(), !runs, "{seating:?}: {screen:?}");
         }
         assert_eq!(stood > 0, display == Display::Flat, "{seating:?}");
     }
@@ -182,9 +162,7 @@ fn on_no_page_the_clock_stands_while_the_board_is_in_sight() {
 #[test]
 fn a_game_that_is_played_on_waits_for_whoever_is_away() {
     let mut table = Table::clocked(new_game("60"));
-    for mv in ["e2e4", "e7e5", "g1f3"] {
-        table.request(mv);
-    }
+    table.request_all(&["e2e4", "e7e5", "g1f3"]);
     table.ask(ClockRequest::Pause(Pause::Unfocused));
     table.ask(GameRequest::Step(Step::Back));
     table.ask(GameRequest::PlayOn);
@@ -216,47 +194,10 @@ fn the_clock_of_another_game_waits_for_whoever_is_away() {
     }
 }
 
-#[test]
-fn while_a_player_makes_a_pause_no_time_passes_and_no_move_is_played() {
-    let mut table = Table::clocked(new_game("60"));
-    table.request("e2e4");
-    table.frames(10);
-    table.ask(ClockRequest::Pause(Pause::Player));
-    let left = table.left(BLACK);
-    assert_eq!(left, seconds(60.0) - 11 * FRAME);
-    table.pass(5.0);
-    table.request("e7e5");
-    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
-    assert_eq!((table.game().record().ply(), table.left(BLACK)), (1, left));
-    table.ask(ClockRequest::Resume);
-    table.request("e7e5");
-    assert_eq!(table.game().record().ply(), 2);
-    assert_eq!(table.left(BLACK), left - FRAME);
-}
-
-#[test]
-fn the_headset_stops_the_clock_for_as_long_as_it_says() {
-    let mut table = Table::clocked(new_game("60"));
-    table.request("e2e4");
-    table.ask(ClockRequest::Pause(Pause::Unfocused));
-    let left = table.left(BLACK);
-    // Nobody's word ends what somebody else has to.
-    table.ask(ClockRequest::Resume);
-    table.pass(1.0);
-    assert_eq!(table.left(BLACK), left);
-    table.ask(ClockRequest::Release(Pause::Unfocused));
-    assert!(table.clock().runs());
-    // Who was away goes on with a move.
-    table.ask(ClockRequest::Pause(Pause::Absent));
-    table.request("e7e5");
-    assert!(table.clock().runs() && table.game().record().ply() == 2);
-}
-
 /// Gives the keyboard to the field of that name.
 fn type_in(app: &mut App, field: &str) {
     let field = headless::named(app, field);
-    let mut focus = app.world_mut().resource_mut::<InputFocus>();
-    focus.set(field, FocusCause::Navigated);
+    get_mut::<InputFocus>(app).set(field, FocusCause::Navigated);
     app.update();
 }
 
@@ -276,22 +217,21 @@ fn a_window_that_loses_the_focus_stops_the_clock_also_while_somebody_types() {
             type_in(&mut app, field);
         }
         let window = headless::the_window(&mut app);
-        let pauses = |app: &App| {
-            let clock = app.world().resource::<GameClock>().get();
-            clock.expect("a clock").pauses()
+        let is_away = |app: &App| {
+            let clock = get::<GameClock>(app).get().expect("a clock");
+            clock.pauses().contains(Pause::Unfocused)
         };
         for focused in [false, true, false] {
             ask(&mut app, WindowFocused { window, focused });
-            let is_there = pauses(&app).contains(Pause::Unfocused);
-            assert_eq!(is_there, !focused, "{field:?}");
-            let has_keyboard = app.world().resource::<InputFocus>().get().is_some();
+            assert_eq!(is_away(&app), !focused, "{field:?}");
+            let has_keyboard = get::<InputFocus>(&app).get().is_some();
             assert_eq!(has_keyboard, field.is_some());
         }
         // What was missed is not made up for when nobody types any more.
-        asking::open(&mut app, Screen::Game);
-        app.world_mut().resource_mut::<InputFocus>().clear();
+        open(&mut app, Screen::Game);
+        get_mut::<InputFocus>(&mut app).clear();
         frames(&mut app, 2);
-        assert!(pauses(&app).contains(Pause::Unfocused), "{field:?}");
+        assert!(is_away(&app), "{field:?}");
     }
 }
 
@@ -300,10 +240,10 @@ fn pause_is_offered_as_soon_as_the_clock_has_started() {
     let mut app = headless::window(Display::Flat, Settings::default());
     ask(&mut app, GameRequest::Load(new_game("60")));
     frames(&mut app, 3);
-    assert!(!asking::is_shown(&mut app, "button pause"));
-    asking::play(&mut app, "e2e4");
+    assert!(!is_shown(&mut app, "button pause"));
+    play(&mut app, "e2e4");
     frames(&mut app, 3);
-    assert!(asking::is_shown(&mut app, "button pause"));
+    assert!(is_shown(&mut app, "button pause"));
 }
 
 #[test]
@@ -311,16 +251,16 @@ fn the_clock_stands_while_the_computer_makes_a_pause() {
     let mut settings = Settings::default();
     settings.computer.black = RANDOM;
     let mut table = Table::clocked_with(new_game("60"), |app| {
-        app.insert_resource(settings.clone());
+        app.insert_resource(settings);
     });
-    table.app.world_mut().resource_mut::<Paused>().0 = true;
+    table.get_mut::<Paused>().0 = true;
     table.request("e2e4");
     table.frames(2);
     assert!(table.clock().pauses().contains(Pause::Computer));
     let left = table.left(BLACK);
     table.pass(2.0);
-    assert_eq!((table.left(BLACK), table.game().record().ply()), (left, 1));
-    table.app.world_mut().resource_mut::<Paused>().0 = false;
+    assert_eq!((table.left(BLACK), table.ply()), (left, 1));
+    table.get_mut::<Paused>().0 = false;
     table.frames(2);
     assert!(table.clock().runs());
 }

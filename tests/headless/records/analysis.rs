@@ -1,24 +1,18 @@
 //! The evaluation of each ply.
 
 use icochess::computer::analysis::{Analysis, AnalysisRequest};
-use icochess::game::messages::{GameRequest, Step};
 use icochess_engine::score::MATE;
-use icochess_rules::NodeId;
 
-use super::{Table, chess};
-
-fn is_done(table: &mut Table) -> Option<()> {
-    (!table.get::<Analysis>().is_running).then_some(())
-}
+use super::*;
 
 #[test]
 fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
     let mut table = Table::new();
-    table.ask(GameRequest::Load(chess("1. f3 e5 2. g4 Qh4# 0-1")));
-    table.ask(GameRequest::Step(Step::Start));
+    table.load("1. f3 e5 2. g4 Qh4# 0-1");
+    table.step(Step::Start);
     table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().is_running);
-    table.wait(is_done);
+    table.wait(|table| (!table.get::<Analysis>().is_running).then_some(()));
     let analysis = table.get::<Analysis>().clone();
     assert_eq!((analysis.done, analysis.total), (5, 5));
     let value = |ply: usize| analysis.value(table.node(ply)).unwrap();
@@ -35,8 +29,7 @@ fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
 #[test]
 fn it_stops_when_asked_and_with_the_game() {
     let mut table = Table::new();
-    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *";
-    table.ask(GameRequest::Load(chess(game)));
+    table.load("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *");
     table.ask(AnalysisRequest::Start);
     table.wait(|table| (table.get::<Analysis>().done >= 2).then_some(()));
     table.ask(AnalysisRequest::Stop);
@@ -49,6 +42,6 @@ fn it_stops_when_asked_and_with_the_game() {
     table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().done >= stopped.done);
     assert_eq!(table.game().record().path().len(), stopped.total);
-    table.ask(GameRequest::Load(chess("1. d4 *")));
+    table.load("1. d4 *");
     assert_eq!(*table.get::<Analysis>(), Analysis::default());
 }

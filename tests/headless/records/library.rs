@@ -1,24 +1,19 @@
 //! The saved games.
 
-use std::fs::{self, File};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::fs::File;
 
-use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use icochess::display::Display;
-use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
 use icochess::link::WebPage;
+use icochess::save::OnDisk;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Rest, Source};
-use icochess::save::settings::Settings;
 use icochess::save::store::Store;
-use icochess::save::{Notice, OnDisk};
-use icochess_rules::{NodeId, Side, Signs};
+use icochess_rules::Signs;
 
-use super::{Table, as_played, chess, read};
+use super::*;
 use crate::headless;
 
 /// Asks, and gives all that is told until the request is answered, the list after it
@@ -33,9 +28,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
     let mut all = Vec::new();
     table.wait(|table| {
         all.extend(table.facts::<LibraryFact>());
-        let is_failed = all
-            .iter()
-            .any(|fact| matches!(fact, LibraryFact::Failed(_)));
+        let is_failed = matches!(all[..], [LibraryFact::Failed(_), ..]);
         let enough = if lists && !is_failed { 2 } else { 1 };
         (all.len() >= enough).then_some(())
     });
@@ -63,6 +56,10 @@ fn names(event: &str, white: &str, black: &str) -> Names {
         white: white.into(),
         black: black.into(),
     }
+}
+
+fn one_game() -> LibraryRequest {
+    LibraryRequest::Import(Import::Text("1. d4 *".into()))
 }
 
 const GAME: &str = "[Event \"Club\"]\n[Date \"2026.01.02\"]\n[White \"Ada\"]\n[Black \"Bert\"]\n\n\
@@ -94,16 +91,12 @@ fn games_that_end_or_are_left_are_listed_once() {
     let mut table = Table::saving(dir.path());
     assert_eq!(list(&mut table), []);
     // Over: it is there at once.
-    table.ask(GameRequest::Load(chess("1. e4 e5 *")));
-    table.ask(GameRequest::Resign(Side::White));
-    table.flush();
+    table.load("1. e4 e5 *");
+    table.resign(Side::White);
     let games = list(&mut table);
     assert_eq!(games.len(), 1);
-    assert_eq!(
-        (games[0].board.as_str(), games[0].result.as_str()),
-        ("chess", "0-1")
-    );
-    assert_eq!(games[0].plies, 2);
+    let about = (&*games[0].board, &*games[0].result, games[0].plies);
+    assert_eq!(about, ("chess", "0-1", 2));
     assert!(games[0].position.starts_with("rnbqkbnr/pppp1ppp/"));
     // What is noted after that is noted there, too.
     let node = table.node(1);
@@ -112,34 +105,26 @@ fn games_that_end_or_are_left_are_listed_once() {
     let kept = dir.path().join("games/game-1.pgn");
     assert!(fs::read_to_string(&kept).unwrap().contains("{Hm}"));
     // Left: it is there when another one begins.
-    table.ask(GameRequest::Load(chess("1. d4 *")));
-    table.flush();
+    table.load("1. d4 *");
     assert_eq!(list(&mut table).len(), 1);
-    table.ask(GameRequest::Load(chess("1. c4 *")));
-    table.flush();
+    table.load("1. c4 *");
     assert_eq!(list(&mut table).len(), 2);
     // A later run of the program finds its last game among them, if it is there.
-    table.ask(GameRequest::Resign(Side::Black));
-    table.flush();
+    table.resign(Side::Black);
     drop(table);
     let mut table = Table::saving(dir.path());
-    table.ask(GameRequest::Load(chess("1. f4 *")));
-    table.flush();
+    table.load("1. f4 *");
     assert_eq!(list(&mut table).len(), 3);
-    assert_eq!(
-        files(&dir.path().join("games")).len(),
-        4,
-        "three and the index"
-    );
+    let files = files(&dir.path().join("games"));
+    assert_eq!(files.len(), 4, "three and the index");
 }
 
 #[test]
 fn an_end_that_is_taken_back_is_no_result_until_the_game_ends_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
-    table.ask(GameRequest::Load(chess("1. e4 e5 *")));
-    table.ask(GameRequest::Resign(Side::White));
-    table.flush();
+    table.load("1. e4 e5 *");
+    table.resign(Side::White);
     let kept = dir.path().join("games/game-1.pgn");
     let result = |expected: &str| {
         let text = fs::read_to_string(&kept).unwrap();
@@ -152,8 +137,7 @@ fn an_end_that_is_taken_back_is_no_result_until_the_game_ends_again() {
     table.play(&["g1f3"]);
     table.flush();
     result("*");
-    table.ask(GameRequest::Resign(Side::Black));
-    table.flush();
+    table.resign(Side::Black);
     result("1-0");
     // It is one game all the time.
     assert_eq!(read(&kept).ply(), 3);
@@ -182,9 +166,16 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     table.flush();
     assert_eq!(read(&dir.path().join("games/game-1.pgn")).ply(), 3);
     assert!(table.game().end().is_none());
-    table.ask(GameRequest::Load(chess("1. g4 *")));
-    table.flush();
+    table.load("1. g4 *");
     assert_eq!(list(&mut table).len(), 3);
+
+    // So is one with a clock.
+    let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
+    fs::write(&second, game).unwrap();
+    ask(&mut table, LibraryRequest::Open("game-2.pgn".into()));
+    table.resign(Side::Black);
+    assert!(fs::read_to_string(&second).unwrap().contains("1-0"));
+    assert_eq!(list(&mut table).len(), 4);
 
     for file in ["game-9.pgn", "../current.pgn", "index.tsv"] {
         let facts = ask(&mut table, LibraryRequest::Open(file.into()));
@@ -232,40 +223,17 @@ fn a_file_that_is_mended_is_read_again_whatever_its_time_and_length() {
 }
 
 #[test]
-fn a_game_with_a_clock_is_opened_in_its_place_too() {
-    let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
-    let dir = folder(&[game]);
-    let mut table = Table::saving(dir.path());
-    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
-    assert_eq!(table.game().record().ply(), 2);
-    table.ask(GameRequest::Resign(Side::Black));
-    table.flush();
-    let kept = dir.path().join("games/game-1.pgn");
-    assert!(fs::read_to_string(kept).unwrap().contains("1-0"));
-    assert_eq!(list(&mut table).len(), 1);
-}
-
-#[test]
 fn games_are_renamed_deleted_and_exported() {
     let dir = folder(&[GAME, "1. d4 d5 *"]);
     let mut table = Table::saving(dir.path());
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     let new = names("Final", "Ada L.", "");
-    let facts = ask(
-        &mut table,
-        LibraryRequest::Rename("game-1.pgn".into(), new.clone()),
-    );
+    let rename = LibraryRequest::Rename("game-1.pgn".into(), new.clone());
     let renamed = LibraryFact::Renamed("game-1.pgn".into());
-    assert_eq!(facts, [renamed, LibraryFact::Listed]);
-    let games = table.get::<Library>().games.clone();
-    assert_eq!(
-        games
-            .iter()
-            .find(|game| game.file == "game-1.pgn")
-            .unwrap()
-            .names,
-        new
-    );
+    assert_eq!(ask(&mut table, rename), [renamed, LibraryFact::Listed]);
+    let mut games = table.get::<Library>().games.iter();
+    let game = games.find(|game| game.file == "game-1.pgn").unwrap();
+    assert_eq!(game.names, new);
     // It is the one being played: the match is called so, and stays so.
     assert_eq!(table.game().record().tags()["White"], "Ada L.");
     table.ask(GameRequest::Undo);
@@ -285,7 +253,7 @@ fn games_are_renamed_deleted_and_exported() {
     };
     assert_eq!(text.trim(), table.game().position().text());
     let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Diagram));
-    let shown = read(&dir.path().join("games/game-1.pgn"));
+    let shown = read(&path);
     let diagram = shown.position().diagram(Signs::Figurines);
     assert!(diagram.contains('♚') && diagram.contains('♔'));
     assert_eq!(facts, [LibraryFact::Text(diagram)]);
@@ -295,21 +263,19 @@ fn games_are_renamed_deleted_and_exported() {
     assert_eq!(facts, [LibraryFact::Text(link)]);
 
     // Twice under one name: both stay.
+    let second = dir.path().join("games/game-2.pgn");
     for _ in 0..2 {
         let facts = ask(&mut table, LibraryRequest::Delete("game-2.pgn".into()));
         let deleted = LibraryFact::Deleted("game-2.pgn".into());
         assert_eq!(facts, [deleted, LibraryFact::Listed]);
-        assert!(!dir.path().join("games/game-2.pgn").exists());
-        fs::write(dir.path().join("games/game-2.pgn"), "1. d4 *").unwrap();
+        assert!(!second.exists());
+        fs::write(&second, "1. d4 *").unwrap();
     }
-    assert_eq!(
-        files(&dir.path().join("games/bin")),
-        ["game-2-1.pgn", "game-2.pgn"]
-    );
+    let bin = files(&dir.path().join("games/bin"));
+    assert_eq!(bin, ["game-2-1.pgn", "game-2.pgn"]);
     // The one being played does not come back by being left.
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
-    table.ask(GameRequest::Load(chess("1. a4 *")));
-    table.flush();
+    table.load("1. a4 *");
     assert_eq!(list(&mut table).len(), 1);
 }
 
@@ -324,16 +290,14 @@ fn what_is_played_of_a_game_after_it_was_deleted_is_kept() {
     table.play(&["c2c4"]);
     table.flush();
     assert_eq!(list(&mut table).len(), 0);
-    table.ask(GameRequest::Load(chess("1. a4 *")));
-    table.flush();
+    table.load("1. a4 *");
     let kept = list(&mut table);
     assert_eq!((kept.len(), kept[0].plies), (1, 3));
     assert_eq!(read(&games.join("bin/game-1.pgn")).ply(), 2);
     // One that ends is there at once.
     ask(&mut table, LibraryRequest::Open(kept[0].file.clone()));
     ask(&mut table, LibraryRequest::Delete(kept[0].file.clone()));
-    table.ask(GameRequest::Resign(Side::Black));
-    table.flush();
+    table.resign(Side::Black);
     let kept = list(&mut table);
     let mut results: Vec<&str> = kept.iter().map(|game| game.result.as_str()).collect();
     results.sort_unstable();
@@ -350,56 +314,42 @@ fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
     let data = dir.path().join("data");
     let mut table = Table::saving(&data);
     let facts = ask(&mut table, LibraryRequest::Import(Import::File(file)));
-    let [
-        LibraryFact::Imported {
-            files,
-            problems,
-            left_out,
-            rest: Rest::None,
-        },
-        LibraryFact::Listed,
-    ] = &facts[..]
+    let rest = Rest::None;
+    let LibraryFact::Imported {
+        files,
+        problems,
+        left_out,
+        rest: found,
+    } = &facts[0]
     else {
         panic!("{facts:?}");
     };
-    assert_eq!((files.len(), *left_out, problems.len()), (2, 2, 2));
-    assert!(
-        problems[0].contains("game 2") && problems[0].contains("line 10"),
-        "{problems:?}"
+    assert_eq!(
+        (files.len(), *left_out, problems.len(), found),
+        (2, 2, 2, &rest)
     );
-    assert!(problems[1].contains("game 4"), "{problems:?}");
+    for (problem, part) in [(0, "game 2"), (0, "line 10"), (1, "game 4")] {
+        assert!(problems[problem].contains(part), "{problems:?}");
+    }
     let notice = Words::default().say(&facts[0].notice().unwrap());
-    assert!(
-        notice.starts_with("2 games imported. 2 games cannot be read: "),
-        "{notice}"
-    );
-    let boards = |table: &Table| {
-        let games = table.get::<Library>().games.clone();
-        games
-            .iter()
-            .map(|game| game.board.clone())
-            .collect::<Vec<_>>()
-    };
-    let mut found = boards(&table);
-    found.sort();
-    assert_eq!(found, ["chess", "icochess"]);
+    let begins = "2 games imported. 2 games cannot be read: ";
+    assert!(notice.starts_with(begins), "{notice}");
+    let games = table.get::<Library>().games.iter();
+    let mut boards: Vec<&str> = games.map(|game| &*game.board).collect();
+    boards.sort_unstable();
+    assert_eq!(boards, ["chess", "icochess"]);
 
-    let facts = ask(
-        &mut table,
-        LibraryRequest::Import(Import::Text("1. d4 *".into())),
-    );
+    let facts = ask(&mut table, one_game());
     assert!(matches!(&facts[0], LibraryFact::Imported { files, .. } if files.len() == 1));
-    for bad in [
-        Import::Text(String::new()),
-        Import::File(dir.path().to_owned()),
+    for (bad, part) in [
+        (Import::Text(String::new()), ""),
+        (Import::File(dir.path().to_owned()), ""),
+        (Import::File(dir.path().join("none.pgn")), "none.pgn"),
     ] {
         let facts = ask(&mut table, LibraryRequest::Import(bad));
-        assert!(!failure(&facts).is_empty());
+        let why = failure(&facts);
+        assert!(!why.is_empty() && why.contains(part), "{why}");
     }
-    let none = Import::File(dir.path().join("none.pgn"));
-    let facts = ask(&mut table, LibraryRequest::Import(none));
-    assert!(failure(&facts).contains("none.pgn"), "{facts:?}");
-    assert!(!table.facts::<Notice>().is_empty() || !failure(&facts).is_empty());
 }
 
 #[test]
@@ -443,19 +393,11 @@ fn a_folder_that_cannot_be_read_is_told() {
     fs::write(dir.path().join("games"), "mine").unwrap();
     let mut table = Table::saving(dir.path());
     let facts = ask(&mut table, LibraryRequest::List);
-    assert!(
-        failure(&facts).contains("games cannot be read"),
-        "{facts:?}"
-    );
-    let facts = ask(
-        &mut table,
-        LibraryRequest::Import(Import::Text("1. d4 *".into())),
-    );
-    assert!(!failure(&facts).is_empty());
-    assert_eq!(
-        fs::read_to_string(dir.path().join("games")).unwrap(),
-        "mine"
-    );
+    let why = failure(&facts);
+    assert!(why.contains("games cannot be read"), "{why}");
+    assert!(!failure(&ask(&mut table, one_game())).is_empty());
+    let kept = fs::read_to_string(dir.path().join("games"));
+    assert_eq!(kept.unwrap(), "mine");
     // Without any folder at all as well.
     let mut table = Table::new();
     let facts = ask(&mut table, LibraryRequest::List);
@@ -469,23 +411,18 @@ fn of_two_programs_one_changes_the_games_and_both_read_them() {
     let mut second = Table::saving(dir.path());
     assert_eq!(list(&mut second).len(), 1);
     assert!(!dir.path().join("games/index.tsv").exists());
-    let requests = [
+    for request in [
         LibraryRequest::Delete("game-1.pgn".into()),
         LibraryRequest::Rename("game-1.pgn".into(), names("", "X", "")),
-        LibraryRequest::Import(Import::Text("1. d4 *".into())),
-    ];
-    for request in requests.clone() {
+        one_game(),
+    ] {
         let facts = ask(&mut second, request);
         assert!(failure(&facts).contains("another Icochess"), "{facts:?}");
     }
     assert_eq!(files(&dir.path().join("games")), ["game-1.pgn"]);
     assert_eq!(list(&mut first).len(), 1);
     drop(first);
-    let facts = ask(&mut second, requests[2].clone());
-    assert!(
-        matches!(&facts[0], LibraryFact::Imported { .. }),
-        "{facts:?}"
-    );
+    ask(&mut second, one_game());
     assert_eq!(second.get::<Library>().games.len(), 2);
 }
 

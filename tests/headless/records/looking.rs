@@ -1,22 +1,15 @@
 //! Looking back, playing on, and what is noted in the record.
 
-use std::fs;
-
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::computer::Computer;
 use icochess::computer::messages::ComputerRequest;
 use icochess::game::facts::{MatchFact, Shown};
-use icochess::game::messages::{Edit, GameRequest, MoveRequested, Step};
+use icochess::game::messages::MoveRequested;
 use icochess::game::play_through::{PlayThrough, PlayingThrough};
-use icochess::save::settings::Settings;
-use icochess_rules::{CellSet, IllegalMove, IllegalReason, NodeId, Outcome, Side};
+use icochess_rules::{CellSet, Outcome};
 
-use super::{MATE, Table, as_played, chess, read};
-use crate::asking::moves_of;
-use crate::headless;
+use super::*;
 use crate::table::RANDOM;
-
-const MOVES: [&str; 4] = ["a4g1", "n4s1", "b1o3", "k4l1"];
 
 /// Some legal moves of the ball, so many.
 fn any_moves(count: usize) -> Table {
@@ -31,13 +24,10 @@ fn any_moves(count: usize) -> Table {
 
 /// Do the pieces stand as the position says?
 fn pieces_stand(table: &mut Table) -> bool {
-    headless::pass(&mut table.app, GLIDE_SECONDS);
+    table.pass(GLIDE_SECONDS);
     let world = table.app.world_mut();
-    let mut places: Vec<_> = world
-        .query::<&PieceOn>()
-        .iter(world)
-        .map(|on| on.0)
-        .collect();
+    let mut places = world.query::<&PieceOn>();
+    let mut places: Vec<_> = places.iter(world).map(|on| on.0).collect();
     places.sort();
     let mut wanted: Vec<_> = table.game().position().occupied().cells().collect();
     wanted.sort();
@@ -58,14 +48,14 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
     assert!(pieces_stand(&mut table));
 
     // Step by step they move.
-    table.ask(GameRequest::Step(Step::Forward));
+    table.step(Step::Forward);
     let told = table.told();
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(made))] if made.redone));
     assert!(pieces_stand(&mut table));
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
     let told = table.told();
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Back(_))]));
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
     assert_eq!(table.told(), []);
     // Undo and redo step too: nothing is taken back.
     table.ask(GameRequest::Redo);
@@ -73,11 +63,11 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
     table.ask(GameRequest::Undo);
     assert_eq!(table.played().len(), 0);
 
-    table.ask(GameRequest::Step(Step::End));
+    table.step(Step::End);
     assert!(!table.game().is_looking_back());
     assert_eq!(table.game().position().text(), text);
     assert!(pieces_stand(&mut table));
-    table.ask(GameRequest::Step(Step::Start));
+    table.step(Step::Start);
     table.ask(GameRequest::ComeBack);
     assert!(!table.game().is_looking_back() && table.game().standing() == standing);
     assert!(pieces_stand(&mut table));
@@ -86,22 +76,20 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
 #[test]
 fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
     let mut table = Table::new();
-    table.ask(GameRequest::Load(chess("1. e4 e5 2. Nf3 Nc6 *")));
+    table.load("1. e4 e5 2. Nf3 Nc6 *");
     let first = table.node(1);
     table.ask(GameRequest::GoTo(first));
     table.told();
     // The move that was made there is only looked at.
-    let mv = table.game().position().parse_uci("e7e5").unwrap();
-    table.ask(MoveRequested(mv));
+    table.request("e7e5");
     let told = table.told();
     assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(_))]));
     assert!(table.game().is_looking_back());
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
 
     // One that cannot be made changes nothing.
-    let mv = table.game().position().parse_uci("e7e4").unwrap();
     table.told();
-    table.ask(MoveRequested(mv));
+    table.request("e7e4");
     assert!(matches!(&table.told()[..], [MatchFact::Rejected(_)]));
     assert!(table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 e5 2. Nf3 Nc6 *");
@@ -117,22 +105,21 @@ fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
     let old = table.game().record().children(old)[0];
     table.ask(GameRequest::GoTo(old));
     table.play(&["g8f6"]);
-    assert_eq!(
-        as_played(&table),
-        "1. e4 e5 (1... c5) 2. Nf3 Nf6 (2... Nc6) *"
-    );
+    let expected = "1. e4 e5 (1... c5) 2. Nf3 Nf6 (2... Nc6) *";
+    assert_eq!(as_played(&table), expected);
 }
 
 #[test]
-fn without_a_move_the_game_goes_on_from_there_as_well() {
+fn without_a_move_the_game_goes_on_from_there_once() {
     let mut table = any_moves(4);
     let place = table.node(2);
     table.ask(GameRequest::GoTo(place));
     table.told();
-    table.ask(GameRequest::PlayOn);
-    assert_eq!(table.game().standing(), place);
-    assert!(!table.game().is_looking_back() && table.game().can_redo());
-    table.ask(GameRequest::PlayOn);
+    for _ in 0..2 {
+        table.ask(GameRequest::PlayOn);
+        assert_eq!(table.game().standing(), place);
+        assert!(!table.game().is_looking_back() && table.game().can_redo());
+    }
     assert_eq!(table.told(), [MatchFact::PlayedOn { was_over: false }]);
 }
 
@@ -147,22 +134,17 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     let finished = fs::read_to_string(&kept).unwrap();
     assert!(finished.contains("1-0"));
 
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
     assert_eq!(table.game().outcome(), None);
-    assert!(matches!(
-        table.game().end(),
-        Some(Outcome::Checkmate {
-            winner: Side::White
-        })
-    ));
+    let winner = Side::White;
+    assert_eq!(table.game().end(), Some(Outcome::Checkmate { winner }));
     // The end is told once.
-    table.ask(GameRequest::Step(Step::Forward));
+    table.step(Step::Forward);
     assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
-    let mv = table.game().position().legal_moves();
-    assert!(mv.is_empty());
+    assert!(table.game().position().legal_moves().is_empty());
 
-    table.ask(GameRequest::Step(Step::Back));
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
+    table.step(Step::Back);
     let other = table.game().position().legal_moves();
     let known = table.game().record().line()[1];
     let other = other.into_iter().find(|mv| *mv != known).unwrap();
@@ -176,28 +158,24 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     // The finished game is kept as it was; this is another one.
     assert_eq!(fs::read_to_string(&kept).unwrap(), finished);
     let current = read(&dir.path().join("current.pgn"));
-    assert_eq!(
-        (current.ply(), current.size(), current.outcome()),
-        (2, 4, None)
-    );
+    let facts = (current.ply(), current.size(), current.outcome());
+    assert_eq!(facts, (2, 4, None));
 }
 
 #[test]
 fn an_end_that_was_declared_is_noted_where_the_game_stood() {
     let mut table = Table::new();
-    table.ask(GameRequest::Load(chess("1. e4 e5 2. Nf3 *")));
+    table.load("1. e4 e5 2. Nf3 *");
     table.ask(GameRequest::Resign(Side::Black));
     assert!(table.game().end().is_some());
-    table.ask(GameRequest::Step(Step::Start));
+    table.step(Step::Start);
     assert_eq!(table.game().outcome(), None);
     // It stays over for who asks for the game.
     table.ask(GameRequest::Draw(Side::Black));
     assert!(!table.game().is_looking_back());
-    assert!(matches!(
-        table.game().outcome(),
-        Some(Outcome::Resignation { .. })
-    ));
-    table.ask(GameRequest::Step(Step::Start));
+    let outcome = table.game().outcome();
+    assert!(matches!(outcome, Some(Outcome::Resignation { .. })));
+    table.step(Step::Start);
     table.told();
     table.play(&["d2d4"]);
     let on = [
@@ -220,15 +198,15 @@ fn nobody_moves_while_players_look_back() {
     table.wait(answered);
 
     // It is Black's turn there, and Black is the computer.
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
     table.told();
-    headless::pass(&mut table.app, 2.0);
+    table.pass(2.0);
     assert_eq!(table.told(), []);
     table.ask(GameRequest::ComeBack);
-    headless::pass(&mut table.app, 2.0);
+    table.pass(2.0);
     assert_eq!(table.played().len(), 2);
     // Only when the players go on from there it moves again.
-    table.ask(GameRequest::Step(Step::Back));
+    table.step(Step::Back);
     table.ask(GameRequest::PlayOn);
     table.wait(answered);
     assert!(!table.game().is_looking_back());
@@ -237,19 +215,19 @@ fn nobody_moves_while_players_look_back() {
 #[test]
 fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
     let mut table = any_moves(4);
-    table.ask(GameRequest::Step(Step::Start));
+    table.step(Step::Start);
     for side in Side::ALL {
         table.ask(ComputerRequest::SetSide(side, RANDOM));
     }
     assert!(table.get::<Computer>().plays_both());
-    headless::pass(&mut table.app, 3.0);
+    table.pass(3.0);
     assert_eq!(table.game().record().size(), 4);
     table.ask(ComputerRequest::Pause);
     for _ in 0..4 {
-        table.ask(GameRequest::Step(Step::Forward));
+        table.step(Step::Forward);
     }
     assert!(!table.game().is_looking_back());
-    headless::pass(&mut table.app, 3.0);
+    table.pass(3.0);
     assert_eq!(table.game().record().size(), 4);
     table.ask(ComputerRequest::Resume);
     table.wait(|table| (table.game().record().size() > 4).then_some(()));
@@ -260,36 +238,30 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Bc4 {[%clk 0:01:00]} *";
-    table.ask(GameRequest::Load(chess(game)));
+    table.load(game);
     table.told();
     let (first, last) = (table.node(1), table.node(3));
     let edit = |table: &mut Table, edit: Edit| {
         table.ask(GameRequest::Edit(edit));
         table.told()
     };
-    assert_eq!(
-        edit(&mut table, Edit::Comment(last, "Italian} ".into())),
-        [MatchFact::Edited]
-    );
-    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian}".into())), []);
-    assert_eq!(
-        edit(&mut table, Edit::ToggleNag(last, 1)),
-        [MatchFact::Edited]
-    );
-    assert_eq!(
-        edit(&mut table, Edit::ToggleNag(last, 5)),
-        [MatchFact::Edited]
-    );
-    assert_eq!(
-        edit(&mut table, Edit::Comment(NodeId::ROOT, "Club".into())),
-        [MatchFact::Edited]
-    );
     let sicilian = table.game().record().children(first)[1];
     let alapin = table.game().record().children(sicilian)[1];
-    // Not before the game itself, but before the other.
-    assert_eq!(edit(&mut table, Edit::Promote(alapin)), [MatchFact::Edited]);
-    assert_eq!(edit(&mut table, Edit::Promote(alapin)), []);
-    assert_eq!(edit(&mut table, Edit::Delete(first)), []);
+    for (change, is_one) in [
+        (Edit::Comment(last, "Italian} ".into()), true),
+        (Edit::Comment(last, "Italian}".into()), false),
+        (Edit::ToggleNag(last, 1), true),
+        (Edit::ToggleNag(last, 5), true),
+        (Edit::Comment(NodeId::ROOT, "Club".into()), true),
+        // Not before the game itself, but before the other.
+        (Edit::Promote(alapin), true),
+        (Edit::Promote(alapin), false),
+        (Edit::Delete(first), false),
+    ] {
+        let told = edit(&mut table, change.clone());
+        let expected = vec![MatchFact::Edited; usize::from(is_one)];
+        assert_eq!(told, expected, "{change:?}");
+    }
     table.flush();
     let saved = read(&dir.path().join("current.pgn"));
     let expected =
@@ -299,10 +271,8 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
     // Who looks at what is deleted looks at the move before it.
     table.ask(GameRequest::GoTo(alapin));
     table.told();
-    assert_eq!(
-        edit(&mut table, Edit::Delete(alapin)),
-        [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]
-    );
+    let told = edit(&mut table, Edit::Delete(alapin));
+    assert_eq!(told, [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]);
     assert_eq!(table.game().record().current(), sicilian);
     // A name of what is gone means nothing.
     assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), []);
@@ -323,10 +293,10 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
     table.frames(1);
     assert_eq!(table.played().len(), 0);
     for plies in 1..=4 {
-        headless::pass(&mut table.app, 1.0);
+        table.pass(1.0);
         assert_eq!(table.played().len(), plies);
     }
-    headless::pass(&mut table.app, 1.0);
+    table.pass(1.0);
     assert!(!table.get::<PlayingThrough>().is_on() && !table.game().is_looking_back());
 
     let requests = [
@@ -345,11 +315,11 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
         table.frames(2);
         assert!(!table.get::<PlayingThrough>().is_on());
         let plies = table.played().len();
-        headless::pass(&mut table.app, 2.0);
+        table.pass(2.0);
         assert_eq!(table.played().len(), plies);
     }
     // Nor is there anything to play through in a game without moves.
-    table.ask(GameRequest::Load(chess("*")));
+    table.load("*");
     table.ask(PlayThrough::Begin);
     assert!(!table.get::<PlayingThrough>().is_on());
 }
@@ -358,26 +328,12 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
 fn steps_are_not_written() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
-    table.play(&MOVES[..1]);
+    table.play(&["a4g1"]);
     table.flush();
     let file = dir.path().join("current.pgn");
     fs::remove_file(&file).unwrap();
-    table.ask(GameRequest::Step(Step::Start));
-    table.ask(GameRequest::Step(Step::End));
+    table.step(Step::Start);
+    table.step(Step::End);
     table.flush();
     assert!(!file.exists());
-}
-
-#[test]
-fn a_move_that_is_no_move_is_refused_in_a_finished_game() {
-    let mut table = Table::new();
-    table.play(&MATE);
-    let mv = table.game().record().line()[0];
-    table.ask(MoveRequested(mv));
-    let reason = IllegalReason::GameOver;
-    let told = table.told();
-    assert_eq!(
-        told.last(),
-        Some(&MatchFact::Rejected(IllegalMove { mv, reason }))
-    );
 }

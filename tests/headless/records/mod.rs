@@ -5,13 +5,16 @@ mod analysis;
 mod library;
 mod looking;
 
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use icochess::game::messages::{Edit, GameRequest, Step};
+use icochess::save::settings::Settings;
 use icochess::save::store;
 use icochess_boards::Variant;
-use icochess_rules::{NodeId, Record};
+use icochess_rules::{NodeId, Record, Side};
 
 use crate::asking::{LIMIT, moves_of};
 use crate::table::{MATE, Table};
@@ -20,6 +23,21 @@ impl Table {
     /// The node after so many plies of the line.
     fn node(&self, ply: usize) -> NodeId {
         self.game().record().path()[ply]
+    }
+
+    /// Loads another game on 8×8 squares, and waits until all is saved.
+    fn load(&mut self, pgn: &str) {
+        self.ask(GameRequest::Load(chess(pgn)));
+        self.flush();
+    }
+
+    fn resign(&mut self, side: Side) {
+        self.ask(GameRequest::Resign(side));
+        self.flush();
+    }
+
+    fn step(&mut self, step: Step) {
+        self.ask(GameRequest::Step(step));
     }
 
     /// Frames until there is an answer.

@@ -1,30 +1,14 @@
 //! Fair handovers: nobody gains by a trigger held for the other one, by taking back, or by allowing
 //! it oneself.
 
-use std::time::Duration;
-
-use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use icochess::board::tiles::veil::Veiled;
-use icochess::computer::Computer;
-use icochess::display::Display;
-use icochess::game::Match;
-use icochess::game::handover::HandoverRequest;
-use icochess::game::messages::GameRequest;
-use icochess::game::seating::Seating;
-use icochess::game::{Takeback, TakebackOffer};
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::game::{Match, Takeback, TakebackOffer};
 use icochess::ui::state::handover::ReadyHeld;
-use icochess::xr::config::Hand;
-use icochess::xr::hands::HandInput;
 use icochess::xr::head::{Head, HeadPosition, HeadTracking};
-use icochess_boards::Variant;
-use icochess_rules::{Outcome, Side};
 
-use super::{clock, handover, headset, hold, left, new_game, phase, seen_pieces, take_over};
-use crate::asking::{ask, play, plies, the_match};
-use crate::headless::{self, FRAME, pass};
+use super::*;
+use crate::asking::frames;
+use crate::headless::FRAME;
 
 fn command(app: &mut App, command: Command) {
     ask(app, CommandRequested(command));
@@ -60,7 +44,7 @@ fn after_hold(app: &mut App, seconds: f32) -> &'static str {
 }
 
 fn is_long(app: &App) -> bool {
-    app.world().resource::<ReadyHeld>().is_long
+    get::<ReadyHeld>(app).is_long
 }
 
 #[test]
@@ -84,15 +68,9 @@ fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
 
     // Both hands were laid down.
     let mut app = passed();
-    let hands = |app: &mut App, active: bool| {
-        let world = app.world_mut();
-        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
-            input.active = active;
-        }
-    };
-    hands(&mut app, false);
+    each_hand(&mut app, |input| input.active = false);
     pass(&mut app, 0.7);
-    hands(&mut app, true);
+    each_hand(&mut app, |input| input.active = true);
     assert_eq!(after_hold(&mut app, 0.8), "settle");
 
     // The runtime has told that it was taken off.
@@ -111,7 +89,7 @@ fn who_gives_the_headset_away_does_not_take_it_over_by_a_pull() {
 fn a_move_that_is_taken_back_at_once_saves_no_time() {
     let mut app = passed();
     take_over(&mut app);
-    let now = |app: &App| app.world().resource::<Time<Real>>().elapsed();
+    let now = |app: &App| get::<Time<Real>>(app).elapsed();
     let (start, before) = (now(&app), left(&app, Side::Black));
     for _ in 0..20 {
         play(&mut app, "e7e5");
@@ -133,13 +111,10 @@ fn who_has_lost_on_time_does_not_allow_to_go_on() {
     // Not so long that the program has stood still.
     let long = TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.9));
     app.insert_resource(long);
-    for _ in 0..160 {
-        app.update();
-    }
+    frames(&mut app, 160);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-    let lost = Outcome::TimeForfeit {
-        winner: Side::White,
-    };
+    let winner = Side::White;
+    let lost = Outcome::TimeForfeit { winner };
     assert_eq!(the_match(&app).outcome(), Some(lost));
     assert_eq!(phase(&app), "open");
     // Bo still wears the headset.
@@ -155,18 +130,14 @@ fn who_has_lost_on_time_does_not_allow_to_go_on() {
         assert_eq!(the_match(&app).outcome(), Some(lost), "{}", phase(&app));
         pass(&mut app, 0.6);
     }
-    assert_eq!(phase(&app), "pass");
-    assert_eq!(handover(&app).player(), Some(Side::White));
+    assert_eq!(whose(&app), ("pass", Some(Side::White)));
     take_over(&mut app);
     assert_eq!(the_match(&app).outcome(), Some(lost));
     command(&mut app, Command::AllowTakeback);
     assert_eq!(the_match(&app).outcome(), None);
     // Bo gets it back, when the move has been shown, with what the turn began with.
     pass(&mut app, 3.0);
-    assert_eq!(
-        (phase(&app), handover(&app).player()),
-        ("pass", Some(Side::Black))
-    );
+    assert_eq!(whose(&app), ("pass", Some(Side::Black)));
     assert!(!clock(&app).runs());
     take_over(&mut app);
     assert!(clock(&app).runs());
@@ -181,7 +152,7 @@ fn a_game_before_one_window_that_is_taken_up_again_is_not_studied() {
     ask(&mut app, GameRequest::Load(record));
     pass(&mut app, 0.5);
     assert_eq!(phase(&app), "pass");
-    assert!(app.world().resource::<Veiled>().0 && !clock(&app).runs());
+    assert!(get::<Veiled>(&app).0 && !clock(&app).runs());
     assert_eq!(seen_pieces(&mut app), 0);
     command(&mut app, Command::Ready);
     // The view may turn in sight.
@@ -192,8 +163,7 @@ fn a_game_before_one_window_that_is_taken_up_again_is_not_studied() {
 
 #[test]
 fn whoever_keeps_the_view_turning_does_not_stop_the_clock() {
-    let mut app = headless::window(Display::Flat, Settings::default());
-    ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
+    let mut app = at_window();
     pass(&mut app, 0.5);
     play(&mut app, "e2e4");
     let mut settling = 0;
@@ -217,24 +187,18 @@ fn a_game_of_two_people_begins_without_the_computer_that_plays_again_after_it() 
         app.insert_resource(Match::new(new_game(Seating::HotSeat)));
     });
     app.update();
-    let plays = |app: &App| {
-        let computer = app.world().resource::<Computer>();
-        Side::ALL.map(|side| computer.plays(side))
-    };
+    let plays = |app: &App| Side::ALL.map(|side| get::<Computer>(app).plays(side));
     assert_eq!(plays(&app), [false; 2]);
     assert!(handover(&app).phase().is_some());
     pass(&mut app, 0.2);
-    let kept = app.world().resource::<Settings>();
-    assert!(kept.computer.black.computer, "it is no choice of theirs");
-    // What is opened next is played as before.
-    ask(
-        &mut app,
-        GameRequest::Load(Variant::Chess.board().new_game()),
-    );
-    pass(&mut app, 0.1);
-    assert_eq!(plays(&app), [false, true]);
-    // And from that game to one of two people, and back.
-    for (seating, is_played) in [(Seating::Passing, false), (Seating::Alone, true)] {
+    let kept = &get::<Settings>(&app).computer;
+    assert!(kept.black.computer, "it is no choice of theirs");
+    // The next game is played as before; then comes one of two people, and so on.
+    for (seating, is_played) in [
+        (Seating::Alone, true),
+        (Seating::Passing, false),
+        (Seating::Alone, true),
+    ] {
         ask(&mut app, GameRequest::Load(new_game(seating)));
         pass(&mut app, 0.1);
         assert_eq!(plays(&app), [false, is_played], "{seating:?}");
