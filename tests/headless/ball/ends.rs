@@ -1,19 +1,10 @@
 //! Ends of games without a mate: resignations, draws, and what the computer says to them.
 
-use std::time::{Duration, Instant};
+use icochess::game::facts::Offer;
+use icochess_rules::DrawReason;
 
-use icochess::computer::messages::{ComputerFact, ComputerRequest};
-use icochess::computer::{Paused, SidePlayer};
-use icochess::game::facts::MatchFact;
-use icochess::game::messages::GameRequest;
-use icochess::game::{Match, MatchState};
-use icochess::ui::commands::command::{Command, CommandRequested};
-use icochess::ui::state::screen::{Question, Screen, Screens};
-use icochess_rules::{DrawReason, IllegalReason, Outcome, Side};
-
-use super::opponent::{PATIENCE, QUICK, SLOW};
-use super::{new_game, saved};
-use crate::table::{MATE, Table};
+use super::opponent::{QUICK, SLOW};
+use super::*;
 
 /// Back and forth with one knight each, twice: the start a third time.
 const SHUFFLE: [&str; 8] = [
@@ -25,39 +16,31 @@ fn players_resign_and_take_it_back() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&["a4g1"]);
-    // It is asked first, however often, and can be left at that.
-    for _ in 0..2 {
-        table.press(Command::Resign);
-        let asked = Screen::Confirm(Question::Resign(Side::Black));
-        assert_eq!(table.get::<Screens>().shown(), asked);
-        table.press(Command::Back);
-    }
+    // It is asked first, and can be left at that.
+    table.press(Command::Resign);
+    table.press(Command::Back);
     assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]));
     table.press(Command::Resign);
     table.press(Command::Confirm);
-    let resigned = Outcome::Resignation {
-        winner: Side::White,
-    };
+    let winner = Side::White;
+    let resigned = Outcome::Resignation { winner };
     assert_eq!(table.told(), [MatchFact::Ended(resigned)]);
-    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert_eq!(table.state().outcome, "resignation");
     assert!(!table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
-    table.flush();
     assert_eq!(saved(&table).outcome(), Some(resigned));
 
     // Nothing is played after the end, and redo does not wake the game.
     table.request("n4s1");
-    let told = table.told();
-    let refused = told[0].rejected().unwrap();
-    assert_eq!(refused.reason, IllegalReason::GameOver);
+    let refused = table.told()[0].rejected().unwrap().reason;
+    assert_eq!(refused, IllegalReason::GameOver);
     table.ask(GameRequest::Redo);
     table.ask(GameRequest::Draw(Side::Black));
-    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert_eq!(table.state().outcome, "resignation");
 
     table.ask(GameRequest::Undo);
     assert_eq!(table.told(), [MatchFact::EndTakenBack]);
     assert_eq!(table.played(), ["a4g1"]);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
-    table.flush();
+    assert_eq!(table.state().outcome, "ongoing");
     assert_eq!(saved(&table).outcome(), None);
     table.play(&["n4s1"]);
     assert_eq!(table.played().len(), 2);
@@ -70,10 +53,13 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     assert_eq!(table.told(), [MatchFact::DrawOffered(Side::White)]);
     // White may move after the offer; Black declines it by moving.
     table.play(&["a4g1"]);
-    assert_eq!(table.get::<Match>().draw_offer(), Some(Side::White));
+    assert_eq!(table.game().draw_offer(), Some(Side::White));
+    table.told();
     table.play(&["n4s1"]);
-    assert_eq!(table.get::<Match>().draw_offer(), None);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.game().draw_offer(), None);
+    let (offer, by) = (Offer::Draw, Side::White);
+    assert_eq!(table.told()[0], MatchFact::OfferDeclined { offer, by });
+    assert_eq!(table.state().outcome, "ongoing");
 
     table.ask(GameRequest::Draw(Side::White));
     table.play(&["b1b4"]);
@@ -84,7 +70,7 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
 
     table.ask(GameRequest::Load(new_game()));
     table.play(&SHUFFLE[..7]);
-    assert_eq!(table.get::<Match>().draw_on_request(Side::White), None);
+    assert_eq!(table.game().draw_on_request(Side::White), None);
     table.play(&SHUFFLE[7..]);
     table.told();
     table.ask(GameRequest::Draw(Side::White));
@@ -99,11 +85,11 @@ fn each_side_is_asked_whether_it_gives_up() {
     for (side, mv) in [(Side::White, "a4g1"), (Side::Black, "n4s1")] {
         table.press(Command::Resign);
         let asked = Screen::Confirm(Question::Resign(side));
-        assert_eq!(table.get::<Screens>().shown(), asked);
+        assert_eq!(table.page(), asked);
         // Who moves instead has not given up, and the other one was not asked.
         table.play(&[mv]);
         table.press(Command::Confirm);
-        assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+        assert_eq!(table.page(), Screen::Game);
     }
     assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
 }
@@ -112,59 +98,44 @@ fn each_side_is_asked_whether_it_gives_up() {
 fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
     let mut table = Table::new();
     table.play(&MATE);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    assert_eq!(table.page(), Screen::Game);
     table.pass(2.0);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+    assert_eq!(table.page(), Screen::Result);
     table.ask(GameRequest::Undo);
     table.frames(1);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    assert_eq!(table.page(), Screen::Game);
     // Who has opened a page is not interrupted.
     table.press(Command::Menu);
     table.ask(GameRequest::Redo);
     table.pass(2.0);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Home);
+    assert_eq!(table.page(), Screen::Home);
 }
 
 #[test]
-fn a_pause_ends_with_the_game() {
-    let mut table = Table::playing(None, Some(SLOW));
-    table.request("a4g1");
-    table.until_depth(1);
-    table.send(CommandRequested(Command::Pause));
-    table.frames(1);
-    assert!(table.get::<Paused>().0);
-    table.press(Command::Resign);
-    table.press(Command::Confirm);
-    assert_eq!(table.get::<MatchState>().outcome, "resignation");
-    assert!(!table.get::<Paused>().0);
-    // There is nothing left to pause.
-    assert!(!table.is_enabled(Command::Pause));
-    table.tell_computer(ComputerRequest::Pause);
-    assert!(!table.get::<Paused>().0);
-    // Taken back, the game goes on.
-    table.ask(GameRequest::Undo);
-    table.frames(1);
-    assert!(table.is_enabled(Command::Pause));
-    assert!(table.is_thinking());
-}
-
-#[test]
-fn a_human_may_give_up_while_the_computer_thinks() {
-    let mut table = Table::playing(None, Some(SLOW));
-    table.request("a4g1");
-    table.until_depth(1);
-    table.press(Command::Resign);
-    table.press(Command::Confirm);
-    let resigned = Outcome::Resignation {
-        winner: Side::Black,
-    };
-    assert_eq!(table.told().last(), Some(&MatchFact::Ended(resigned)));
-    assert!(!table.is_thinking());
-    // Undo takes it back, and the computer thinks on.
-    table.ask(GameRequest::Undo);
-    table.frames(1);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
-    assert!(table.is_thinking());
+fn a_human_may_give_up_while_the_computer_thinks_or_makes_a_pause_which_ends() {
+    for is_paused in [false, true] {
+        let mut table = Table::playing(None, Some(SLOW));
+        table.request("a4g1");
+        table.until_depth(1);
+        if is_paused {
+            table.press(Command::Pause);
+        }
+        assert_eq!(table.get::<Paused>().0, is_paused);
+        table.press(Command::Resign);
+        table.press(Command::Confirm);
+        let winner = Side::Black;
+        let resigned = Outcome::Resignation { winner };
+        assert_eq!(table.told().last(), Some(&MatchFact::Ended(resigned)));
+        // There is nothing left to pause.
+        assert!(!table.is_thinking() && !table.is_enabled(Command::Pause));
+        table.tell_computer(ComputerRequest::Pause);
+        assert!(!table.get::<Paused>().0);
+        // Taken back, the game continues, and the computer thinks again.
+        table.ask(GameRequest::Undo);
+        table.frames(1);
+        assert_eq!(table.state().outcome, "ongoing");
+        assert!(table.is_enabled(Command::Pause) && table.is_thinking());
+    }
 }
 
 #[test]
@@ -175,47 +146,34 @@ fn nobody_gives_up_or_draws_for_a_computer() {
     table.frames(2);
     let declined = ComputerFact::DrawDeclined(Side::Black);
     assert_eq!(table.facts::<ComputerFact>(), [declined]);
+    assert_eq!(table.game().draw_offer(), None);
     table.request("a4g1");
     table.until_depth(1);
     table.send(CommandRequested(Command::Draw));
     table.frames(1);
     assert!(table.is_thinking());
-    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.game().draw_offer(), None);
     let other = ComputerRequest::SetSide(Side::White, SLOW);
     table.tell_computer(other);
     table.press(Command::Resign);
     table.press(Command::Confirm);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
-}
-
-#[test]
-fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
-    let mut table = Table::playing(None, Some(QUICK));
-    table.ask(GameRequest::Draw(Side::White));
-    let declined = ComputerFact::DrawDeclined(Side::Black);
-    assert_eq!(table.facts::<ComputerFact>(), [declined]);
-    table.frames(1);
-    assert_eq!(table.get::<Match>().draw_offer(), None);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.state().outcome, "ongoing");
 }
 
 #[test]
 fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
     let mut table = Table::hopeless(SidePlayer { level: 5, ..QUICK });
-    let start = Instant::now();
-    while table.get::<MatchState>().outcome == "ongoing" {
-        assert!(start.elapsed() < PATIENCE);
-        if table.get::<Match>().position().turn() == Side::White {
-            table.give_nothing();
-        }
-        table.frames(1);
-        std::thread::sleep(Duration::from_millis(1));
+    for plies in [2, 4] {
+        table.give_nothing();
+        table.until_played(plies);
     }
-    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    table.give_nothing();
+    table.until("its end", |table| table.state().outcome != "ongoing");
+    assert_eq!(table.state().outcome, "resignation");
     assert_eq!(table.played().len(), 5, "at its third move");
     table.ask(GameRequest::Undo);
     table.until_played(6);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.state().outcome, "ongoing");
 }
 
 #[test]
@@ -226,6 +184,6 @@ fn a_computer_that_stands_worse_agrees_to_a_draw() {
     table.until_played(2);
     table.send(CommandRequested(Command::Draw));
     table.frames(3);
-    assert_eq!(table.get::<MatchState>().outcome, "agreement");
+    assert_eq!(table.state().outcome, "agreement");
     assert_eq!(table.facts::<ComputerFact>(), []);
 }

@@ -1,41 +1,18 @@
 //! A ball of glass: its near half is looked through, and the far half is seen and picked.
 
-use bevy::prelude::*;
-use bevy_rapier3d::prelude::Collider;
 use icochess::board::glass::{PieceRing, SeenThrough};
 use icochess::board::pieces::piece::PieceOn;
-use icochess::board::stage::looks::{TileLook, Tint};
-use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::stage::switches::Glass;
-use icochess::board::turning::spin::{FaceSide, TurnBoard};
-use icochess::game::messages::GameRequest;
-use icochess::game::{Match, OnCell};
-use icochess::interaction::Selection;
-use icochess::ui::commands::command::Command;
-use icochess_boards::Variant;
-use icochess_rules::{Cell, CellSet, Side, WideSet, set_of};
-use icochess_shape::is_turned_away;
+use icochess_rules::{WideSet, set_of};
 
-use super::cell;
-use crate::table::Table;
+use super::*;
 
 impl Table {
-    /// The ray from the player's eye to the middle of a tile, whatever is before that.
-    fn ray_from_eye(&mut self, name: &str) -> Ray3d {
-        let origin = self.get::<PlayerSeat>().eye;
-        let tile = self.on_cells::<GlobalTransform>()[cell(name).index()].1;
-        let direction = Dir3::new(tile.translation() - origin).unwrap();
-        Ray3d { origin, direction }
-    }
-
     /// The tiles that the ball hides from the player.
     fn far(&mut self) -> WideSet {
-        let lies = self.rotation();
-        let (shape, seat) = (self.get::<BoardShape>(), *self.get::<PlayerSeat>());
-        let far = shape
-            .cells()
-            .filter(|cell| is_turned_away(lies, &shape.frame(*cell), &seat));
-        set_of(far)
+        let mut cells: Vec<Cell> = self.get::<BoardShape>().cells().collect();
+        cells.retain(|cell| self.is_hidden(*cell));
+        set_of(cells)
     }
 
     /// The tiles that rays meet.
@@ -47,20 +24,21 @@ impl Table {
 
     /// The cells whose pieces are seen through the ball.
     fn seen_through(&mut self) -> WideSet {
-        let world = self.app.world_mut();
-        let mut pieces = world.query::<(&SeenThrough, &Visibility)>();
-        let pieces = pieces.iter(world);
-        let pieces = pieces.filter(|(_, it)| **it != Visibility::Hidden);
-        set_of(pieces.map(|(piece, _)| piece.0))
+        self.seen(|piece: &SeenThrough| piece.0)
     }
 
     /// The cells whose pieces are rings.
     fn rings(&mut self) -> WideSet {
+        self.seen(|ring: &PieceRing| ring.0)
+    }
+
+    /// The cells of those that are seen.
+    fn seen<C: Component>(&mut self, cell: impl Fn(&C) -> Cell) -> WideSet {
         let world = self.app.world_mut();
-        let mut rings = world.query::<(&PieceRing, &Visibility)>();
-        let rings = rings.iter(world);
-        let rings = rings.filter(|(_, it)| **it != Visibility::Hidden);
-        set_of(rings.map(|(ring, _)| ring.0))
+        let mut all = world.query::<(&C, &Visibility)>();
+        let seen = all.iter(world);
+        let seen = seen.filter(|(_, it)| **it != Visibility::Hidden);
+        set_of(seen.map(|(it, _)| cell(it)))
     }
 
     /// The pieces on the board, and whether they are seen.
@@ -73,8 +51,7 @@ impl Table {
     fn assert_is_glass(&mut self) {
         let far = self.far();
         assert!((46..60).contains(&far.len()), "{}", far.len());
-        let position = self.get::<Match>().position();
-        let pieces = position.occupied();
+        let pieces = self.game().position().occupied();
         // Of the near half, only what is there.
         let selected = self.get::<Selection>().0;
         let targets = selected.targets(self.game()).into_iter();
@@ -106,7 +83,8 @@ fn a_far_piece_is_picked_through_a_ball_of_glass() {
     assert_eq!(all.len(), 80);
     assert!(table.far().contains(cell("b1")));
     // The near half is in the way.
-    let ray = table.ray_from_eye("b1");
+    let at = table.tile_place("b1");
+    let ray = table.ray_from_eye(at);
     table.mouse_to(ray);
     assert_ne!(table.hovered().as_deref(), Some("b1"));
     table.press(Command::Glass);
@@ -126,12 +104,10 @@ fn a_far_piece_is_picked_through_a_ball_of_glass() {
         let away = |cell: Cell| places[cell.index()].1.translation().distance(eye);
         let targets = targets.into_iter().filter(|it| far.contains(it.cell));
         let target = targets.max_by(|a, b| away(a.cell).total_cmp(&away(b.cell)));
-        let position = table.game().position();
-        position
-            .cell_name(target.expect("a far target").cell)
-            .to_owned()
+        tables().name(target.expect("a far target").cell)
     };
-    let ray = table.ray_from_eye(&target);
+    let at = table.tile_place(target);
+    let ray = table.ray_from_eye(at);
     table.click_at(PointerButton::Primary, ray, 0.0);
     table.pass(0.6);
     assert_eq!(table.played(), [format!("b1{target}")]);
@@ -161,29 +137,19 @@ fn a_near_piece_with_nothing_behind_it_is_picked_at_its_ring() {
         let Some(piece) = near.cells().next() else {
             continue;
         };
-        let name = table.game().position().cell_name(piece).to_owned();
-        let ray = table.ray_from_eye(&name);
+        let name = tables().name(piece);
+        let at = table.tile_place(name);
+        let ray = table.ray_from_eye(at);
         table.mouse_to(ray);
-        assert_eq!(table.hovered().as_deref(), Some(&*name));
+        assert_eq!(table.hovered().as_deref(), Some(name));
         table.click_at(PointerButton::Primary, ray, 0.0);
-        assert_eq!(table.selected().as_deref(), Some(&*name));
+        assert_eq!(table.selected().as_deref(), Some(name));
         table.assert_is_glass();
         picked += 1;
-        *table.app.world_mut().resource_mut::<Selection>() = Selection::default();
+        *table.get_mut::<Selection>() = Selection::default();
         table.frames(2);
     }
     assert!(picked > 0);
-}
-
-#[test]
-fn glass_follows_the_ball_as_it_turns() {
-    let mut table = Table::new();
-    table.press(Command::Glass);
-    for _ in 0..6 {
-        table.send(TurnBoard(Quat::from_rotation_y(0.7)));
-        table.frames(3);
-        table.assert_is_glass();
-    }
 }
 
 #[test]

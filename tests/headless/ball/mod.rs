@@ -21,34 +21,93 @@ mod why_not;
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::Duration;
 
+use accesskit::Action;
+use bevy::picking::pointer::PointerAction;
 use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::role_name;
-use icochess::board::stage::looks::TileLook;
+use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::tiles::rim::RimArrow;
+use icochess::board::tiles::ways::Ways;
+use icochess::board::turning::spin::{FaceSide, TurnBoard};
+use icochess::computer::messages::{ComputerFact, ComputerRequest};
+use icochess::computer::{Computer, Hint, Paused, SidePlayer, Thinking};
+use icochess::display::Display;
+use icochess::game::facts::MatchFact;
+use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, OnCell};
+use icochess::interaction::Selection;
+use icochess::save::settings::Settings;
 use icochess::save::store;
 use icochess::save::store::Store;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::{Question, Screen};
+use icochess::ui::state::setup::Setup;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::pointer_of;
 use icochess_boards::{Icochess, Variant};
-use icochess_rules::{Cell, CellSet, Equipment, GameTree, Move, Record, Side, Tables, pgn};
+use icochess_engine::Algorithm;
+use icochess_rules::{
+    Cell, CellSet, Equipment, GameTree, IllegalReason, Move, Outcome, Position, Record, Role, Side,
+    Tables, pgn,
+};
+use icochess_shape::is_turned_away;
 
-use crate::asking;
-use crate::table::Table;
+use crate::asking::{
+    ask, command, frames, get, is_shown, is_told, plies, press, shown_page, the_match, until,
+};
+use crate::headless::FRAME;
+use crate::table::{FILE, MATE, NOTICE, Table};
+use crate::{asking, headless};
+
+/// White is in check by two pieces, and has a knight on T1 that cannot help.
+const DOUBLE_CHECK: &str = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
 
 impl Table {
+    /// A game on the ball from that position on.
+    fn on_ball(text: &str) -> Self {
+        Self::of(text.parse::<Position<Game>>().unwrap())
+    }
+
     /// Each entity with a component `C`, by its cell.
     fn on_cells<C: Component + Clone>(&mut self) -> Vec<(Cell, C)> {
         let world = self.app.world_mut();
-        let mut found: Vec<(Cell, C)> = world
-            .query::<(&OnCell, &C)>()
-            .iter(world)
-            .map(|(on, component)| (on.0, component.clone()))
-            .collect();
+        let mut all = world.query::<(&OnCell, &C)>();
+        let all = all.iter(world);
+        let mut found: Vec<(Cell, C)> = all.map(|(on, it)| (on.0, it.clone())).collect();
         found.sort_by_key(|(cell, _)| cell.index());
         found
     }
 
     fn look(&mut self, name: &str) -> TileLook {
         self.on_cells::<TileLook>()[cell(name).index()].1
+    }
+
+    fn tile_place(&mut self, name: &str) -> Vec3 {
+        self.on_cells::<GlobalTransform>()[cell(name).index()]
+            .1
+            .translation()
+    }
+
+    /// Does the ball hide that cell?
+    fn is_hidden(&mut self, cell: Cell) -> bool {
+        let lies = self.rotation();
+        is_turned_away(
+            lies,
+            &self.get::<BoardShape>().frame(cell),
+            self.get::<PlayerSeat>(),
+        )
+    }
+
+    /// The ray from the player's eye to a place, whatever is before that.
+    fn ray_from_eye(&self, to: Vec3) -> Ray3d {
+        let origin = self.get::<PlayerSeat>().eye;
+        let direction = Dir3::new(to - origin).unwrap();
+        Ray3d { origin, direction }
     }
 
     fn rotation(&mut self) -> Quat {
@@ -59,11 +118,9 @@ impl Table {
     fn pieces(&mut self) -> BTreeSet<String> {
         let world = self.app.world_mut();
         let mut names = world.query::<&Name>();
-        let pieces: Vec<String> = names
-            .iter(world)
-            .map(Name::to_string)
-            .filter(|name| name.starts_with("white ") || name.starts_with("black "))
-            .collect();
+        let names = names.iter(world).map(Name::to_string);
+        let is_piece = |it: &String| it.starts_with("white ") || it.starts_with("black ");
+        let pieces: Vec<String> = names.filter(is_piece).collect();
         let distinct: BTreeSet<String> = pieces.iter().cloned().collect();
         assert_eq!(pieces.len(), distinct.len(), "a name twice: {pieces:?}");
         distinct
@@ -71,18 +128,12 @@ impl Table {
 
     /// The names that the pieces of the match's position should have.
     fn expected_pieces(&self) -> BTreeSet<String> {
-        let position = self.get::<Match>().position();
+        let position = self.game().position();
         let name = |cell| {
             let piece = position.piece_at(cell).unwrap();
-            let side = match piece.side {
-                Side::White => "white",
-                Side::Black => "black",
-            };
-            format!(
-                "{side} {} {}",
-                role_name(position, piece.role),
-                tables().name(cell)
-            )
+            let side = piece.side.to_string().to_lowercase();
+            let (role, tile) = (role_name(position, piece.role), tables().name(cell));
+            format!("{side} {role} {tile}")
         };
         position.occupied().cells().map(name).collect()
     }
@@ -117,6 +168,11 @@ type Game = Icochess;
 
 fn tables() -> &'static Tables<<Game as Equipment>::Set, <Game as Equipment>::Lines> {
     Game::tables()
+}
+
+/// The position that is shown.
+fn position(table: &Table) -> Position<Game> {
+    *on_ball(table.game()).position()
 }
 
 /// The match as a game on the ball.

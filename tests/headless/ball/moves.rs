@@ -1,28 +1,19 @@
 //! Moves: asked for, made or refused, told, taken back, and seen on the board.
 
-use bevy::prelude::*;
 use icochess::board::moments::check::CheckPulse;
 use icochess::board::moments::mate::OfMate;
 use icochess::board::pieces::contact::ContactShadow;
-use icochess::board::pieces::piece::GLIDE_SECONDS;
-use icochess::board::stage::looks::{Sign, TileLook, Tint};
-use icochess::game::facts::MatchFact;
-use icochess::game::messages::GameRequest;
-use icochess::game::{Match, MatchState};
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::Command;
-use icochess_rules::{Effect, IllegalMove, IllegalReason, Outcome, Piece, Role, Side, pgn};
+use icochess_rules::{Effect, IllegalMove, Piece};
 
-use super::{Game, cell, mv, new_game, tables, tree};
-use crate::table::{MATE, Table};
+use super::*;
 
 /// The piece that goes first among some effects.
 fn moved(effects: &[Effect]) -> Piece {
-    let mut moved = effects.iter().filter_map(|effect| match effect {
+    let moved = effects.iter().find_map(|effect| match effect {
         Effect::Moved { piece, .. } => Some(*piece),
         _ => None,
     });
-    moved.next().expect("a piece moves")
+    moved.expect("a piece moves")
 }
 
 #[test]
@@ -34,31 +25,28 @@ fn a_request_becomes_a_fact_or_a_refusal() {
         panic!("not one move");
     };
     assert_eq!(made.mv, mv("b1n4"));
-    assert_eq!(
-        (made.side, moved(&made.effects).role),
-        (Side::White, Role::ROOK)
-    );
-    let captured = made.captured().unwrap();
-    assert_eq!(captured.side, Side::Black);
+    let piece = moved(&made.effects);
+    assert_eq!((made.side, piece.role), (Side::White, Role::ROOK));
+    assert_eq!(made.captured().unwrap().side, Side::Black);
     assert!(!made.redone);
-    assert_eq!(made.check, table.get::<Match>().position().is_check());
+    assert_eq!(made.check, table.game().position().is_check());
     assert_eq!(table.played(), ["b1n4"]);
-    assert_eq!(table.get::<MatchState>().turn, "Black");
+    assert_eq!(table.state().turn, "Black");
 
-    let before = table.get::<MatchState>().clone();
+    let before = table.state().clone();
     for (uci, reason) in [
         ("g1g2", IllegalReason::NoPiece),
         ("a4g1", IllegalReason::NotYourTurn),
         ("o1a1", IllegalReason::NotReached),
     ] {
         table.request(uci);
-        let expected = IllegalMove {
+        let illegal = IllegalMove {
             mv: mv(uci),
             reason,
         };
-        assert_eq!(table.told(), [MatchFact::Rejected(expected)]);
+        assert_eq!(table.told(), [MatchFact::Rejected(illegal)]);
     }
-    assert_eq!(*table.get::<MatchState>(), before);
+    assert_eq!(*table.state(), before);
 }
 
 #[test]
@@ -69,17 +57,13 @@ fn mate_is_told_once_and_ends_the_game() {
         assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]), "{uci}");
     }
     table.request(MATE[2]);
-    let mated = Outcome::Checkmate {
-        winner: Side::White,
-    };
+    let winner = Side::White;
+    let mated = Outcome::Checkmate { winner };
     let told = table.told();
     assert!(told[0].moved().unwrap().check);
     assert_eq!(told[1..], [MatchFact::Ended(mated)]);
-    let state = table.get::<MatchState>();
-    assert_eq!(
-        (state.outcome.as_str(), state.turn.as_str()),
-        ("checkmate", "Black")
-    );
+    let state = table.state();
+    assert_eq!((&*state.outcome, &*state.turn), ("checkmate", "Black"));
     assert_eq!(state.moves, MATE);
     let checkers = state.checkers.clone();
     assert!(!checkers.is_empty());
@@ -91,22 +75,22 @@ fn mate_is_told_once_and_ends_the_game() {
     // Learners see what gives it.
     table.press(Command::Learn);
     for name in checkers {
-        assert_eq!(table.look(&name).tint, Tint::Checker);
-        let sign = if name == "o3" {
-            Sign::CheckerAtEnd
-        } else {
-            Sign::Checker
-        };
-        assert_eq!(table.look(&name).sign, Some(sign));
+        let look = table.look(&name);
+        let sign = [Sign::Checker, Sign::CheckerAtEnd][usize::from(name == "o3")];
+        assert_eq!((look.tint, look.sign), (Tint::Checker, Some(sign)));
     }
-    let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+    let king = table.game().position().royal(Side::Black).unwrap();
     let king = table.look(tables().name(king));
     assert_eq!((king.tint, king.sign), (Tint::Checked, Some(Sign::Checked)));
     assert_eq!(table.look("b2").sign, Some(Sign::Start));
 
-    table.request("n1a1");
-    let told = table.told();
-    assert_eq!(told[0].rejected().unwrap().reason, IllegalReason::GameOver);
+    // Whether it could be a move or not.
+    for uci in ["n1a1", MATE[0]] {
+        table.request(uci);
+        let (mv, reason) = (mv(uci), IllegalReason::GameOver);
+        let illegal = IllegalMove { mv, reason };
+        assert_eq!(table.told(), [MatchFact::Rejected(illegal)]);
+    }
     // A finished game offers nothing more.
     table.click(PointerButton::Primary, "n1");
     let marked = table.on_cells::<TileLook>();
@@ -125,14 +109,12 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     };
     assert_eq!(undone.mv, mv(MATE[2]));
     let before = tree(&MATE[..2]);
-    let taken = before.position().piece_at(cell("o3")).unwrap();
-    let put_back = Effect::Placed {
-        piece: taken,
-        cell: cell("o3"),
-    };
+    let cell = cell("o3");
+    let piece = before.position().piece_at(cell).unwrap();
+    let put_back = Effect::Placed { piece, cell };
     assert_eq!(undone.effects.last(), Some(&put_back));
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
-    assert_eq!(table.get::<MatchState>().undone, 1);
+    assert_eq!(table.state().outcome, "ongoing");
+    assert_eq!(table.state().undone, 1);
 
     table.ask(GameRequest::Redo);
     let told = table.told();
@@ -147,7 +129,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
 
     table.ask(GameRequest::Load(new_game()));
     assert_eq!(table.told(), [MatchFact::Begun]);
-    assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
+    assert_eq!(table.played(), [""; 0]);
     assert_eq!(table.pieces(), table.expected_pieces());
     table.ask(GameRequest::Undo);
     assert_eq!(table.told(), []);
@@ -157,8 +139,9 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     assert_eq!(table.played(), MATE[..2]);
     assert_eq!(table.pieces(), table.expected_pieces());
     table.play(&MATE[2..]);
+    let told = table.told();
     assert!(matches!(
-        &table.told()[..],
+        &told[..],
         [MatchFact::Moved(_), MatchFact::Ended(_)]
     ));
 }
@@ -168,9 +151,7 @@ fn a_game_that_fills_its_file_ends_and_says_why() {
     let text = format!("a4g1 {} *", "(b1o3) ".repeat(pgn::MAX_PLIES - 1));
     let full = pgn::parse::<Game>(&text).unwrap();
     assert_eq!(full.tree.size(), pgn::MAX_PLIES);
-    let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(full));
-    });
+    let mut table = Table::of(full);
     let line = table.notice_line();
     // What is recorded can be taken back and played again.
     table.ask(GameRequest::Undo);
@@ -179,19 +160,20 @@ fn a_game_that_fills_its_file_ends_and_says_why() {
     table.told();
     table.request("n4s1");
     assert_eq!(table.played(), ["a4g1"]);
-    assert_eq!(table.get::<MatchState>().outcome, "adjudication");
+    assert_eq!(table.state().outcome, "adjudication");
+    let told = table.told();
     assert!(matches!(
-        &table.told()[..],
+        &told[..],
         [MatchFact::Ended(_), MatchFact::Rejected(_)]
     ));
     let told = table.words(line);
     assert!(told.contains("50000 moves"), "{told}");
     // Whoever takes the end back is told again.
     table.ask(GameRequest::Undo);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.state().outcome, "ongoing");
     table.request("n4s1");
-    assert_eq!(table.get::<MatchState>().outcome, "adjudication");
-    let text = table.get::<Match>().record().to_pgn();
+    assert_eq!(table.state().outcome, "adjudication");
+    let text = table.game().record().to_pgn();
     assert!(pgn::parse::<Game>(&text).is_ok());
 }
 
@@ -217,8 +199,8 @@ fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
         table.pass(GLIDE_SECONDS);
         assert_eq!(table.pieces(), table.expected_pieces(), "{uci}");
         let piece = table.place_of_piece_on(&uci[2..]);
-        let tile = table.on_cells::<GlobalTransform>()[cell(&uci[2..]).index()].1;
-        assert!(piece.distance(tile.translation()) < 1e-4, "{uci}");
+        let tile = table.tile_place(&uci[2..]);
+        assert!(piece.distance(tile) < 1e-4, "{uci}");
     }
     let taken = 24 - table.pieces().len();
     assert!(taken > 0);

@@ -1,80 +1,69 @@
 //! New games: asked for, from a start that is chosen, and once more.
 
-use bevy::prelude::*;
-use icochess::computer::Computer;
-use icochess::game::messages::GameRequest;
-use icochess::game::{Match, MatchState};
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::Command;
-use icochess::ui::state::screen::{Question, Screen, Screens};
-use icochess::ui::state::setup::Setup;
-use icochess_boards::Variant;
 use icochess_boards::icochess::BALANCED_START;
-use icochess_rules::{Side, pgn};
 
 use super::opponent::{A_HUMAN, QUICK};
-use super::{Game, on_ball};
-use crate::table::Table;
+use super::*;
 
 #[test]
 fn a_new_game_asks_first_while_one_is_going_on() {
     let mut table = Table::new();
-    let resets = |table: &mut Table, command: Command| {
+    let question = Screen::Confirm(Question::Begin);
+    let presses = |table: &mut Table, command: Command| {
         table.press(command);
         let told = table.told();
-        told.iter().filter(|fact| fact.is_begun()).count()
+        let games = told.iter().filter(|fact| fact.is_begun()).count();
+        (games, table.page())
     };
     // Nothing is lost before the first move.
-    assert_eq!(resets(&mut table, Command::Begin), 1);
-
-    let question = Screen::Confirm(Question::Begin);
+    assert_eq!(presses(&mut table, Command::Begin), (1, Screen::Game));
     table.play(&["a4g1"]);
-    assert_eq!(resets(&mut table, Command::Begin), 0);
-    assert_eq!(table.played(), ["a4g1"]);
-    assert_eq!(table.get::<Screens>().shown(), question);
-    assert_eq!(resets(&mut table, Command::Back), 0);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
-    // Without a question there is nothing to confirm.
-    assert_eq!(resets(&mut table, Command::Confirm), 0);
-    table.press(Command::Begin);
-    assert_eq!(resets(&mut table, Command::Confirm), 1);
+    for (command, expected) in [
+        (Command::Begin, (0, question)),
+        (Command::Back, (0, Screen::Game)),
+        // Without a question there is nothing to confirm.
+        (Command::Confirm, (0, Screen::Game)),
+        (Command::Begin, (0, question)),
+    ] {
+        assert_eq!(presses(&mut table, command), expected, "{command:?}");
+        assert_eq!(table.played(), ["a4g1"]);
+    }
+    assert_eq!(presses(&mut table, Command::Confirm), (1, Screen::Game));
     assert_eq!(table.played(), [""; 0]);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
 
     // A game taken back to its start can still be played again.
     table.play(&["a4g1"]);
     table.ask(GameRequest::Undo);
-    assert_eq!(resets(&mut table, Command::Begin), 0);
-    assert_eq!(table.get::<Screens>().shown(), question);
+    assert_eq!(presses(&mut table, Command::Begin), (0, question));
     // Back in a page leads to where it was opened from.
     table.press(Command::Back);
     table.press(Command::Menu);
     table.press(Command::Open(Screen::NewGame));
     table.press(Command::Begin);
     table.press(Command::Back);
-    assert_eq!(table.get::<Screens>().shown(), Screen::NewGame);
+    assert_eq!(table.page(), Screen::NewGame);
 }
 
 #[test]
 fn new_games_begin_from_the_start_that_is_chosen() {
     let mut table = Table::new();
-    let original = table.get::<MatchState>().position.clone();
+    let original = table.state().position.clone();
     let choose = |table: &mut Table, number: usize| {
         table.press(Command::Open(Screen::NewGame));
-        let mut setup = table.app.world_mut().resource_mut::<Setup>();
+        let mut setup = table.get_mut::<Setup>();
         setup.start = Some(&setup.board.starts()[number]);
     };
     choose(&mut table, 1);
     table.press(Command::Begin);
-    assert_eq!(table.get::<MatchState>().position, BALANCED_START);
+    assert_eq!(table.state().position, BALANCED_START);
     let start = &table.get::<Settings>().start;
     let chosen = start.of(Variant::Icochess.board()).unwrap().name;
     assert_eq!(chosen, "balanced");
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);
-    let written = table.get::<Match>().record().to_pgn();
+    let written = table.game().record().to_pgn();
     let read = pgn::parse::<Game>(&written).unwrap().tree;
-    assert_eq!(read.position(), on_ball(table.get::<Match>()).position());
+    assert_eq!(read.position(), on_ball(table.game()).position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
     // The next one begins there, too, until another is chosen; it is asked, as the
     // game is going on.
@@ -83,9 +72,9 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     assert_eq!(start.name, "balanced");
     choose(&mut table, 0);
     table.press(Command::Begin);
-    assert_ne!(table.get::<MatchState>().position, original);
+    assert_ne!(table.state().position, original);
     table.press(Command::Confirm);
-    assert_eq!(table.get::<MatchState>().position, original);
+    assert_eq!(table.state().position, original);
 }
 
 #[test]
@@ -114,19 +103,18 @@ fn colours_are_drawn_if_that_is_wanted() {
 fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
     let mut table = Table::playing(None, Some(QUICK));
     table.press(Command::Open(Screen::NewGame));
-    let mut setup = table.app.world_mut().resource_mut::<Setup>();
-    setup.names[0] = "Ada".to_owned();
+    table.get_mut::<Setup>().names[0] = "Ada".to_owned();
     table.press(Command::Begin);
-    let name = |table: &Table, side: &str| table.get::<Match>().record().tags()[side].clone();
+    let name = |table: &Table, side: &str| table.game().record().tags()[side].clone();
     assert_eq!(name(&table, "White"), "Ada");
     assert_eq!(name(&table, "Black"), "Icochess, Strong 1");
     table.play(&["a4g1"]);
     table.ask(GameRequest::Resign(Side::White));
     table.pass(2.0);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+    assert_eq!(table.page(), Screen::Result);
     table.press(Command::Rematch);
-    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.page(), Screen::Game);
+    assert_eq!(table.state().outcome, "ongoing");
     let computer = table.get::<Computer>();
     assert_eq!(computer.white, QUICK);
     assert!(!computer.plays(Side::Black));

@@ -1,18 +1,10 @@
 //! The computer as a player of these games, and games that it can play.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use bevy::prelude::*;
-use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Computer, SidePlayer, Thinking};
-use icochess::game::Match;
-use icochess::game::messages::MoveRequested;
-use icochess::save::settings::Settings;
-use icochess_engine::Algorithm;
-use icochess_rules::{Move, Position};
+use icochess::computer::HintMove;
 
-use super::{Game, on_ball};
-use crate::table::Table;
+use super::*;
 
 /// A computer that answers at once.
 pub const QUICK: SidePlayer = SidePlayer {
@@ -37,7 +29,7 @@ const QUIET: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
                      w a3a4c2d2k2l2n3n4 - 0 1";
 
 /// For a thing that another thread does.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Settings with these players, a small table and much time.
 pub fn long(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Settings {
@@ -90,7 +82,7 @@ impl Table {
 
     /// Plays a move that neither mates nor lets anything be taken.
     pub fn give_nothing(&mut self) {
-        let position = *on_ball(self.get::<Match>()).position();
+        let position = position(self);
         let mv = position.legal_moves().into_iter().find(|mv| {
             let next = position.play_unchecked(*mv);
             let answers = next.legal_moves();
@@ -106,7 +98,7 @@ impl Table {
             let next = position.play_unchecked(*mv);
             (next.count_moves() > 0).then_some(next)
         };
-        let position = *on_ball(self.get::<Match>()).position();
+        let position = position(self);
         let is_answered = |mv: &Move| {
             goes_on(mv, &position).is_some_and(|next| {
                 let answers = next.legal_moves();
@@ -134,6 +126,15 @@ impl Table {
         self.until(&format!("{plies} plies"), |table| {
             table.played().len() >= plies
         });
+    }
+
+    pub fn asks_for_a_hint(&mut self) {
+        self.tell_computer(ComputerRequest::Hint);
+    }
+
+    pub fn until_hint(&mut self) -> HintMove {
+        self.until("the hint", |table| table.get::<Hint>().0.is_some());
+        self.get::<Hint>().0.clone().unwrap()
     }
 
     /// Frames and time enough for a quick computer to move, if it wanted to.

@@ -1,29 +1,13 @@
 //! Changes of the player of a side while the game goes on, by the buttons of a page.
 
-use std::path::Path;
-
-use accesskit::Action;
-use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};
-use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Computer, SidePlayer, Thinking};
-use icochess::display::Display;
 use icochess::game::handover::HandoverRequest;
-use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
-use icochess::save::settings::Settings;
-use icochess::save::store::Store;
-use icochess::ui::commands::command::{Command, CommandRequested};
-use icochess::ui::state::screen::Screen;
 use icochess::ui::state::ui_state::UiState;
-use icochess_engine::Algorithm;
-use icochess_rules::{Record, Side};
 
 use super::opponent::{SLOW, long};
-use super::{new_game, read_file};
-use crate::asking::{ask, frames, is_shown, is_told, plies, shown_page, the_match, until};
-use crate::headless;
-use crate::table::FILE;
+use super::*;
+use crate::asking::play;
 
 /// The game in a window, saved below `dir`.
 fn window(dir: &Path, settings: Settings) -> App {
@@ -33,25 +17,21 @@ fn window(dir: &Path, settings: Settings) -> App {
     })
 }
 
-fn press(app: &mut App, name: &str) {
-    headless::ask(app, name, Action::Click);
-}
-
-fn tag(app: &App, name: &str) -> Option<String> {
-    the_match(app).record().tags().get(name).cloned()
+fn tag<'a>(app: &'a App, name: &str) -> &'a str {
+    &the_match(app).record().tags()[name]
 }
 
 fn thinks(app: &App) -> bool {
-    app.world().resource::<Thinking>().0.is_some()
+    get::<Thinking>(app).0.is_some()
 }
 
 fn plays(app: &App, side: Side) -> bool {
-    app.world().resource::<Computer>().plays(side)
+    get::<Computer>(app).plays(side)
 }
 
 /// The game as its file has it.
 fn on_disk(app: &App) -> Record {
-    let store = app.world().resource::<Store>();
+    let store = get::<Store>(app);
     store.queue().flush(FILE);
     read_file(&store.dir().join("current.pgn"))
 }
@@ -68,6 +48,18 @@ fn of_two(control: Option<&str>) -> Record {
     record
 }
 
+/// That game in a window, in which White has moved, and the page on which players are changed.
+fn at_sides(dir: &Path, record: Record) -> App {
+    let mut app = window(dir, long(None, None));
+    ask(&mut app, GameRequest::Load(record));
+    take_over(&mut app);
+    play(&mut app, "a4g1");
+    take_over(&mut app);
+    press(&mut app, "button menu");
+    press(&mut app, "button person or computer");
+    app
+}
+
 /// Takes the headset over: the next player is there, and looks no longer at what the other one did.
 fn take_over(app: &mut App) {
     headless::pass(app, 1.0);
@@ -81,20 +73,21 @@ fn take_over(app: &mut App) {
 fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path(), long(None, Some(SLOW)));
-    crate::asking::play(&mut app, "a4g1");
+    play(&mut app, "a4g1");
     until(&mut app, "a thought", thinks);
     press(&mut app, "button menu");
     press(&mut app, "button person or computer");
     assert_eq!(shown_page(&app), Screen::Sides);
     headless::ask(&mut app, "slider black's strength", Action::Decrement);
     press(&mut app, "choice black plays random");
+    let algorithm = Algorithm::Random;
     let wanted = SidePlayer {
-        algorithm: Algorithm::Random,
+        algorithm,
         level: 9,
         ..SLOW
     };
-    assert_eq!(*app.world().resource::<Computer>().of(Side::Black), wanted);
-    assert_eq!(tag(&app, "Black").as_deref(), Some("Icochess, Random 9"));
+    assert_eq!(get::<Computer>(&app).black, wanted);
+    assert_eq!(tag(&app, "Black"), "Icochess, Random 9");
     // What it thinks about it still plays as it was: at random it would have moved by now.
     frames(&mut app, 50);
     assert!(thinks(&app) && plies(&app) == 1);
@@ -102,7 +95,7 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
     until(&mut app, "the move", |app| plies(app) == 2);
     // The board is in use beside the page, and the answer is the other player's.
     let mv = the_match(&app).position().legal_moves()[0];
-    ask(&mut app, icochess::game::messages::MoveRequested(mv));
+    ask(&mut app, MoveRequested(mv));
     until(&mut app, "an answer at random", |app| plies(app) == 4);
     let saved = on_disk(&app);
     assert_eq!(saved.tags()["Black"], "Icochess, Random 9");
@@ -112,13 +105,7 @@ fn algorithm_and_level_count_from_the_next_move_on_and_are_named_in_the_file() {
 #[test]
 fn a_person_and_the_computer_take_over_from_each_other() {
     let dir = tempfile::tempdir().unwrap();
-    let mut app = window(dir.path(), long(None, None));
-    ask(&mut app, GameRequest::Load(of_two(None)));
-    take_over(&mut app);
-    crate::asking::play(&mut app, "a4g1");
-    take_over(&mut app);
-    press(&mut app, "button menu");
-    press(&mut app, "button person or computer");
+    let mut app = at_sides(dir.path(), of_two(None));
     // Without a clock nobody is asked.
     press(&mut app, "choice black plays value");
     assert!(!plays(&app, Side::Black));
@@ -128,8 +115,8 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     ask(&mut app, ComputerRequest::MoveNow);
     until(&mut app, "an answer", |app| plies(app) == 2);
     let name = "Icochess, Value 2";
-    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
-    assert_eq!(tag(&app, "Black").as_deref(), Some(name));
+    assert_eq!(tag(&app, "White"), "Ada");
+    assert_eq!(tag(&app, "Black"), name);
     // The game that is taken up again is still one against the computer.
     let saved = on_disk(&app);
     assert_eq!(saved.tags()["Black"], name);
@@ -141,31 +128,25 @@ fn a_person_and_the_computer_take_over_from_each_other() {
     press(&mut app, "choice black person");
     frames(&mut app, 3);
     assert!(!plays(&app, Side::Black));
-    assert_eq!(tag(&app, "Black").as_deref(), Some("Bo"));
+    assert_eq!(tag(&app, "Black"), "Bo");
     // A game that is over keeps its players.
     ask(&mut app, GameRequest::Resign(Side::White));
     press(&mut app, "choice black computer");
     press(&mut app, "choice white computer");
     assert!(!plays(&app, Side::Black) && !plays(&app, Side::White));
-    assert_eq!(tag(&app, "Black").as_deref(), Some("Bo"));
+    assert_eq!(tag(&app, "Black"), "Bo");
 }
 
 #[test]
 fn by_the_clock_the_computer_plays_for_neither_of_two_people() {
     let dir = tempfile::tempdir().unwrap();
-    let mut app = window(dir.path(), long(None, None));
-    ask(&mut app, GameRequest::Load(of_two(Some("300"))));
-    take_over(&mut app);
-    crate::asking::play(&mut app, "a4g1");
-    take_over(&mut app);
-    press(&mut app, "button menu");
-    press(&mut app, "button person or computer");
+    let mut app = at_sides(dir.path(), of_two(Some("300")));
     assert!(is_told(&mut app, "the computer takes over neither side"));
     for side in Side::ALL {
         let choice = format!("choice {side} computer").to_lowercase();
         assert!(!is_shown(&mut app, &choice));
-        ask(&mut app, CommandRequested(Command::TakeOver(side)));
-        frames(&mut app, 3);
+        command(&mut app, Command::TakeOver(side));
+        app.update();
         assert_eq!(shown_page(&app), Screen::Sides, "{side}");
         assert!(!plays(&app, side), "{side}");
     }
@@ -187,15 +168,11 @@ fn who_plays_is_not_changed_on_the_way_to_a_display_nor_where_each_has_one() {
         let is = |state: UiState| Command::Open(Screen::Sides).is_enabled(&state);
         app.world_mut().run_system_cached(is).unwrap()
     };
+    let headset = Side::White;
     for (seating, expected) in [
         (Seating::Alone, [true, true]),
         (Seating::Passing, [true, false]),
-        (
-            Seating::HeadsetAndWindow {
-                headset: Side::White,
-            },
-            [false, false],
-        ),
+        (Seating::HeadsetAndWindow { headset }, [false, false]),
     ] {
         let mut app = headless::window(Display::Headset, long(None, None));
         let mut record = of_two(Some("300"));
@@ -204,7 +181,7 @@ fn who_plays_is_not_changed_on_the_way_to_a_display_nor_where_each_has_one() {
         headless::pass(&mut app, 0.2);
         take_over(&mut app);
         assert_eq!(is_offered(&mut app), expected[0], "{seating:?}");
-        crate::asking::play(&mut app, "a4g1");
+        play(&mut app, "a4g1");
         headless::pass(&mut app, 2.0);
         assert_eq!(is_offered(&mut app), expected[1], "{seating:?}");
     }

@@ -3,17 +3,12 @@
 use bevy::camera::NormalizedRenderTarget;
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::ray::{RayId, RayMap};
-use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
-use bevy::prelude::*;
+use bevy::picking::pointer::{Location, PointerId, PointerInput};
 use bevy::window::WindowRef;
-use icochess::board::stage::shape::PlayerSeat;
 use icochess::interaction::InteractionState;
-use icochess::xr::config::Hand;
-use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
+use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
-use super::cell;
-use crate::headless;
-use crate::table::Table;
+use super::*;
 
 /// Distance from the centre of the ball at which a pointer's ray begins, metres.
 const AWAY: f32 = 0.6;
@@ -32,22 +27,20 @@ impl Table {
     pub fn mouse(&mut self) -> Mut<'_, Mouse> {
         if !self.app.world().contains_resource::<Mouse>() {
             let at = Vec2::splat(100.0);
-            self.app.insert_resource(Mouse { ray: None, at });
-            self.app.add_systems(
-                PreUpdate,
-                cast_mouse_ray
-                    .after(PickingSystems::ProcessInput)
-                    .before(PickingSystems::Backend),
-            );
+            let cast = cast_mouse_ray
+                .after(PickingSystems::ProcessInput)
+                .before(PickingSystems::Backend);
+            self.app
+                .insert_resource(Mouse { ray: None, at })
+                .add_systems(PreUpdate, cast);
         }
-        self.app.world_mut().resource_mut::<Mouse>()
+        self.get_mut()
     }
 
     /// The ray that falls on the middle of a tile.
     pub fn ray_to(&mut self, name: &str) -> Ray3d {
         let centre = self.get::<PlayerSeat>().centre;
-        let tile = self.on_cells::<GlobalTransform>()[cell(name).index()].1;
-        let outwards = (tile.translation() - centre).normalize();
+        let outwards = (self.tile_place(name) - centre).normalize();
         Ray3d {
             origin: centre + outwards * AWAY,
             direction: Dir3::new(-outwards).unwrap(),
@@ -109,6 +102,12 @@ impl Table {
             self.hand(hand, |input| input.select = pulled);
             self.frames(1);
         }
+    }
+
+    /// Points at the middle of a tile.
+    pub fn aim_at(&mut self, hand: Hand, name: &str) {
+        let ray = self.ray_to(name);
+        self.aim(hand, ray);
     }
 
     pub fn trigger(&mut self, hand: Hand, name: &str) {
@@ -184,8 +183,7 @@ impl Table {
 
     /// Points and pulls the trigger of the right hand, and keeps it pulled.
     pub fn aim_and_pull(&mut self, name: &str) {
-        let ray = self.ray_to(name);
-        self.aim(Hand::Right, ray);
+        self.aim_at(Hand::Right, name);
         self.hand(Hand::Right, |input| input.select = true);
         self.frames(1);
     }

@@ -2,34 +2,26 @@
 
 use std::f32::consts::TAU;
 
-use bevy::picking::pointer::{PointerAction, PointerButton};
-use bevy::prelude::*;
-use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
+use bevy::picking::pointer::PointerButton;
+use bevy_rapier3d::prelude::RapierContextSimulation;
 use icochess::app::FlatPlugin;
-use icochess::board::pieces::piece::GLIDE_SECONDS;
-use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::stage::switches::Learning;
-use icochess::board::tiles::rim::RimArrow;
-use icochess::board::turning::spin::TurnBoard;
-use icochess::game::messages::MoveRequested;
-use icochess::game::{Match, MatchState};
-use icochess::interaction::{PickRefused, Selection, Unmovable};
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::Command;
-use icochess::xr::config::Hand;
-use icochess::xr::hands::pointer_of;
+use icochess::interaction::{Hovered, PickRefused, Unmovable};
 use icochess_boards::icochess::NEIGHBOURS;
-use icochess_rules::{Cell, CellSet, IllegalReason, Position, Role, Side, StuckReason};
+use icochess_rules::StuckReason;
 
 use super::opponent::SLOW;
-use super::{Game, cell, mv, on_ball, tables};
-use crate::table::{MATE, Table};
+use super::*;
+
+fn with_window() -> Table {
+    Table::with(Settings::default(), |app| {
+        app.add_plugins(FlatPlugin);
+    })
+}
 
 #[test]
 fn a_click_counts_that_comes_in_the_frame_of_the_movement_to_its_place() {
-    let mut table = Table::with(Settings::default(), |app| {
-        app.add_plugins(FlatPlugin);
-    });
+    let mut table = with_window();
     for name in ["a4", "a3"] {
         table.click_in_one_frame(name);
         assert_eq!(table.selected().as_deref(), Some(name));
@@ -41,9 +33,7 @@ fn a_click_counts_that_comes_in_the_frame_of_the_movement_to_its_place() {
 
 #[test]
 fn after_a_rest_a_click_is_drawn_in_the_very_next_frame() {
-    let mut table = Table::with(Settings::default(), |app| {
-        app.add_plugins(FlatPlugin);
-    });
+    let mut table = with_window();
     let ray = table.ray_to("b1");
     table.mouse_to(ray);
     table.pass(4.0);
@@ -96,17 +86,13 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
             } else {
                 table.mouse_to(ray);
             }
-            assert_eq!(
-                table.hovered().as_deref(),
-                Some(name),
-                "turned {turned} times"
-            );
+            let hovered = table.hovered();
+            assert_eq!(hovered.as_deref(), Some(name), "turned {turned} times");
         }
         // Elsewhere, and with other pieces on other tiles.
         table.request(uci);
-        table.send(TurnBoard(
-            Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7),
-        ));
+        let turn = Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7);
+        table.send(TurnBoard(turn));
         table.pass(GLIDE_SECONDS);
     }
 }
@@ -124,8 +110,7 @@ fn colliders_are_looked_at_only_when_they_move() {
     let mut table = Table::with(Settings::default(), |app| {
         app.init_resource::<Looks>().add_systems(Last, count_looks);
     });
-    let looks =
-        |table: &mut Table| std::mem::take(&mut table.app.world_mut().resource_mut::<Looks>().0);
+    let looks = |table: &mut Table| std::mem::take(&mut table.get_mut::<Looks>().0);
     table.frames(3);
     looks(&mut table);
     table.frames(20);
@@ -162,22 +147,16 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
         if table.get::<Learning>().is_on() != is_learning {
             table.press(Command::Learn);
         }
-        let ray = table.ray_to(name);
-        table.aim(Hand::Left, ray);
+        table.aim_at(Hand::Left, name);
         let around = &NEIGHBOURS[cell(name).index()];
         for (at, look) in table.on_cells::<TileLook>() {
-            let expected = if at == cell(name) {
-                Some(FrameKind::Hovered)
-            } else if !is_learning {
-                None
-            } else if around.edges.contains(&at) {
-                Some(FrameKind::Edge)
-            } else if around.side_corners.contains(&at) {
-                Some(FrameKind::SideCorner)
-            } else if around.direct_corners.contains(&at) {
-                Some(FrameKind::DirectCorner)
-            } else {
-                None
+            let expected = match at {
+                _ if at == cell(name) => Some(FrameKind::Hovered),
+                _ if !is_learning => None,
+                _ if around.edges.contains(&at) => Some(FrameKind::Edge),
+                _ if around.side_corners.contains(&at) => Some(FrameKind::SideCorner),
+                _ if around.direct_corners.contains(&at) => Some(FrameKind::DirectCorner),
+                _ => None,
             };
             assert_eq!(look.frame, expected, "{} by {name}", tables().name(at));
         }
@@ -186,16 +165,12 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
     let past = table.ray_past();
     table.aim(Hand::Left, past);
     assert_eq!(table.hovered(), None);
-    assert!(
-        table
-            .on_cells::<TileLook>()
-            .iter()
-            .all(|(_, look)| look.frame.is_none())
-    );
+    let looks = table.on_cells::<TileLook>();
+    assert!(looks.iter().all(|(_, look)| look.frame.is_none()));
 
     table.trigger(Hand::Left, "b1");
     assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
-    let position = *on_ball(table.get::<Match>()).position();
+    let position = position(&table);
     let targets = position.legal_targets(cell("b1"));
     for (at, look) in table.on_cells::<TileLook>() {
         let expected = targets.contains(at).then(|| match position.piece_at(at) {
@@ -208,31 +183,22 @@ fn the_hovered_tile_shows_its_neighbours_to_learners_and_the_selected_its_target
     table.trigger(Hand::Left, "n4");
     // Where it came from and where it went: one tint, two signs.
     for (tile, sign) in [("b1", Sign::Start), ("n4", Sign::End)] {
-        assert_eq!(table.look(tile).tint, Tint::LastMove);
-        assert_eq!(table.look(tile).sign, Some(sign));
+        let look = table.look(tile);
+        assert_eq!((look.tint, look.sign), (Tint::LastMove, Some(sign)));
     }
     for (at, look) in table.on_cells::<TileLook>() {
         assert_eq!(look.sign.is_none(), look.tint == Tint::Plain, "{at:?}");
+        assert_eq!(look.mark, None, "{at:?}");
     }
-    assert!(
-        table
-            .on_cells::<TileLook>()
-            .iter()
-            .all(|(_, look)| look.mark.is_none())
-    );
 }
 
 #[test]
 fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
     let mut table = Table::new();
-    let ray = table.ray_to("g3");
-    table.aim(Hand::Left, ray);
+    table.aim_at(Hand::Left, "g3");
     let framed = |table: &mut Table| {
-        let looks = table.on_cells::<TileLook>();
-        looks
-            .iter()
-            .filter(|(_, look)| look.frame.is_some())
-            .count()
+        let looks = table.on_cells::<TileLook>().into_iter();
+        looks.filter(|(_, look)| look.frame.is_some()).count()
     };
     let around = &NEIGHBOURS[cell("g3").index()];
     let all = around.edges.len() + around.side_corners.len() + around.direct_corners.len();
@@ -251,15 +217,15 @@ fn a_thumb_on_its_rest_shows_the_neighbours_as_long_as_it_lies_there() {
 #[test]
 fn hand_and_mouse_ask_for_the_same_move() {
     let mut by_hand = Table::new();
-    by_hand.trigger(Hand::Right, "b1");
-    assert_eq!(by_hand.selected().as_deref(), Some("b1"));
-    by_hand.facts::<MoveRequested>();
-    // Its own pieces are reselected, the tile itself and empty space deselect.
-    by_hand.trigger(Hand::Left, "a4");
-    assert_eq!(by_hand.selected().as_deref(), Some("a4"));
-    by_hand.trigger(Hand::Left, "a4");
-    assert_eq!(by_hand.selected(), None);
-    by_hand.trigger(Hand::Right, "b1");
+    // A second trigger deselects, as does a ray past the ball.
+    for (hand, selected) in [
+        (Hand::Right, Some("b1")),
+        (Hand::Left, None),
+        (Hand::Right, Some("b1")),
+    ] {
+        by_hand.trigger(hand, "b1");
+        assert_eq!(by_hand.selected().as_deref(), selected);
+    }
     let past = by_hand.ray_past();
     by_hand.trigger_at(Hand::Right, past);
     assert_eq!(by_hand.selected(), None);
@@ -268,8 +234,11 @@ fn hand_and_mouse_ask_for_the_same_move() {
     by_hand.aim_and_pull("n4");
 
     let mut by_mouse = Table::new();
-    by_mouse.click(PointerButton::Primary, "b1");
-    assert_eq!(by_mouse.selected().as_deref(), Some("b1"));
+    // Out of reach of the piece before it.
+    for name in ["a4", "o1", "b1"] {
+        by_mouse.click(PointerButton::Primary, name);
+        assert_eq!(by_mouse.selected().as_deref(), Some(name));
+    }
     let past = by_mouse.ray_past();
     by_mouse.click_at(PointerButton::Primary, past, 0.0);
     assert_eq!(by_mouse.selected(), None);
@@ -299,70 +268,36 @@ fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
     let mut table = Table::new();
     table.trigger(Hand::Right, "b1");
     table.trigger(Hand::Left, "g1");
-    let told = table.told();
-    assert_eq!(
-        told[0].rejected().unwrap().reason,
-        IllegalReason::NotReached
-    );
-    assert_eq!(table.get::<Selection>().0.cell(), Some(cell("b1")));
-    assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
-    let hovered = table.get::<icochess::interaction::Hovered>();
+    let refused = table.told()[0].rejected().unwrap().reason;
+    assert_eq!(refused, IllegalReason::NotReached);
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    assert_eq!(table.played(), [""; 0]);
+    let hovered = table.get::<Hovered>();
     assert_eq!(hovered.by(pointer_of(Hand::Right)), Some(cell("b1")));
     assert_eq!(hovered.by(pointer_of(Hand::Left)), Some(cell("g1")));
-}
-
-#[test]
-fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
-    let mut table = Table::new();
-    table.click(PointerButton::Primary, "b1");
-    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
-    // An own piece, and a piece out of reach.
-    for elsewhere in ["a4", "o1", "b1"] {
-        table.click(PointerButton::Primary, elsewhere);
-        assert_eq!(table.selected().as_deref(), Some(elsewhere));
-    }
-    assert_eq!(table.facts::<MoveRequested>(), []);
-    // An empty tile without a mark is refused with the reason.
-    let line = table.notice_line();
-    table.click(PointerButton::Primary, "g3");
-    assert_eq!(table.selected().as_deref(), Some("b1"));
-    let told = table.words(line);
-    assert!(
-        told.contains("cannot go to G3. The piece does not move that way"),
-        "{told}"
-    );
-    table.facts::<MoveRequested>();
-    table.click(PointerButton::Primary, "n4");
-    assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
-    assert_eq!(table.played(), ["b1n4"]);
-    assert_eq!(table.selected(), None);
 }
 
 #[test]
 fn what_cannot_be_moved_is_said_with_the_reason() {
     let mut table = Table::new();
     let line = table.notice_line();
-    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
     let why = |table: &mut Table, cell_name: &str| {
         let refused = table.facts::<PickRefused>();
         assert_eq!(refused.len(), 1, "{cell_name}: {refused:?}");
         assert_eq!(refused[0].cell, cell(cell_name));
         refused[0].why
     };
-    let position = *on_ball(table.get::<Match>()).position();
+    let position = position(&table);
     for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
         let name = tables().name(knight);
         table.click(PointerButton::Primary, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
         let by = if name == "b3" { "O2" } else { "M2" };
         let expected = format!("Pinned: it would expose your king (bishop\u{a0}{by})");
-        assert_eq!(told(&table), expected);
+        assert_eq!(table.words(line), expected);
         table.trigger(Hand::Right, "a4");
-        let now = told(&table);
-        assert!(
-            now.starts_with("Choose a marked place"),
-            "another one: {now}"
-        );
+        let now = table.words(line);
+        assert!(now.starts_with("Choose a marked place"), "{now}");
         table.trigger(Hand::Right, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(StuckReason::Pinned));
     }
@@ -370,28 +305,20 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
     let past = table.ray_past();
     table.trigger_at(Hand::Right, past);
     table.trigger(Hand::Left, "o1");
-    assert_eq!(
-        why(&mut table, "o1"),
-        Unmovable::Stuck(StuckReason::NotYourTurn)
-    );
+    let not_yours = Unmovable::Stuck(StuckReason::NotYourTurn);
+    assert_eq!(why(&mut table, "o1"), not_yours);
     assert_eq!(table.selected(), None);
-    assert_eq!(told(&table), "It is White's turn");
+    assert_eq!(table.words(line), "It is White's turn");
     // What can be moved, an empty tile and nothing are no refusal.
     for fine in ["a4", "g3"] {
         table.click(PointerButton::Primary, fine);
         assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
     }
     // Two give check: only the king can do anything.
-    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
-    let position: Position<Game> = check.parse().unwrap();
-    let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(position));
-    });
+    let mut table = Table::on_ball(DOUBLE_CHECK);
     table.trigger(Hand::Right, "t1");
-    assert_eq!(
-        why(&mut table, "t1"),
-        Unmovable::Stuck(StuckReason::InCheck)
-    );
+    let in_check = Unmovable::Stuck(StuckReason::InCheck);
+    assert_eq!(why(&mut table, "t1"), in_check);
     // When all is over.
     let mut table = Table::new();
     table.play(&MATE);

@@ -1,20 +1,11 @@
 //! Sounds and vibrations of a game: which, when, and by which hand.
 
-use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::feedback::table::{Cue, FeedbackKind, Pulse};
-use icochess::game::Match;
-use icochess::game::messages::GameRequest;
-use icochess::save::settings::Settings;
-use icochess::xr::config::Hand;
 use icochess::xr::haptics::Feel;
-use icochess_rules::{CellSet, Role, Side};
 
 use super::opponent::SLOW;
-use super::{cell, new_game, on_ball, tables};
-use crate::headless::FRAME;
-use crate::table::{MATE, Table};
+use super::*;
 
 /// The sounds and vibrations of one frame.
 #[derive(Debug, Default, PartialEq)]
@@ -59,15 +50,22 @@ impl Table {
 
     /// The sounds and pulses of a whole while, in order.
     fn sequence(&mut self, seconds: f32) -> (Vec<Cue>, Vec<(Hand, Pulse)>) {
-        let all = self.senses(seconds);
-        let sounds = all.iter().flat_map(|sensed| sensed.sounds.clone());
-        let pulses = all.iter().flat_map(|sensed| sensed.pulses.clone());
-        (sounds.collect(), pulses.collect())
+        let (mut sounds, mut pulses) = (Vec::new(), Vec::new());
+        for sensed in self.senses(seconds) {
+            sounds.extend(sensed.sounds);
+            pulses.extend(sensed.pulses);
+        }
+        (sounds, pulses)
     }
 }
 
 fn pulse(kind: FeedbackKind) -> Pulse {
     kind.response().vibration.unwrap().pulse
+}
+
+/// That pulse in both hands.
+fn both(kind: FeedbackKind) -> Vec<(Hand, Pulse)> {
+    Hand::BOTH.map(|hand| (hand, pulse(kind))).to_vec()
 }
 
 #[test]
@@ -83,37 +81,21 @@ fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
             };
             let mut table = Table::with(settings, |_| {});
             table.trigger(hand, from);
-            let ray = table.ray_to(to);
-            table.aim(hand, ray);
+            table.aim_at(hand, to);
             table.pass(0.2);
             table.forget_senses();
             table.hand(hand, |input| input.select = true);
             table.frames(1);
-            let tile = table.on_cells::<GlobalTransform>()[cell(to).index()].1;
+            let tile = table.tile_place(to);
             let mut frame = 0;
-            loop {
-                let sensed = table.sensed(frame);
-                let place = table.place_of_piece_on(to);
-                let has_arrived = place.distance(tile.translation()) < 1e-4;
-                let expected = if has_arrived {
-                    Sensed {
-                        frame,
-                        sounds: vec![cue],
-                        pulses: vec![(hand, pulse(kind))],
-                    }
-                } else {
-                    Sensed {
-                        frame,
-                        ..Sensed::default()
-                    }
-                };
-                assert_eq!(sensed, expected);
-                if has_arrived {
-                    break;
-                }
+            while table.place_of_piece_on(to).distance(tile) > 1e-4 {
+                assert_eq!(table.sensed(0), Sensed::default());
                 frame += 1;
                 table.frames(1);
             }
+            let sensed = table.sensed(frame);
+            let expected = (vec![cue], vec![(hand, pulse(kind))]);
+            assert_eq!((sensed.sounds, sensed.pulses), expected);
             let longest = (GLIDE_SECONDS / FRAME.as_secs_f32()) as usize;
             assert!((longest / 3..=longest).contains(&frame), "{frame}");
             assert_eq!(table.senses(1.0), []);
@@ -143,41 +125,35 @@ fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
 }
 
 #[test]
-fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
+fn of_what_the_computer_does_only_what_it_takes_from_a_person_shakes_hands() {
     // The moves are the test's: the computer thinks all the time.
-    let mut table = Table::playing(None, Some(SLOW));
-    table.trigger(Hand::Left, "a4");
-    table.trigger(Hand::Left, "g1");
-    table.pass(1.0);
-    table.forget_senses();
-    table.request("n4s1");
-    assert_eq!(table.sequence(1.0), (vec![Cue::Move], vec![]));
-
-    // That it takes a piece is felt, by both hands.
-    let mut table = Table::playing(None, Some(SLOW));
-    table.request("b1n4");
-    table.pass(1.0);
-    table.forget_senses();
-    table.request("o1b3");
-    let lost = pulse(FeedbackKind::Lost);
-    let both = Hand::BOTH.map(|hand| (hand, lost)).to_vec();
-    assert_eq!(table.sequence(1.0), (vec![Cue::Capture], both));
-
-    // Where it plays both sides, no hand takes part.
-    let mut table = Table::playing(Some(SLOW), Some(SLOW));
-    table.trigger(Hand::Right, "b1");
-    table.pass(1.0);
-    table.forget_senses();
-    for uci in &MATE[..1] {
-        table.request(uci);
-        assert_eq!(table.sequence(1.0), (vec![Cue::Capture], vec![]));
+    let computer = Some(SLOW);
+    for (white, by_hand, answer, cue, felt) in [
+        (None, &["a4", "g1"][..], "n4s1", Cue::Move, vec![]),
+        (
+            None,
+            &["b1", "n4"],
+            "o1b3",
+            Cue::Capture,
+            both(FeedbackKind::Lost),
+        ),
+        // Where it plays both sides, no hand takes part.
+        (computer, &["b1"], "b1n4", Cue::Capture, vec![]),
+    ] {
+        let mut table = Table::playing(white, computer);
+        for tile in by_hand {
+            table.trigger(Hand::Left, tile);
+        }
+        table.pass(1.0);
+        table.forget_senses();
+        table.request(answer);
+        assert_eq!(table.sequence(1.0), (vec![cue], felt), "{answer}");
     }
 }
 
 #[test]
 fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
     let check = vec![Cue::Capture, Cue::Check, Cue::Mate];
-    let both = |kind: FeedbackKind| Hand::BOTH.map(|hand| (hand, pulse(kind)));
     for against_computer in [false, true] {
         let black = against_computer.then_some(SLOW);
         let mut table = Table::playing(None, black);
@@ -188,20 +164,18 @@ fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
         table.aim_and_pull("o3");
         table.forget_senses();
         let all = table.senses(2.0);
-        let sounds: Vec<Cue> = all
-            .iter()
-            .flat_map(|sensed| sensed.sounds.clone())
-            .collect();
-        assert_eq!(sounds, check);
+        let sounds = all.iter().flat_map(|sensed| &sensed.sounds);
+        assert!(sounds.eq(&check), "{all:?}");
         // Each with its pulse, one after the other.
-        let mut pulses = vec![vec![(Hand::Right, pulse(FeedbackKind::Captured))]];
-        pulses.push(if against_computer {
-            vec![(Hand::Right, pulse(FeedbackKind::CheckGiven))]
+        let right = |kind| vec![(Hand::Right, pulse(kind))];
+        let checked = if against_computer {
+            right(FeedbackKind::CheckGiven)
         } else {
-            both(FeedbackKind::Checked).to_vec()
-        });
-        pulses.push(both(FeedbackKind::Mated).to_vec());
-        let felt: Vec<_> = all.iter().map(|sensed| sensed.pulses.clone()).collect();
+            both(FeedbackKind::Checked)
+        };
+        let mated = both(FeedbackKind::Mated);
+        let pulses = [right(FeedbackKind::Captured), checked, mated];
+        let felt: Vec<_> = all.into_iter().map(|sensed| sensed.pulses).collect();
         assert_eq!(felt, pulses, "against the computer: {against_computer}");
     }
     // Without a move, nobody waits for a piece.
@@ -218,19 +192,15 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
     table.aim_and_pull("g1");
     let (sounds, pulses) = (table.facts::<Heard>(), table.facts::<Feel>());
     assert_eq!(sounds.last().unwrap().cue, Cue::Refusal);
-    let refused = Feel {
-        hand: Hand::Right,
-        pulse: pulse(FeedbackKind::Refused),
-    };
-    assert_eq!(pulses.last(), Some(&refused));
+    let felt = pulses.last().unwrap();
+    let refused = (Hand::Right, pulse(FeedbackKind::Refused));
+    assert_eq!((felt.hand, felt.pulse), refused);
     // The hand sweeps on while it shakes: 80 ms are four frames.
-    let ray = table.ray_to("a4");
-    table.aim(Hand::Right, ray);
+    table.aim_at(Hand::Right, "a4");
     assert_eq!(table.hovered().as_deref(), Some("a4"));
     assert_eq!(table.facts::<Feel>(), []);
     table.frames(4);
-    let ray = table.ray_to("a3");
-    table.aim(Hand::Right, ray);
+    table.aim_at(Hand::Right, "a3");
     let felt = table.facts::<Feel>();
     assert_eq!(felt.last().unwrap().pulse, pulse(FeedbackKind::Hovered));
 }
@@ -241,12 +211,9 @@ fn hands_hear_and_feel_tiles() {
     let ray = table.ray_to("a4");
     table.forget_senses();
     table.aim(Hand::Right, ray);
-    let hovered = (
-        vec![Cue::Hover],
-        vec![(Hand::Right, pulse(FeedbackKind::Hovered))],
-    );
     let sensed = table.sensed(0);
-    assert_eq!((sensed.sounds, sensed.pulses), hovered);
+    let hovered = vec![(Hand::Right, pulse(FeedbackKind::Hovered))];
+    assert_eq!((sensed.sounds, sensed.pulses), (vec![Cue::Hover], hovered));
     for (kind, cue) in [
         (FeedbackKind::Selected, Cue::Select),
         (FeedbackKind::Deselected, Cue::Hover),
@@ -259,10 +226,7 @@ fn hands_hear_and_feel_tiles() {
         table.hand(Hand::Right, |input| input.select = false);
     }
     // A piece that cannot be moved is not selected as others are.
-    let position = *on_ball(table.get::<Match>()).position();
-    let pinned = position.pieces(Side::White, Role::KNIGHT).first().unwrap();
-    let ray = table.ray_to(tables().name(pinned));
-    table.aim(Hand::Right, ray);
+    table.aim_at(Hand::Right, "b3");
     table.pass(0.2);
     table.forget_senses();
     table.hand(Hand::Right, |input| input.select = true);

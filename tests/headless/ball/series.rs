@@ -1,33 +1,14 @@
 //! The computer plays a series of games against itself.
 
-use std::fs;
-
-use accesskit::Action;
-use bevy::prelude::*;
 use icochess::computer::series::{Course, Series};
-use icochess::computer::{Computer, SidePlayer};
-use icochess::display::Display;
-use icochess::game::messages::GameRequest;
-use icochess::save::settings::Settings;
-use icochess::save::store::Store;
-use icochess::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
-use icochess::ui::state::screen::Screen;
-use icochess::ui::state::setup::Setup;
-use icochess_boards::Variant;
-use icochess_rules::{Outcome, Record, Side};
+use icochess::ui::commands::command::CommandConfirmed;
 
 use super::opponent::{QUICK, long};
-use super::read_file;
-use crate::asking::{ask, frames, is_shown, is_told, open, plies, texts, the_match, until};
-use crate::headless;
-use crate::table::FILE;
-
-fn press(app: &mut App, name: &str) {
-    headless::ask(app, name, Action::Click);
-}
+use super::*;
+use crate::asking::{get_mut, open, texts};
 
 fn course(app: &App) -> Option<Course> {
-    app.world().resource::<Series>().course().cloned()
+    get::<Series>(app).course().cloned()
 }
 
 fn number(app: &App) -> u16 {
@@ -37,41 +18,39 @@ fn number(app: &App) -> u16 {
 /// The half points of the quick player and of the random one, as the program has them.
 fn score(app: &App) -> [u16; 2] {
     let course = course(app).expect("a series");
-    let computer = app.world().resource::<Computer>();
-    let quick = Side::ALL
-        .into_iter()
-        .find(|side| *computer.of(*side) == QUICK)
-        .expect("the quick player");
+    let is_quick = |side: &Side| *get::<Computer>(app).of(*side) == QUICK;
+    let quick = Side::ALL.into_iter().find(is_quick);
+    let quick = quick.expect("the quick player");
     [quick, !quick].map(|side| course.half_points(side))
 }
 
 /// Sets so many games of 8x8 chess up on the page, and begins them.
 fn begin(app: &mut App, games: u16) {
     // By its command the page is filled in like the game that is played.
-    ask(app, CommandRequested(Command::Open(Screen::NewGame)));
-    frames(app, 3);
+    command(app, Command::Open(Screen::NewGame));
+    app.update();
     press(app, "choice board 8×8 chess");
     press(app, "choice who plays the computer against itself");
     press(app, "choice black plays random");
     for _ in 1..games {
         headless::ask(app, "slider games", Action::Increment);
     }
-    assert_eq!(app.world().resource::<Setup>().games, games);
+    assert_eq!(get::<Setup>(app).games, games);
     press(app, "button start");
 }
 
 #[test]
 fn how_long_a_move_stays_in_sight_is_set_where_the_games_are() {
     let mut app = headless::window(Display::Flat, Settings::default());
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    frames(&mut app, 3);
+    command(&mut app, Command::Open(Screen::NewGame));
+    app.update();
     let slider = "slider pause between computer moves";
     assert!(!is_shown(&mut app, slider));
     press(&mut app, "choice who plays the computer against itself");
     assert!(is_shown(&mut app, slider));
     headless::ask(&mut app, slider, Action::Increment);
-    assert_eq!(app.world().resource::<Computer>().delay, 2.0);
-    assert_eq!(app.world().resource::<Settings>().computer.delay, 2.0);
+    assert_eq!(get::<Computer>(&app).delay, 2.0);
+    assert_eq!(get::<Settings>(&app).computer.delay, 2.0);
 }
 
 fn until_over(app: &mut App, game: u16) {
@@ -85,13 +64,11 @@ fn until_over(app: &mut App, game: u16) {
 fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_their_files() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
-    let settings = long(
-        Some(SidePlayer {
-            computer: false,
-            ..QUICK
-        }),
-        Some(QUICK),
-    );
+    let person = SidePlayer {
+        computer: false,
+        ..QUICK
+    };
+    let settings = long(Some(person), Some(QUICK));
     let mut app = headless::window_with(Display::Flat, settings, |app| {
         app.insert_resource(store);
     });
@@ -117,25 +94,20 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
     }
     headless::pass(&mut app, 10.0);
     assert_eq!(number(&app), 4, "no more than that");
-    app.world().resource::<Store>().queue().flush(FILE);
-    let mut files: Vec<Record> = fs::read_dir(dir.path().join("games"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|end| end == "pgn"))
-        .map(|path| read_file(&path))
-        .collect();
+    get::<Store>(&app).queue().flush(FILE);
+    let file = |number| dir.path().join(format!("games/game-{number}.pgn"));
+    assert!(!file(5).exists());
+    let mut files = [1, 2, 3, 4].map(|number| read_file(&file(number)));
     files.sort_by_key(|game| game.tags()["Round"].clone());
-    assert_eq!(files.len(), 4);
     let (quick, random) = ("Icochess, Strong 1", "Icochess, Random 1");
     let mut expected = [0, 0];
     for (number, game) in files.iter().enumerate() {
-        let [white, black] = if number % 2 == 0 {
-            [quick, random]
-        } else {
-            [random, quick]
-        };
-        assert_eq!(game.tags()["White"], white);
-        assert_eq!(game.tags()["Black"], black);
+        let mut players = [quick, random];
+        if number % 2 > 0 {
+            players.reverse();
+        }
+        let tags = ["White", "Black"].map(|side| &*game.tags()[side]);
+        assert_eq!(tags, players);
         match game.outcome().and_then(Outcome::winner) {
             None => expected = expected.map(|points| points + 1),
             Some(side) => {
@@ -154,7 +126,7 @@ fn games_follow_one_another_with_the_sides_changed_and_the_score_is_that_of_thei
 /// A series of three games, of which the first is over: Black has resigned.
 fn after_one() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
-    app.world_mut().resource_mut::<Computer>().delay = 60.0;
+    get_mut::<Computer>(&mut app).delay = 60.0;
     begin(&mut app, 3);
     assert_eq!(number(&app), 1);
     // The plates have the points.
@@ -169,12 +141,14 @@ fn after_one() -> App {
 fn points_are_told_apart_from_the_levels_in_the_names() {
     let mut app = after_one();
     headless::pass(&mut app, 2.0);
-    let told = "Game 1 of 3. Strong 2: 1 · Random 2: 0";
-    assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
-    app.world_mut().resource_mut::<Settings>().language = "de".to_owned();
-    headless::pass(&mut app, 0.2);
-    let told = "Partie 1 von 3. Stark 2: 1 · Zufall 2: 0";
-    assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
+    for (language, told) in [
+        ("en", "Game 1 of 3. Strong 2: 1 · Random 2: 0"),
+        ("de", "Partie 1 von 3. Stark 2: 1 · Zufall 2: 0"),
+    ] {
+        get_mut::<Settings>(&mut app).language = language.to_owned();
+        headless::pass(&mut app, 0.2);
+        assert!(is_told(&mut app, told), "{:?}", texts(&mut app));
+    }
 }
 
 #[test]
@@ -191,8 +165,8 @@ fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
     ask(&mut app, GameRequest::Resign(Side::White));
     frames(&mut app, 2);
     let course = course(&app).unwrap();
-    assert_eq!(course.half_points(Side::White), 0, "it counts once");
-    assert_eq!(course.half_points(Side::Black), 2);
+    let points = Side::ALL.map(|side| course.half_points(side));
+    assert_eq!(points, [0, 2], "it counts once");
     // A page that is filled in is not closed, and the series goes on after it.
     open(&mut app, Screen::NewGame);
     headless::pass(&mut app, 10.0);
@@ -200,21 +174,16 @@ fn undo_another_game_and_a_person_stop_the_series_from_going_on() {
     open(&mut app, Screen::Moves);
     headless::pass(&mut app, 1.0);
     assert_eq!(number(&app), 2);
-    assert_eq!(crate::asking::shown_page(&app), Screen::Moves);
+    assert_eq!(shown_page(&app), Screen::Moves);
     // Another game, a person, and the button end it.
     let mut app = after_one();
-    ask(
-        &mut app,
-        GameRequest::Load(Variant::Chess.board().new_game()),
-    );
+    let other = Variant::Chess.board().new_game();
+    ask(&mut app, GameRequest::Load(other));
     headless::pass(&mut app, 5.0);
     assert_eq!((number(&app), plies(&app)), (0, 0));
     let mut app = after_one();
     press(&mut app, "button pause");
-    app.world_mut()
-        .resource_mut::<Computer>()
-        .of_mut(Side::White)
-        .computer = false;
+    get_mut::<Computer>(&mut app).white.computer = false;
     frames(&mut app, 2);
     assert_eq!(number(&app), 0);
     let mut app = after_one();
@@ -243,16 +212,12 @@ fn a_series_by_the_clock_starts_it_again_in_every_game() {
 #[test]
 fn double_presses_keep_the_series() {
     let mut app = after_one();
-    for _ in 0..2 {
-        app.world_mut()
-            .write_message(CommandRequested(Command::NextGame));
-    }
+    let next = CommandRequested(Command::NextGame);
+    app.world_mut().write_message_batch([next; 2]);
     frames(&mut app, 3);
     assert_eq!(number(&app), 2, "Next game");
-    for _ in 0..2 {
-        app.world_mut()
-            .write_message(CommandConfirmed(Command::Begin));
-    }
+    let begin = CommandConfirmed(Command::Begin);
+    app.world_mut().write_message_batch([begin; 2]);
     frames(&mut app, 3);
     assert_eq!(number(&app), 1, "Start");
 }

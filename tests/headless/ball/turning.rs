@@ -1,30 +1,14 @@
 //! Turns of the ball by itself: when, and where to.
 
-use std::time::Duration;
-
-use bevy::prelude::*;
-use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding};
-use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::pieces::piece::Gliding;
 use icochess::board::turning::follow::LOOK_SECONDS;
-use icochess::board::turning::spin::{TURN_SECONDS, TurnBoard, home_rotation};
-use icochess::computer::Hint;
-use icochess::computer::messages::ComputerRequest;
-use icochess::game::Match;
-use icochess::game::messages::GameRequest;
+use icochess::board::turning::spin::{TURN_SECONDS, home_rotation};
 use icochess::interaction::MouseMoved;
 use icochess::interaction::move_entry::MoveEntryRequest;
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::{Command, CommandRequested};
-use icochess::xr::config::Hand;
-use icochess_boards::Variant;
-use icochess_rules::{Cell, Move, Position, Side};
-use icochess_shape::{Seat, from_middle, is_in_sight, is_turned_away};
+use icochess_shape::{Seat, from_middle, is_in_sight};
 
-use super::opponent::long;
-use super::opponent::{QUICK, SLOW};
-use super::{Game, mv, new_game, tables};
-use crate::headless::FRAME;
-use crate::table::{MATE, Table};
+use super::opponent::{QUICK, SLOW, long};
+use super::*;
 
 impl Table {
     fn is_seen(&mut self, at: Cell) -> bool {
@@ -35,6 +19,20 @@ impl Table {
     fn is_gliding(&mut self) -> bool {
         let world = self.app.world_mut();
         world.query::<&Gliding>().iter(world).count() > 0
+    }
+
+    /// The rotation that has a side's home before the player.
+    fn home(&self, side: Side) -> Quat {
+        home_rotation(side, self.get::<BoardShape>(), self.get::<PlayerSeat>())
+    }
+
+    fn lies(&mut self, rotation: Quat) -> bool {
+        self.rotation().angle_between(rotation) < 1e-3
+    }
+
+    fn is_at_home(&mut self, side: Side) -> bool {
+        let home = self.home(side);
+        self.lies(home)
     }
 
     /// Turns the ball by hand until a tile is on the far side.
@@ -70,33 +68,23 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
             ..Settings::default()
         };
         let mut table = Table::with(settings, |_| {});
-        let seat = *table.get::<PlayerSeat>();
-        let at_white = home_rotation(Side::White, table.get::<BoardShape>(), &seat);
-        let at_black = home_rotation(Side::Black, table.get::<BoardShape>(), &seat);
-        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        let home = if wanted { Side::Black } else { Side::White };
+        assert!(table.is_at_home(Side::White));
         table.play(&MATE[..1]);
         // The piece arrives first.
-        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        assert!(table.is_at_home(Side::White));
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
-        let home = if wanted { at_black } else { at_white };
-        assert!(
-            table.rotation().angle_between(home) < 1e-3,
-            "wanted: {wanted}"
-        );
+        assert!(table.is_at_home(home), "wanted: {wanted}");
         // Asked for, it turns in either case.
         table.send(CommandRequested(Command::Flip));
         table.pass(TURN_SECONDS);
-        assert!(table.rotation().angle_between(at_black) < 1e-3);
+        assert!(table.is_at_home(Side::Black));
         // The setting can be changed while one plays.
         table.send(CommandRequested(Command::AutoTurn));
         table.frames(1);
         table.play(&MATE[1..2]);
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
-        let home = if wanted { at_black } else { at_white };
-        assert!(
-            table.rotation().angle_between(home) < 1e-3,
-            "no longer: {wanted}"
-        );
+        assert!(table.is_at_home(home), "no longer: {wanted}");
     }
 }
 
@@ -109,24 +97,20 @@ fn answered(thinking: Settings) -> (Table, Quat, Move) {
         table.request(uci);
         table.settle();
     }
-    let answer = table.get::<Match>().record().last().unwrap();
+    let answer = table.game().record().last().unwrap();
     (table, at_home, answer)
 }
 
 #[test]
 fn the_ball_turns_to_what_happens_out_of_sight() {
     for wanted in [true, false] {
-        let settings = Settings {
+        let against = |black| Settings {
             show_moves: wanted,
-            ..long(None, Some(QUICK))
+            ..long(None, Some(black))
         };
-        let thinking = Settings {
-            show_moves: wanted,
-            ..long(None, Some(SLOW))
-        };
-        let (mut table, at_home, answer) = answered(thinking);
-        let turned = table.rotation().angle_between(at_home) > 1e-3;
-        assert_eq!(turned, wanted, "Black's men are on the far side");
+        let (mut table, at_home, answer) = answered(against(SLOW));
+        // Black's men are on the far side.
+        assert_eq!(table.lies(at_home), !wanted);
         assert_eq!(table.is_seen(answer.to), wanted);
 
         // Moves that are taken back and played again.
@@ -135,50 +119,43 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
         table.settle();
         let first = mv("a4g1");
         assert_eq!(table.played(), [""; 0]);
-        if wanted {
-            assert!(table.is_seen(first.from) && table.is_seen(first.to));
-        }
+        assert!(!wanted || table.is_seen(first.from) && table.is_seen(first.to));
         table.hide(first.to);
         table.ask(GameRequest::Redo);
         table.settle();
         assert!(!wanted || table.is_seen(answer.to));
 
         // A hint.
-        let mut table = Table::with(settings, |_| {});
-        table.tell_computer(ComputerRequest::Hint);
-        table.until("the hint", |table| table.get::<Hint>().0.is_some());
-        let hint = table.get::<Hint>().0.clone().unwrap();
-        table.tell_computer(ComputerRequest::Hint);
+        let mut table = Table::with(against(QUICK), |_| {});
+        table.asks_for_a_hint();
+        let hint = table.until_hint();
+        table.asks_for_a_hint();
         table.hide(hint.mv.from);
-        table.tell_computer(ComputerRequest::Hint);
-        table.until("another", |table| table.get::<Hint>().0.is_some());
+        table.asks_for_a_hint();
+        let hint = table.until_hint();
         table.settle();
-        let hint = table.get::<Hint>().0.clone().unwrap();
-        if wanted {
-            assert!(table.is_seen(hint.mv.from));
-        }
+        assert!(!wanted || table.is_seen(hint.mv.from));
 
         // The mated king. Moves by hand turn nothing before.
-        let mut table = Table::with(
-            Settings {
-                show_moves: wanted,
-                auto_turn_flat: false,
-                ..Settings::default()
-            },
-            |_| {},
-        );
+        let settings = Settings {
+            show_moves: wanted,
+            auto_turn_flat: false,
+            ..Settings::default()
+        };
+        let mut table = Table::with(settings, |_| {});
+        let king = |table: &Table| table.game().position().royal(Side::Black).unwrap();
         table.play(&MATE[..1]);
         table.settle();
-        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
-        table.hide(king);
+        let at = king(&table);
+        table.hide(at);
         let before = table.rotation();
         table.play(&MATE[1..2]);
         table.settle();
         assert_eq!(table.rotation(), before);
         table.play(&MATE[2..]);
         table.settle();
-        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
-        assert_eq!(table.is_seen(king), wanted);
+        let at = king(&table);
+        assert_eq!(table.is_seen(at), wanted);
     }
 }
 
@@ -200,9 +177,7 @@ fn my_side_is_where_the_king_is() {
         })
         .unwrap();
     let king = position.royal(Side::White).unwrap();
-    let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(position));
-    });
+    let mut table = Table::of(position);
     assert!(table.is_seen(king), "at the start");
     table.hide(king);
     table.send(CommandRequested(Command::Flip));
@@ -217,10 +192,6 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         show_moves: false,
         ..long(white, black)
     };
-    let is_at_home = |table: &mut Table, side| {
-        let home = home_rotation(side, table.get::<BoardShape>(), table.get::<PlayerSeat>());
-        table.rotation().angle_between(home) < 1e-3
-    };
     // The computer answers: the human's home stays in front all the time.
     let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
     table.request("a4g1");
@@ -229,7 +200,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         if frames == 40 {
             table.tell_computer(ComputerRequest::MoveNow);
         }
-        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
+        assert!(table.is_at_home(Side::White), "turned in {frames}");
         table.frames(1);
         std::thread::sleep(Duration::from_millis(1));
         frames += 1;
@@ -239,33 +210,32 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
     table.send(TurnBoard(Quat::from_rotation_y(1.5)));
     table.play_on();
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
-    assert!(!is_at_home(&mut table, Side::White));
+    assert!(!table.is_at_home(Side::White));
     table.until_depth(1);
     table.tell_computer(ComputerRequest::MoveNow);
     table.until_played(4);
     table.pass(GLIDE_SECONDS + LOOK_SECONDS + TURN_SECONDS);
-    assert!(is_at_home(&mut table, Side::White));
+    assert!(table.is_at_home(Side::White));
 
     // The human has Black: from the start on, in a new game, and by "My side".
     let mut table = Table::with(turning(Some(SLOW), None), |_| {});
-    assert!(is_at_home(&mut table, Side::Black));
+    assert!(table.is_at_home(Side::Black));
     for ask in [true, false] {
-        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
-        table.frames(1);
+        table.ask(TurnBoard(Quat::from_rotation_y(0.5)));
         if ask {
             table.send(CommandRequested(Command::Flip));
         } else {
             table.send(GameRequest::Load(new_game()));
         }
         table.pass(TURN_SECONDS);
-        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
+        assert!(table.is_at_home(Side::Black), "by My side: {ask}");
     }
 
     // Where two computers play nobody's home is to be brought.
     let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
     table.until_played(3);
     table.pass(GLIDE_SECONDS + TURN_SECONDS);
-    assert!(is_at_home(&mut table, Side::White));
+    assert!(table.is_at_home(Side::White));
 }
 
 #[test]
@@ -279,12 +249,11 @@ fn from_the_computers_move_the_ball_turns_back_to_the_own_side_unless_a_hand_is_
         let (mut table, at_home, answer) = answered(settings);
         assert!(table.is_seen(answer.to), "first it is looked at");
         if is_turned {
-            table.send(TurnBoard(Quat::from_rotation_y(0.2)));
-            table.frames(1);
+            table.ask(TurnBoard(Quat::from_rotation_y(0.2)));
         }
         table.pass(LOOK_SECONDS + TURN_SECONDS);
-        let is_back = table.rotation().angle_between(at_home) < 1e-3;
-        assert_eq!(is_back, wanted && !is_turned, "{wanted} {is_turned}");
+        let is_back = wanted && !is_turned;
+        assert_eq!(table.lies(at_home), is_back, "{wanted} {is_turned}");
     }
 }
 
@@ -295,17 +264,14 @@ fn who_moves_the_mouse_is_done_with_the_computers_move_and_the_ball_turns_back_a
     let before = table.rotation();
     table.frames(3);
     assert!(table.rotation() == before && table.is_seen(answer.to));
-    assert!(
-        table
-            .words(line)
-            .ends_with("The board turns back to your side.")
-    );
+    let told = table.words(line);
+    assert!(told.ends_with("The board turns back to your side."));
     table.send(MouseMoved);
     table.frames(3);
     assert!(table.rotation().angle_between(before) > 1e-4);
     assert!(table.words(line).starts_with("White to move"));
     table.pass(TURN_SECONDS);
-    assert!(table.rotation().angle_between(at_home) < 1e-3);
+    assert!(table.lies(at_home));
 }
 
 #[test]
@@ -323,15 +289,12 @@ fn from_what_is_taken_back_in_a_game_against_the_computer_the_ball_turns_to_the_
     let farthest = table.game().position().uci(farthest.expect("a move"));
     table.request(&farthest);
     table.settle();
-    assert!(
-        table.rotation().angle_between(at_home) > 0.1,
-        "it is looked at"
-    );
+    assert!(!table.lies(at_home), "it is looked at");
     table.send(GameRequest::Undo);
     table.settle();
     assert_eq!(table.played(), [""; 0], "the human's move as well");
     table.pass(LOOK_SECONDS + TURN_SECONDS);
-    assert!(table.rotation().angle_between(at_home) < 1e-3);
+    assert!(table.lies(at_home));
 }
 
 #[test]
@@ -346,8 +309,7 @@ fn where_a_typed_move_goes_comes_into_sight_and_what_a_ray_meets_stays_where_it_
         table.trigger(Hand::Right, "b1");
         table.hide(to);
         let lies = table.rotation();
-        let ray = table.ray_to("n4");
-        table.aim(Hand::Right, ray);
+        table.aim_at(Hand::Right, "n4");
         table.settle();
         assert_eq!(table.hovered().as_deref(), Some("n4"));
         assert_eq!(table.rotation(), lies);
@@ -359,36 +321,20 @@ fn where_a_typed_move_goes_comes_into_sight_and_what_a_ray_meets_stays_where_it_
 }
 
 #[test]
-fn two_people_before_one_window_see_the_side_to_move_without_asking() {
-    let mut table = Table::new();
-    let seat = *table.get::<PlayerSeat>();
-    for (ply, uci) in MATE[..2].iter().enumerate() {
-        table.play(&[uci]);
-        table.settle();
-        let side = [Side::Black, Side::White][ply];
-        let home = home_rotation(side, table.get::<BoardShape>(), &seat);
-        assert!(table.rotation().angle_between(home) < 1e-3, "{side}");
-    }
-}
-
-#[test]
-fn after_the_move_that_ends_the_game_the_board_does_not_turn_to_the_other_side() {
+fn two_people_before_one_window_see_the_side_to_move_and_it_stays_when_the_game_ends() {
     let settings = Settings {
-        // Nor to the mated king.
+        // The board does not turn to the mated king either.
         show_moves: false,
         ..Settings::default()
     };
     let mut table = Table::with(settings, |_| {});
-    for uci in &MATE[..2] {
-        table.play(&[uci]);
+    for (ply, side) in [Side::Black, Side::White, Side::White]
+        .into_iter()
+        .enumerate()
+    {
+        table.play(&MATE[ply..=ply]);
         table.settle();
+        assert!(table.is_at_home(side), "after {}", MATE[ply]);
     }
-    let before = table.rotation();
-    let seat = *table.get::<PlayerSeat>();
-    let at_white = home_rotation(Side::White, table.get::<BoardShape>(), &seat);
-    assert!(before.angle_between(at_white) < 1e-3);
-    table.play(&MATE[2..]);
-    table.settle();
     assert!(table.game().outcome().is_some());
-    assert!(table.rotation().angle_between(before) < 1e-3);
 }

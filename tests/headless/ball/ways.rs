@@ -1,18 +1,8 @@
 //! The ways of a rider over the ball, and how many targets are where they vanish.
 
-use std::collections::BTreeSet;
+use icochess::board::tiles::ways::{Behind, WayPart};
 
-use bevy::prelude::*;
-use icochess::board::stage::shape::{BoardShape, PlayerSeat};
-use icochess::board::tiles::ways::{Behind, WayPart, Ways};
-use icochess::board::turning::spin::TurnBoard;
-use icochess::game::Match;
-use icochess::save::settings::Settings;
-use icochess_rules::{Cell, CellSet, Position};
-use icochess_shape::is_turned_away;
-
-use super::{Game, cell};
-use crate::table::Table;
+use super::*;
 
 /// A rook with room on all sides.
 const ROOK: &str = "4/2P1/4/4/4/4/R3/4/P3/1KP1/3n/4/4/p3/4/4/4/1p2/k3/4 w - - 0 1";
@@ -49,11 +39,8 @@ impl Table {
         let ways = self.get::<Ways>();
         let is_hidden = |cell: &Cell| is_turned_away(rotation, &shape.frame(*cell), &seat);
         let count = |cells: &[Cell]| {
-            let cells: BTreeSet<usize> = cells
-                .iter()
-                .filter(|cell| is_hidden(cell) && ways.targets.contains(**cell))
-                .map(|cell| cell.index())
-                .collect();
+            let is_counted = |cell: &&Cell| is_hidden(cell) && ways.targets.contains(**cell);
+            let cells: BTreeSet<_> = cells.iter().filter(is_counted).collect();
             cells.len()
         };
         let at = |cell: Cell| shape.centre(cell).normalize();
@@ -72,10 +59,7 @@ impl Table {
 
 #[test]
 fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
-    let position: Position<Game> = ROOK.parse().unwrap();
-    let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(position));
-    });
+    let mut table = Table::on_ball(ROOK);
     assert_eq!((table.way_parts(), table.behind().len()), (0, 0));
     table.click(PointerButton::Primary, "g1");
     let ways = table.get::<Ways>().clone();
@@ -93,15 +77,13 @@ fn the_ways_of_a_rider_are_drawn_with_the_number_of_targets_behind() {
         let seat = *table.get::<PlayerSeat>();
         let eye = (table.rotation().inverse() * (seat.eye - seat.centre)).normalize();
         let shape = table.get::<BoardShape>();
-        let pieces = table.get::<Match>().position().occupied().cells();
+        let pieces = table.game().position().occupied().cells();
         let pieces: Vec<Vec3> = pieces.map(|it| shape.centre(it).normalize()).collect();
         let numbers: Vec<Vec3> = told.iter().map(|(_, at)| *at).collect();
         let rim = shape.radius() / (seat.eye - seat.centre).length();
         for at in &numbers {
-            assert!(
-                (at.dot(eye) - rim).abs() < 1e-3,
-                "{turned}: {at} is not at the rim"
-            );
+            let off = (at.dot(eye) - rim).abs();
+            assert!(off < 1e-3, "{turned}: {at} is not at the rim");
         }
         for (count, [seen, hidden]) in expected {
             // The least angle round the ball from where the way vanishes.

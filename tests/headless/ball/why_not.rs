@@ -1,35 +1,27 @@
 //! Refused moves: the board shows what would take the king after a move that is refused for that.
 
-use bevy::prelude::*;
-use icochess::board::stage::looks::{Mark, Sign, TileLook};
 use icochess::board::tiles::threats::Threats;
 use icochess::board::tiles::veil::Veiled;
-use icochess::game::Match;
-use icochess::save::settings::Settings;
-use icochess::ui::commands::command::Command;
-use icochess::xr::config::Hand;
-use icochess_rules::{CellSet, Position, Side};
 
-use crate::ball::{Game, cell, on_ball, tables};
-use crate::table::{NOTICE, Table};
+use super::*;
 
 impl Table {
+    /// The names of the tiles that look so.
+    fn looking(&mut self, is_so: impl Fn(&TileLook) -> bool) -> String {
+        let looks = self.on_cells::<TileLook>();
+        let found = looks.iter().filter(|(_, look)| is_so(look));
+        let names: Vec<&str> = found.map(|(cell, _)| tables().name(*cell)).collect();
+        names.join(" ")
+    }
+
     /// The names of the tiles with a cross.
     fn crossed(&mut self) -> String {
-        let looks = self.on_cells::<TileLook>();
-        let crossed = looks.iter().filter(|it| it.1.mark == Some(Mark::Threat));
-        let names: Vec<&str> = crossed.map(|(cell, _)| tables().name(*cell)).collect();
-        names.join(" ")
+        self.looking(|look| look.mark == Some(Mark::Threat))
     }
 
     /// The names of the tiles with the signs of an attacker and of a king that is attacked.
     fn signed(&mut self) -> (String, String) {
-        let looks = self.on_cells::<TileLook>();
-        let with = |sign: Sign| {
-            let found = looks.iter().filter(|it| it.1.sign == Some(sign));
-            let names: Vec<&str> = found.map(|(cell, _)| tables().name(*cell)).collect();
-            names.join(" ")
-        };
+        let mut with = |sign| self.looking(|look| look.sign == Some(sign));
         (with(Sign::Checker), with(Sign::Checked))
     }
 
@@ -73,7 +65,7 @@ fn a_pinned_knight_shows_the_attacker_its_way_and_the_king() {
 fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() {
     let mut table = Table::new();
     // The knight's side corners.
-    let position = *on_ball(table.get::<Match>()).position();
+    let position = position(&table);
     let knight = position.piece_at(cell("b3")).unwrap();
     let to = position.attacks_from(cell("b3"), knight);
     let to = to.without(position.by_side(Side::White)).first().unwrap();
@@ -83,16 +75,10 @@ fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() 
     table.request("a4n1");
     assert!(table.shows_nothing(), "a pawn does not go there at all");
     // In check, what does not end it.
-    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
-    let position: Position<Game> = check.parse().unwrap();
-    let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(position));
-    });
+    let mut table = Table::on_ball(DOUBLE_CHECK);
     let (none, king) = table.signed();
-    assert!(
-        none.is_empty() && !king.is_empty(),
-        "in play the king's sign says enough"
-    );
+    // In play the king's sign says enough.
+    assert!(none.is_empty() && !king.is_empty());
     table.press(Command::Learn);
     let (checkers, king) = table.signed();
     assert!(!checkers.is_empty() && table.crossed().is_empty());
@@ -101,10 +87,8 @@ fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() 
     let (attackers, still) = table.signed();
     assert_eq!(still, king, "one king, one sign");
     let all = |names: &str| names.split(' ').map(cell).collect::<Vec<_>>();
-    let mut by: Vec<_> = told.iter().map(|threat| threat.attacker).collect();
-    by.sort();
-    by.dedup();
-    assert_eq!(all(&attackers), by);
+    let by: BTreeSet<_> = told.iter().map(|threat| threat.attacker).collect();
+    assert!(by.iter().eq(&all(&attackers)), "{attackers}");
     assert!(by.iter().all(|at| all(&checkers).contains(at)), "no other");
     assert!(!table.crossed().is_empty(), "the way is shown");
     table.pass(NOTICE + 1.0);
