@@ -15,7 +15,6 @@ use icochess::app::FlatPlugin;
 use icochess::board::stage::root::BoardRoot;
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
-use icochess::game::Match;
 use icochess::game::handover::GameHandover;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
@@ -32,9 +31,9 @@ use icochess::ui::state::screen::{Question, Screen, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
 use icochess_boards::Variant;
-use icochess_rules::{AnyBoard, Outcome, Record, Side};
+use icochess_rules::{AnyBoard, Cell, Outcome, Record, Side};
 
-use crate::asking::{self, plies};
+use crate::asking::{self, ask, get, get_mut, is_shown, plies, shown_page, the_match};
 use crate::headless::{self, pass, the_window, trigger};
 
 /// The picks that were refused, with the reason, and the notices.
@@ -50,10 +49,10 @@ fn note(
     words: Res<Words>,
     mut told: ResMut<Received>,
 ) {
-    told.refused
-        .extend(refused.read().map(|it| (it.by, it.why)));
-    told.notices
-        .extend(notices.read().map(|it| words.say(&it.0)));
+    let refused = refused.read().map(|it| (it.by, it.why));
+    told.refused.extend(refused);
+    let notices = notices.read().map(|it| words.say(&it.0));
+    told.notices.extend(notices);
 }
 
 /// A new game of two people, Ada and Bo, who sit so.
@@ -81,7 +80,7 @@ fn begin(board: AnyBoard, seating: Seating) -> App {
 }
 
 fn load(app: &mut App, record: Record) {
-    app.world_mut().write_message(GameRequest::Load(record));
+    ask(app, GameRequest::Load(record));
     pass(app, 0.6);
 }
 
@@ -96,31 +95,34 @@ fn play(app: &mut App, uci: &str) {
     assert_eq!(plies(app), before + 1, "{uci}");
 }
 
-fn tell(app: &mut App, event: WindowEvent) {
-    app.world_mut().write_message(event);
-    app.update();
-}
-
 pub fn point_at(app: &mut App, pixel: Vec2) {
     let window = the_window(app);
+    let (position, delta) = (pixel, None);
     let moved = CursorMoved {
         window,
-        position: pixel,
-        delta: None,
+        position,
+        delta,
     };
-    tell(app, moved.into());
+    ask(app, WindowEvent::from(moved));
     app.update();
 }
 
 pub fn press(app: &mut App, state: ButtonState) {
     let window = the_window(app);
+    let button = MouseButton::Left;
     let pressed = MouseButtonInput {
-        button: MouseButton::Left,
+        button,
         state,
         window,
     };
     app.world_mut().write_message(pressed);
-    tell(app, pressed.into());
+    ask(app, WindowEvent::from(pressed));
+}
+
+/// Presses and lets go where the mouse is.
+fn click_here(app: &mut App) {
+    press(app, ButtonState::Pressed);
+    press(app, ButtonState::Released);
 }
 
 /// The place in the window at which a place of the world is drawn, logical pixels.
@@ -136,35 +138,38 @@ pub fn pixel(app: &mut App, place: Vec3) -> Vec2 {
 
 /// Points the mouse at a square, which a piece may hide in part; where that is, logical pixels.
 pub fn point_at_square(app: &mut App, square: &str) -> Vec2 {
-    let cell = app
-        .world()
-        .resource::<Match>()
-        .position()
-        .cell_named(square);
+    let cell = the_match(app).position().cell_named(square);
     let place = headless::place(app, &format!("tile {square}")).expect("a square");
     for way in [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::NEG_X, Vec3::NEG_Z] {
         let at = pixel(app, place.transform_point(way * 0.02));
         point_at(app, at);
-        if app.world().resource::<Hovered>().by(PointerId::Mouse) == cell {
+        if hovered(app) == cell {
             return at;
         }
     }
     panic!("{square} cannot be pointed at");
 }
 
+fn hovered(app: &App) -> Option<Cell> {
+    get::<Hovered>(app).by(PointerId::Mouse)
+}
+
 fn click(app: &mut App, square: &str) {
     point_at_square(app, square);
-    press(app, ButtonState::Pressed);
-    press(app, ButtonState::Released);
+    click_here(app);
     pass(app, 0.0);
 }
 
 fn is_selected(app: &App) -> bool {
-    app.world().resource::<Selection>().0.cell().is_some()
+    get::<Selection>(app).0.cell().is_some()
 }
 
 fn refused(app: &mut App) -> Vec<(PointerId, Unmovable)> {
-    std::mem::take(&mut app.world_mut().resource_mut::<Received>().refused)
+    std::mem::take(&mut get_mut::<Received>(app).refused)
+}
+
+fn notices(app: &mut App) -> Vec<String> {
+    std::mem::take(&mut get_mut::<Received>(app).notices)
 }
 
 /// The place of the window's camera, and that of the board.
@@ -181,22 +186,16 @@ fn hold(app: &mut App, keys: &[KeyCode]) {
     pass(app, 0.6);
 }
 
-fn has(app: &mut App, name: &str) -> bool {
-    let world = app.world_mut();
-    let mut names = world.query::<&Name>();
-    names.iter(world).any(|it| it.as_str() == name)
-}
-
 #[test]
 fn hands_move_one_side_and_the_mouse_the_other() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     let right = pointer_of(Hand::Right);
-    click(&mut app, "e7");
-    assert!(!is_selected(&app));
-    click(&mut app, "d2");
-    assert!(!is_selected(&app));
-    let mouse = (PointerId::Mouse, Unmovable::OthersTurn);
-    assert_eq!(refused(&mut app), [mouse; 2]);
+    let refused_to = |by| (by, Unmovable::OthersTurn);
+    for square in ["e7", "d2"] {
+        click(&mut app, square);
+        assert!(!is_selected(&app), "{square}");
+    }
+    assert_eq!(refused(&mut app), [refused_to(PointerId::Mouse); 2]);
     trigger(&mut app, "tile e2");
     assert!(is_selected(&app));
     // What the other one has selected is not to be moved either.
@@ -207,10 +206,10 @@ fn hands_move_one_side_and_the_mouse_the_other() {
     assert_eq!(plies(&app), 1);
     trigger(&mut app, "tile e7");
     assert!(!is_selected(&app));
-    assert_eq!(refused(&mut app), [(right, Unmovable::OthersTurn)]);
-    click(&mut app, "e7");
-    assert!(is_selected(&app));
-    click(&mut app, "e5");
+    assert_eq!(refused(&mut app), [refused_to(right)]);
+    for square in ["e7", "e5"] {
+        click(&mut app, square);
+    }
     pass(&mut app, 0.6);
     assert_eq!(plies(&app), 2);
     // Another game, in which one has it for oneself.
@@ -232,14 +231,13 @@ fn the_window_is_for_onlookers_unless_somebody_plays_there() {
         (WHITE_IN_HEADSET.with_sides_changed(), true),
     ] {
         load(&mut app, new_game(chess, seating));
-        let at_window = app.world().resource::<AtWindow>().0;
-        assert_eq!(at_window.is_some(), is_played);
-        assert_eq!(has(&mut app, "button undo"), is_played, "{seating:?}");
+        assert_eq!(get::<AtWindow>(&app).0.is_some(), is_played);
+        let has_button = is_shown(&mut app, "button undo");
+        assert_eq!(has_button, is_played, "{seating:?}");
         let place = headless::place(&mut app, "tile e4").unwrap().translation();
         let at = pixel(&mut app, place);
         point_at(&mut app, at);
-        let hovered = app.world().resource::<Hovered>().by(PointerId::Mouse);
-        assert_eq!(hovered.is_some(), is_played, "{seating:?}");
+        assert_eq!(hovered(&app).is_some(), is_played, "{seating:?}");
         // Elsewhere, so that it comes anew.
         point_at(&mut app, Vec2::new(1.0, 300.0));
         // Half of the frames, so that it can be played; onlookers see a copy of what an eye sees.
@@ -259,9 +257,13 @@ fn the_camera_goes_round_a_board_that_stays() {
     for board in [Variant::Chess.board(), Variant::Icochess.board()] {
         let mut app = begin(board, WHITE_IN_HEADSET);
         let (home, board) = view(&mut app);
+        let camera = |app: &mut App| {
+            let (camera, now) = view(app);
+            assert_eq!(now, board);
+            camera
+        };
         hold(&mut app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
-        let (turned, now) = view(&mut app);
-        assert_eq!(now, board);
+        let turned = camera(&mut app);
         let about = |camera: Transform| camera.translation - board.translation;
         let angle = about(turned).angle_between(about(home)).to_degrees();
         // From above a table less than the 10 degrees on the level.
@@ -273,18 +275,15 @@ fn the_camera_goes_round_a_board_that_stays() {
             point_at(&mut app, Vec2::new(640.0 + 10.0 * step as f32, 330.0));
         }
         press(&mut app, ButtonState::Released);
-        let (dragged, now) = view(&mut app);
-        assert_eq!(now, board);
+        let dragged = camera(&mut app);
         assert!(dragged.translation.distance(turned.translation) > 0.02);
         // A view from above or from the side, and the usual one.
         hold(&mut app, &[KeyCode::Digit4]);
-        let (view_4, now) = view(&mut app);
-        assert_eq!(now, board);
+        let view_4 = camera(&mut app);
         assert!(view_4.translation.distance(dragged.translation) > 0.02);
         hold(&mut app, &[KeyCode::Digit1]);
         hold(&mut app, &[KeyCode::Home]);
-        let (back, now) = view(&mut app);
-        assert_eq!(now, board);
+        let back = camera(&mut app);
         assert!(back.translation.distance(home.translation) < 1e-3);
         assert!(back.rotation.angle_between(home.rotation) < 1e-2);
     }
@@ -301,14 +300,10 @@ fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
             let mut settings = app.world_mut().resource_mut::<Settings>();
             settings.auto_turn_headset = true;
             settings.show_moves = false;
-            let (_, before) = view(&mut app);
-            let Seating::HeadsetAndWindow { headset } = seating else {
-                panic!("{seating:?}");
-            };
+            let before = view(&mut app).1;
             for mv in line {
                 play(&mut app, mv);
-                let (_, now) = view(&mut app);
-                assert_eq!(now, before, "{variant} {headset} {mv}");
+                assert_eq!(view(&mut app).1, before, "{variant} {seating:?} {mv}");
             }
         }
     }
@@ -317,8 +312,8 @@ fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
 fn is_seen(app: &mut App, name: &str) -> bool {
     let world = app.world_mut();
     let mut nodes = world.query::<(&Name, &ComputedNode)>();
-    let mut named = nodes.iter(world).filter(|(it, _)| it.as_str() == name);
-    named.any(|(_, node)| node.size() != Vec2::ZERO)
+    let mut nodes = nodes.iter(world);
+    nodes.any(|(it, node)| it.as_str() == name && node.size() != Vec2::ZERO)
 }
 
 #[test]
@@ -330,37 +325,34 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
         let mut app = begin(Variant::Chess.board(), seating);
         assert!(!is_seen(&mut app, "button agree to draw"));
         // It is offered with the move, which would be served first.
-        app.world_mut()
-            .write_message(GameRequest::Draw(Side::White));
-        app.update();
+        ask(&mut app, GameRequest::Draw(Side::White));
         play(&mut app, "e2e4");
         assert_eq!(is_seen(&mut app, "button agree to draw"), is_asked);
-        app.world_mut().write_message(GameRequest::DeclineDraw);
-        let asks = GameRequest::OfferTakeback(Side::White);
-        app.world_mut().write_message(asks);
+        ask(&mut app, GameRequest::DeclineDraw);
+        ask(&mut app, GameRequest::OfferTakeback(Side::White));
         pass(&mut app, 0.1);
         assert_eq!(is_seen(&mut app, "button allow takeback"), is_asked);
     }
 }
 
+/// A move that somebody has chosen waits to be confirmed.
+fn choose(app: &mut App, by: PointerId) {
+    let mv = the_match(app).position().parse_uci("e2e4").expect("a move");
+    let (cell, moves) = (mv.to, vec![mv]);
+    get_mut::<Choice>(app).0 = Some(Choosing { by, cell, moves });
+    pass(app, 0.1);
+}
+
 #[test]
 fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
-    let board = Variant::Chess.board().new_game();
-    let mv = board.position().parse_uci("e2e4").expect("a move");
     for answer in [ChoiceAnswer::Cancel, ChoiceAnswer::Take(0)] {
-        app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
-            by: pointer_of(Hand::Right),
-            cell: mv.to,
-            moves: vec![mv],
-        });
-        pass(&mut app, 0.1);
+        choose(&mut app, pointer_of(Hand::Right));
         assert!(!is_seen(&mut app, "button play move"));
         for (through, is_decided) in [(Display::Flat, false), (Display::Headset, true)] {
-            app.world_mut()
-                .write_message(ChoiceRequested { through, answer });
+            ask(&mut app, ChoiceRequested { through, answer });
             pass(&mut app, 0.1);
-            let waits = app.world().resource::<Choice>().0.is_some();
+            let waits = get::<Choice>(&app).0.is_some();
             assert_eq!(waits, !is_decided, "{answer:?} in {through:?}");
         }
     }
@@ -372,22 +364,20 @@ fn press_plate(app: &mut App, by: PointerId) {
     let plate = headless::named(app, "choice play");
     let window = the_window(app);
     let target = WindowRef::Entity(window).normalize(None).unwrap();
-    let location = Location {
-        target: NormalizedRenderTarget::Window(target),
-        position: Vec2::ZERO,
-    };
+    let (target, position) = (NormalizedRenderTarget::Window(target), Vec2::ZERO);
+    let location = Location { target, position };
     let hit = HitData::new(window, 0.0, None, None);
-    let button = PointerButton::Primary;
+    let (button, duration, count) = (PointerButton::Primary, Duration::ZERO, 1);
     let press = Press {
         button,
         hit: hit.clone(),
-        count: 1,
+        count,
     };
     let click = Click {
         button,
         hit,
-        duration: Duration::ZERO,
-        count: 1,
+        duration,
+        count,
     };
     let world = app.world_mut();
     world.trigger(Pointer::new(by, location.clone(), press, plate));
@@ -397,25 +387,17 @@ fn press_plate(app: &mut App, by: PointerId) {
 
 #[test]
 fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
-    let chess = Variant::Chess.board();
-    let mv = chess.new_game().position().parse_uci("e2e4");
-    let mv = mv.expect("a move");
     let (mouse, hand) = (PointerId::Mouse, pointer_of(Hand::Right));
     for (seating, own, other) in [
         (WHITE_IN_HEADSET, hand, mouse),
         (WHITE_IN_HEADSET.with_sides_changed(), mouse, hand),
     ] {
-        let mut app = begin(chess, seating);
-        app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
-            by: own,
-            cell: mv.to,
-            moves: vec![mv],
-        });
-        pass(&mut app, 0.1);
+        let mut app = begin(Variant::Chess.board(), seating);
+        choose(&mut app, own);
         for (by, expected) in [(other, 0), (own, 1)] {
             press_plate(&mut app, by);
             assert_eq!(plies(&app), expected, "{seating:?}: {by:?}");
-            let waits = app.world().resource::<Choice>().0.is_some();
+            let waits = get::<Choice>(&app).0.is_some();
             assert_eq!(waits, expected == 0, "{seating:?}: {by:?}");
         }
     }
@@ -425,15 +407,15 @@ fn the_plate_of_a_move_that_waits_is_pressed_by_its_own_player_only() {
 fn each_acts_for_their_own_side() {
     let mut app = begin(Variant::Chess.board(), WHITE_IN_HEADSET);
     play(&mut app, "e2e4");
-    // White's move is not Black's to take back.
-    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
-    assert_eq!(plies(&app), 1);
-    let told = std::mem::take(&mut app.world_mut().resource_mut::<Received>().notices);
-    assert_eq!(told, ["That is for Ada, at the other display."]);
-    play(&mut app, "e7e5");
-    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
-    assert_eq!(plies(&app), 1);
-    assert!(app.world().resource::<Received>().notices.is_empty());
+    // White's move is not Black's to take back; its own may be.
+    let refused = "That is for Ada, at the other display.".to_owned();
+    for (mv, told) in [(None, vec![refused]), (Some("e7e5"), vec![])] {
+        if let Some(uci) = mv {
+            play(&mut app, uci);
+        }
+        hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
+        assert_eq!((plies(&app), notices(&mut app)), (1, told));
+    }
 }
 
 fn give(app: &mut App, from: Surface, command: Command) {
@@ -453,18 +435,18 @@ fn each_resigns_at_the_own_display_also_in_the_others_turn() {
             let mut app = begin(Variant::Chess.board(), seating);
             give(&mut app, from, Command::Resign);
             let question = Screen::Confirm(Question::Resign(own));
-            assert_eq!(asking::shown_page(&app), question, "{from:?}");
-            app.world_mut().resource_mut::<Received>().notices.clear();
+            assert_eq!(shown_page(&app), question, "{from:?}");
+            notices(&mut app);
             // That is nobody else's to say.
             give(&mut app, other, Command::Confirm);
             give(&mut app, other, Command::ResignAs(own));
-            let told = std::mem::take(&mut app.world_mut().resource_mut::<Received>().notices);
+            let told = notices(&mut app);
             assert_eq!(told.len(), 2, "{told:?}");
             assert!(told[0].ends_with(", at the other display."), "{told:?}");
-            assert_eq!(asking::the_match(&app).outcome(), None);
+            assert_eq!(the_match(&app).outcome(), None);
             give(&mut app, from, Command::Confirm);
             let resigned = Outcome::Resignation { winner: !own };
-            assert_eq!(asking::the_match(&app).outcome(), Some(resigned));
+            assert_eq!(the_match(&app).outcome(), Some(resigned));
         }
     }
 }
@@ -475,46 +457,42 @@ fn click_control(app: &mut App, name: &str) {
     let at = app.world().get::<UiGlobalTransform>(control);
     let at = at.expect("a node").translation;
     point_at(app, at);
-    press(app, ButtonState::Pressed);
-    press(app, ButtonState::Released);
+    click_here(app);
     pass(app, 0.1);
 }
 
 #[test]
 fn while_the_headset_is_passed_on_who_sits_at_the_window_may_resign() {
-    let phase = |app: &App| app.world().resource::<GameHandover>().phase();
+    let phase = |app: &App| get::<GameHandover>(app).phase().map(Phase::name);
+    let at = |app: &App| (shown_page(app), phase(app));
+    let aside = Vec2::new(5.0, 5.0);
     let mut app = begin(Variant::Chess.board(), Seating::Passing);
-    let passed = Some(Phase::Pass { is_off: false });
-    let who = Screen::Confirm(Question::WhoResigns);
-    assert_eq!(phase(&app), passed);
+    let asked = (Screen::Confirm(Question::WhoResigns), Some("pass"));
+    let passed = (Screen::Handover, Some("pass"));
+    assert_eq!(at(&app), passed);
     click_control(&mut app, "button resign");
-    assert_eq!((asking::shown_page(&app), phase(&app)), (who, passed));
+    assert_eq!(at(&app), asked);
     // A click beside what is asked says nothing.
-    point_at(&mut app, Vec2::new(5.0, 5.0));
-    press(&mut app, ButtonState::Pressed);
-    press(&mut app, ButtonState::Released);
-    assert_eq!((asking::shown_page(&app), phase(&app)), (who, passed));
+    point_at(&mut app, aside);
+    click_here(&mut app);
+    assert_eq!(at(&app), asked);
     click_control(&mut app, "button keep playing");
-    assert_eq!(
-        (asking::shown_page(&app), phase(&app)),
-        (Screen::Handover, passed)
-    );
+    assert_eq!(at(&app), passed);
     click_control(&mut app, "button resign");
     click_control(&mut app, "button black resigns");
     let winner = Side::White;
     let resigned = Outcome::Resignation { winner };
-    assert_eq!(asking::the_match(&app).outcome(), Some(resigned));
+    assert_eq!(the_match(&app).outcome(), Some(resigned));
 
     // A click anywhere else still says that somebody is there, once.
     load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
-    assert_eq!(phase(&app), passed);
-    point_at(&mut app, Vec2::new(5.0, 5.0));
-    press(&mut app, ButtonState::Pressed);
-    press(&mut app, ButtonState::Released);
+    assert_eq!(phase(&app), Some("pass"));
+    point_at(&mut app, aside);
+    click_here(&mut app);
     pass(&mut app, 0.1);
-    assert_eq!(phase(&app).map(Phase::name), Some("settle"));
+    assert_eq!(phase(&app), Some("settle"));
     // So does the button.
     load(&mut app, new_game(Variant::Chess.board(), Seating::Passing));
     click_control(&mut app, "button i am ada: start");
-    assert_eq!(phase(&app).map(Phase::name), Some("settle"));
+    assert_eq!(phase(&app), Some("settle"));
 }

@@ -10,7 +10,7 @@ use icochess::save::settings::Settings;
 use icochess_boards::Variant;
 use icochess_rules::CellSet;
 
-use crate::asking::{play, the_match};
+use crate::asking::{ask, play, the_match};
 use crate::headless;
 
 /// The shadows of a piece, and whether each is to be seen.
@@ -28,34 +28,30 @@ fn pieces(app: &mut App) -> Vec<(bool, Vec<bool>)> {
     let mut pieces =
         world.query_filtered::<(Entity, Has<Gliding>), (With<IsPiece>, With<PieceOn>)>();
     let found: Vec<_> = pieces.iter(world).collect();
-    let found = found.into_iter();
-    found
-        .map(|(piece, is_gliding)| (is_gliding, shadows(world, piece)))
-        .collect()
+    let with_shadows = |(piece, is_gliding)| (is_gliding, shadows(world, piece));
+    found.into_iter().map(with_shadows).collect()
+}
+
+/// A game on that board, whose last piece has risen.
+fn app(variant: Variant) -> App {
+    let mut app = headless::app(Settings::default(), |_| {});
+    ask(&mut app, GameRequest::Load(variant.board().new_game()));
+    headless::pass(&mut app, 2.0);
+    app
 }
 
 #[test]
 fn each_piece_of_each_board_stands_in_one_shadow() {
     for variant in Variant::ALL {
-        let mut app = headless::app(Settings::default(), |_| {});
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
-        // Until the last has risen.
-        headless::pass(&mut app, 2.0);
+        let mut app = app(variant);
         let pieces = pieces(&mut app);
         let occupied = the_match(&app).position().occupied();
         assert_eq!(pieces.len(), occupied.cells().count(), "{variant}");
         assert_eq!(app.world().resource::<Shaded>().0, occupied, "{variant}");
         // On glass it is drawn with the panes.
-        let own = if variant.shape().is_glass() {
-            vec![]
-        } else {
-            vec![true]
-        };
-        assert!(
-            pieces.iter().all(|(_, shadows)| *shadows == own),
-            "{variant}"
-        );
+        let own = vec![true; usize::from(!variant.shape().is_glass())];
+        let is_own = pieces.iter().all(|(_, shadows)| *shadows == own);
+        assert!(is_own, "{variant}");
     }
 }
 
@@ -70,8 +66,8 @@ fn layers(app: &mut App) -> (usize, usize, Vec<f32>) {
     for mesh in &drawn {
         let mesh = meshes.get(&mesh.0).expect("a mesh that is there");
         triangles += mesh.indices().expect("triangles by index").len() / 3;
-        let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
-        else {
+        let colors = mesh.attribute(Mesh::ATTRIBUTE_COLOR);
+        let Some(VertexAttributeValues::Float32x4(colors)) = colors else {
             panic!("no colours");
         };
         opacities.extend(colors.iter().map(|color| color[3]));
@@ -81,10 +77,7 @@ fn layers(app: &mut App) -> (usize, usize, Vec<f32>) {
 
 #[test]
 fn panes_are_drawn_by_levels_and_each_shows_its_shadow_and_its_tint() {
-    let mut app = headless::app(Settings::default(), |_| {});
-    let game = Variant::Raumschach.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    headless::pass(&mut app, 2.0);
+    let mut app = app(Variant::Raumschach);
     let (count, triangles, opacities) = layers(&mut app);
     // Five levels of 25 panes, each with four bevels, and 40 shadows.
     assert_eq!(count, 5);
@@ -105,8 +98,7 @@ fn panes_are_drawn_by_levels_and_each_shows_its_shadow_and_its_tint() {
 
 #[test]
 fn a_piece_that_is_lifted_leaves_its_shadow_and_finds_it_where_it_lands() {
-    let mut app = headless::app(Settings::default(), |_| {});
-    headless::pass(&mut app, 0.1);
+    let mut app = app(Variant::Icochess);
     let before = pieces(&mut app).len();
     // It takes a pawn, whose shadow goes with it.
     play(&mut app, "b1n4");

@@ -25,7 +25,7 @@ use icochess_engine::{Algorithm, Score};
 use icochess_rules::{Outcome, Record, Side};
 use tempfile::TempDir;
 
-use crate::asking::{self, is_told, until};
+use crate::asking::{self, get, get_mut, is_told, press, until};
 use crate::headless;
 use crate::runnable::runnable;
 use crate::table::{NOTICE, RANDOM, Table};
@@ -102,9 +102,8 @@ impl Fake {
     fn processes(&self) -> Vec<u32> {
         let text = fs::read_to_string(self.dir.path().join("fake engine.pid"));
         let text = text.unwrap_or_default();
-        text.split_whitespace()
-            .map(|it| it.parse().unwrap())
-            .collect()
+        let numbers = text.split_whitespace();
+        numbers.map(|it| it.parse().unwrap()).collect()
     }
 }
 
@@ -140,13 +139,29 @@ fn note_failures(mut facts: MessageReader<ComputerFact>, mut failures: ResMut<Fa
     }
 }
 
+/// The failure of an engine that does this at its start, and when it is to search; it runs no more
+/// then.
+fn failure_of(begins: &str, searches: &str) -> EngineError {
+    let fake = Fake::new(begins, searches);
+    let mut table = against(&fake.name(), &[Side::Black]);
+    let failed = failure(&mut table);
+    wait_for_the_end_of(&fake.processes());
+    failed
+}
+
+/// The game after the engine's answer to a move, which is found so.
+fn answered(fake: &Fake) -> Table {
+    let mut table = against(&fake.name(), &[Side::Black]);
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
+    table
+}
+
 /// The engine's failure, before or after the human has moved.
 fn failure(table: &mut Table) -> EngineError {
     table.request("e2e4");
     // It may have failed before, when it was asked about the board; its turn pauses the game.
-    until(&mut table.app, "its failure", |app| {
-        app.world().resource::<Paused>().0
-    });
+    until(&mut table.app, "its failure", |app| get::<Paused>(app).0);
     // The game waits, and nothing was played for it.
     table.frames(3);
     assert_eq!(table.game().record().ply(), 1);
@@ -170,16 +185,16 @@ fn our_own_engine_plays_on_every_board() {
 }
 
 #[test]
-fn a_move_is_played_and_the_engine_ends_with_the_game() {
-    let fake = Fake::new("sleep 1000 & echo $! >> \"$0.pid\"", "echo bestmove e7e5");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    table.request("e2e4");
-    wait_for_plies(&mut table, 2);
-    let position = table.game().position().text();
-    assert!(
-        position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3"),
-        "{position}"
+fn a_move_is_played_in_limited_memory_and_the_engine_ends_with_the_game() {
+    let fake = Fake::new(
+        "sleep 1000 & echo $! >> \"$0.pid\"",
+        "ulimit -v > \"$0.limit\"; echo bestmove e7e5",
     );
+    let table = answered(&fake);
+    assert_eq!(table.played(), ["e2e4", "e7e5"]);
+    let limit = fs::read_to_string(fake.dir.path().join("fake engine.limit")).unwrap();
+    // In kibibytes, with its table of one mebibyte.
+    assert_eq!(limit.trim(), (4097 << 10).to_string());
     let processes = fake.processes();
     assert_eq!(processes.len(), 2);
     assert!(processes.iter().all(|process| runs(*process)));
@@ -196,7 +211,7 @@ fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
     let why = "Fake 1 cannot go on: it does not know this board";
     until(&mut table.app, why, |app| {
         let text = app.world().get::<Text>(line).unwrap();
-        app.world().resource::<Paused>().0 && text.0.contains(why)
+        get::<Paused>(app).0 && text.0.contains(why)
     });
     assert_eq!(table.game().record().ply(), 0);
     // For as long as it is so.
@@ -212,19 +227,14 @@ fn that_an_engine_does_not_know_the_board_is_told_before_a_move() {
 #[test]
 fn an_engine_that_only_the_settings_name_gets_its_name_in_the_record() {
     let fake = Fake::new("", "echo bestmove e7e5");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    table.request("e2e4");
-    wait_for_plies(&mut table, 2);
+    let mut table = answered(&fake);
     let named = |table: &Table, side| Names::of(table.game().record()).player(side).to_owned();
     assert_eq!(named(&table, Side::Black), "Fake 1");
     assert_eq!(named(&table, Side::White), "");
     // A name that is there stays.
     let mut next = new_game(Variant::Chess);
-    let names = Names {
-        black: "Fish".into(),
-        ..Names::default()
-    };
-    names.write_to(&mut next);
+    let tags = next.make_mut().tags_mut();
+    tags.insert("Black".to_owned(), "Fish".to_owned());
     table.ask(GameRequest::Load(next));
     table.request("e2e4");
     wait_for_plies(&mut table, 2);
@@ -233,90 +243,56 @@ fn an_engine_that_only_the_settings_name_gets_its_name_in_the_record() {
 
 #[test]
 fn what_is_no_legal_move_is_not_played() {
-    for (says, told) in [
-        ("e7e4", "e7e4"),
-        ("e2e4", "e2e4"),
-        ("(none)", "(none)"),
-        ("", ""),
-    ] {
-        let fake = Fake::new(
-            "",
-            &format!("echo 'info depth 1 score cp 3 pv e7e5'; echo bestmove '{says}'"),
-        );
+    for says in ["e7e4", "e2e4", "(none)", ""] {
+        let line = "echo 'info depth 1 score cp 3 pv e7e5'";
+        let fake = Fake::new("", &format!("{line}; echo bestmove '{says}'"));
         let mut table = against(&fake.name(), &[Side::Black]);
-        assert_eq!(failure(&mut table), EngineError::Illegal(told.to_owned()));
+        assert_eq!(failure(&mut table), EngineError::Illegal(says.to_owned()));
         // Going on, it is asked once more.
         table.ask(ComputerRequest::Resume);
-        until(&mut table.app, "its failure", |app| {
-            app.world().resource::<Paused>().0
-        });
+        until(&mut table.app, "its failure", |app| get::<Paused>(app).0);
         assert_eq!(table.game().record().ply(), 1);
     }
 }
 
 #[test]
-fn a_silent_one_is_killed_after_its_time() {
-    let fake = Fake::new("", "sleep 1000 & echo $! >> \"$0.pid\"");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    let begun = Instant::now();
-    assert_eq!(failure(&mut table), EngineError::Silent);
-    let took = begun.elapsed();
-    assert!(took >= Duration::from_secs(5), "{took:?}");
-    wait_for_the_end_of(&fake.processes());
+fn one_that_does_not_answer_is_killed_after_its_time_and_one_that_ends_is_told() {
+    for (begins, searches, expected) in [
+        (
+            "",
+            "sleep 1000 & echo $! >> \"$0.pid\"",
+            EngineError::Silent,
+        ),
+        // One that never stops talking; nor is a line without an end kept.
+        (
+            "",
+            "exec yes 'info depth 3 score cp 1 nodes 7 pv e7e5'",
+            EngineError::Silent,
+        ),
+        ("", "exec tr '\\0' x < /dev/zero", EngineError::Silent),
+        // One that does not listen.
+        ("sleep 1000", "", EngineError::Silent),
+        ("", "exit 1", EngineError::Ended),
+        ("exit 0", "", EngineError::Ended),
+    ] {
+        let begun = Instant::now();
+        let failed = failure_of(begins, searches);
+        let took = begun.elapsed();
+        assert_eq!(failed, expected, "{begins}; {searches}");
+        if searches.starts_with("sleep") {
+            assert!(took >= Duration::from_secs(5), "{took:?}");
+        }
+    }
 }
 
 #[test]
-fn one_that_never_stops_talking_is_killed_after_its_time() {
-    let fake = Fake::new("", "exec yes 'info depth 3 score cp 1 nodes 7 pv e7e5'");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    assert_eq!(failure(&mut table), EngineError::Silent);
-    wait_for_the_end_of(&fake.processes());
-    // Nor is a line without an end kept.
-    let fake = Fake::new("", "exec tr '\\0' x < /dev/zero");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    assert_eq!(failure(&mut table), EngineError::Silent);
-    wait_for_the_end_of(&fake.processes());
-}
-
-#[test]
-fn one_that_does_not_listen_is_killed() {
-    let fake = Fake::new("sleep 1000", "");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    assert_eq!(failure(&mut table), EngineError::Silent);
-    wait_for_the_end_of(&fake.processes());
-}
-
-#[test]
-fn one_that_ends_or_does_not_begin_is_told() {
-    let fake = Fake::new("", "exit 1");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    assert_eq!(failure(&mut table), EngineError::Ended);
-    let fake = Fake::new("exit 0", "");
-    assert_eq!(
-        failure(&mut against(&fake.name(), &[Side::Black])),
-        EngineError::Ended
-    );
+fn one_that_cannot_be_started_is_told() {
     let missing = failure(&mut against("/nowhere/engine", &[Side::Black]));
-    let EngineError::Start(why) = missing else {
-        panic!("{missing}");
-    };
     // What was looked for, in words alone.
-    assert_eq!(why, "No such file or directory: /nowhere/engine");
-    assert_eq!(
-        failure(&mut against(" ", &[Side::Black])),
-        EngineError::Unnamed
-    );
-}
-
-#[test]
-fn memory_is_limited() {
-    let fake = Fake::new("", "ulimit -v > \"$0.limit\"; echo bestmove e7e5");
-    let mut table = against(&fake.name(), &[Side::Black]);
-    table.request("e2e4");
-    wait_for_plies(&mut table, 2);
-    let limit = fs::read_to_string(fake.dir.path().join("fake engine.limit")).unwrap();
-    // In kibibytes, with its table of one mebibyte.
-    assert_eq!(limit.trim(), (4097 << 10).to_string());
+    let why = "No such file or directory: /nowhere/engine";
+    assert_eq!(missing, EngineError::Start(why.to_owned()));
+    let unnamed = failure(&mut against(" ", &[Side::Black]));
+    assert_eq!(unnamed, EngineError::Unnamed);
 }
 
 /// The game that is killed below.
@@ -361,8 +337,7 @@ fn no_engine_is_left_when_the_game_is_killed() {
 /// A game on 8×8 squares that this engine evaluates.
 fn analysed_by(engine: &str) -> Table {
     let mut table = against("", &[]);
-    let mut computer = table.app.world_mut().resource_mut::<Computer>();
-    computer.analysis_engine = engine.to_owned();
+    table.get_mut::<Computer>().analysis_engine = engine.to_owned();
     table
 }
 
@@ -370,7 +345,7 @@ fn analysed_by(engine: &str) -> Table {
 fn evaluate(table: &mut Table) -> Option<Score> {
     table.ask(AnalysisRequest::Start);
     until(&mut table.app, "the evaluation", |app| {
-        !app.world().resource::<Analysis>().is_running
+        !get::<Analysis>(app).is_running
     });
     let node = table.game().record().current();
     table.get::<Analysis>().value(node)
@@ -383,17 +358,10 @@ fn a_game_is_evaluated_by_an_engine_that_knows_its_board_and_else_by_ours() {
     let mut table = analysed_by(&fake.name());
     assert_eq!(evaluate(&mut table), Some(77));
     table.ask(GameRequest::Load(new_game(Variant::Icochess)));
-    let value = evaluate(&mut table);
-    assert!(
-        value.is_some_and(|value| value != 77 && value.abs() < MATE),
-        "{value:?}"
-    );
+    let value = evaluate(&mut table).unwrap();
+    assert!(value != 77 && value.abs() < MATE, "{value}");
     // One that is of no use is told, and what has no value has none.
-    table
-        .app
-        .world_mut()
-        .resource_mut::<Computer>()
-        .analysis_engine = "/nowhere".to_owned();
+    table.get_mut::<Computer>().analysis_engine = "/nowhere".to_owned();
     table.ask(GameRequest::Load(new_game(Variant::Chess)));
     assert_eq!(evaluate(&mut table), None);
     assert!(!table.get::<Paused>().0);
@@ -410,7 +378,7 @@ fn page(engine: &str) -> App {
         app.insert_resource(GuardProgram(PROGRAM.into()));
     });
     asking::ask(&mut app, GameRequest::Load(new_game(Variant::Chess)));
-    let mut setup = app.world_mut().resource_mut::<Setup>();
+    let mut setup = get_mut::<Setup>(&mut app);
     setup.board = Variant::Chess.board();
     setup.set_computer(Side::Black, true);
     asking::open(&mut app, Screen::NewGame);
@@ -419,41 +387,33 @@ fn page(engine: &str) -> App {
 
 #[test]
 fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
-    let mut app = page("");
-    assert!(is_told(
-        &mut app,
-        "Engine cannot be chosen: no engine is set"
-    ));
-    let mut app = page("/nowhere/engine");
-    let why = "Engine cannot be chosen: it cannot be started: No such file";
-    let end = Instant::now() + Duration::from_secs(60);
-    while !is_told(&mut app, why) {
-        assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
-        app.update();
-    }
     let fake = Fake::new("", "echo bestmove a7a6");
-    let mut app = page(&fake.name());
-    while !is_told(&mut app, "Fake 1") {
-        assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
-        app.update();
+    let fake = fake.name();
+    let nowhere = "Engine cannot be chosen: it cannot be started: No such file";
+    let mut app = App::new();
+    for (engine, told) in [
+        ("", "Engine cannot be chosen: no engine is set"),
+        ("/nowhere/engine", nowhere),
+        (&*fake, "Fake 1"),
+    ] {
+        app = page(engine);
+        let end = Instant::now() + Duration::from_secs(60);
+        while !is_told(&mut app, told) {
+            assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
+            app.update();
+        }
     }
     assert!(!is_told(&mut app, "cannot be chosen"));
-    headless::ask(
-        &mut app,
-        "choice black plays fake 1",
-        accesskit::Action::Click,
-    );
-    let setup = app.world().resource::<Setup>();
+    press(&mut app, "choice black plays fake 1");
+    let setup = get::<Setup>(&app);
     assert!(setup.player(Side::Black).external);
     let record = setup.record(None, "Fake 1");
     assert_eq!(record.tags()["Black"], "Fake 1");
     // Another board.
-    app.world_mut().resource_mut::<Setup>().board = Variant::Icochess.board();
+    get_mut::<Setup>(&mut app).board = Variant::Icochess.board();
     asking::frames(&mut app, 3);
-    assert!(is_told(
-        &mut app,
-        "Fake 1 cannot be chosen: it does not know this board"
-    ));
+    let why = "Fake 1 cannot be chosen: it does not know this board";
+    assert!(is_told(&mut app, why));
 }
 
 /// The path of Stockfish, if it is installed.
@@ -461,10 +421,10 @@ fn stockfish() -> Result<PathBuf, String> {
     // Debian keeps games apart from other programs.
     let path = std::env::var_os("PATH").unwrap_or_default();
     let dirs = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
-    let found = dirs
-        .map(|dir| dir.join("stockfish"))
-        .find(|path| path.is_file());
-    found.ok_or_else(|| "Stockfish is not installed".to_owned())
+    let mut paths = dirs.map(|dir| dir.join("stockfish"));
+    paths
+        .find(|path| path.is_file())
+        .ok_or_else(|| "Stockfish is not installed".to_owned())
 }
 
 #[test]
@@ -481,10 +441,8 @@ fn stockfish_wins_a_whole_game() {
         table.frames(1);
         sleep(Duration::from_millis(1));
     }
-    let mate = Outcome::Checkmate {
-        winner: Side::White,
-    };
-    assert_eq!(table.game().outcome(), Some(mate));
+    let winner = Side::White;
+    assert_eq!(table.game().outcome(), Some(Outcome::Checkmate { winner }));
 }
 
 #[test]
@@ -501,9 +459,7 @@ fn stockfish_evaluates_a_position_for_either_side() {
         table.ask(GameRequest::Load(record));
         // None where the engine has failed: ours does not stand in for it on a board that it knows.
         let value = evaluate(&mut table).expect("a value");
-        assert!(
-            value.abs() > 300 && (value > 0) == is_whites,
-            "{position}: {value}"
-        );
+        let is_fair = value.abs() > 300 && (value > 0) == is_whites;
+        assert!(is_fair, "{position}: {value}");
     }
 }

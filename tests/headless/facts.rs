@@ -19,7 +19,7 @@ use icochess::pairing::Order;
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{OnDisk, ResumeOffer};
-use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
 
@@ -59,10 +59,8 @@ impl Table {
     fn standing(&mut self) -> Vec<(Cell, Piece, Entity)> {
         let world = self.app.world_mut();
         let mut pieces = world.query::<(&PieceOn, &IsPiece, Entity)>();
-        let pieces = pieces
-            .iter(world)
-            .map(|(on, is, entity)| (on.0, is.0, entity));
-        let mut pieces: Vec<_> = pieces.collect();
+        let pieces = pieces.iter(world);
+        let mut pieces: Vec<_> = pieces.map(|(on, is, it)| (on.0, is.0, it)).collect();
         pieces.sort_by_key(|(cell, ..)| *cell);
         pieces
     }
@@ -134,8 +132,7 @@ fn facts_are_told_in_the_order_in_which_they_happen() {
     let known = table.mv(MATE[1]);
     let moves = table.game().position().legal_moves();
     let other = moves.into_iter().find(|mv| *mv != known).unwrap();
-    table.send(MoveRequested(other));
-    table.frames(1);
+    table.ask(MoveRequested(other));
     assert_told!(
         table,
         MatchFact::EndTakenBack,
@@ -165,8 +162,9 @@ fn a_move_declines_an_offer_before_it_is_made() {
 #[test]
 fn of_a_game_that_another_one_replaces_nothing_is_told() {
     let mut table = Table::new();
-    table.send(MoveRequested(table.mv("a4g1")));
-    table.send(MoveRequested(table.mv("a4g1")));
+    for _ in 0..2 {
+        table.send(MoveRequested(table.mv("a4g1")));
+    }
     table.ask_at_once([
         GameRequest::Resign(Side::Black),
         GameRequest::Load(after(&MATE[..2])),
@@ -181,9 +179,10 @@ fn of_a_game_that_another_one_replaces_nothing_is_told() {
     // Without another game, both are.
     table.ask(GameRequest::Load(new_game()));
     table.told();
-    table.send(MoveRequested(table.mv("a4g1")));
-    table.send(MoveRequested(table.mv("a4g1")));
-    table.ask_at_once([GameRequest::Resign(Side::Black)]);
+    for _ in 0..2 {
+        table.send(MoveRequested(table.mv("a4g1")));
+    }
+    table.ask(GameRequest::Resign(Side::Black));
     assert_told!(table, Moved(_), Rejected(_), Ended(_));
 }
 
@@ -218,33 +217,34 @@ fn an_end_that_is_taken_back_at_once_is_none() {
     pairings.gather(&people, Order::WinnerStays);
     table.app.insert_resource(pairings);
     let mut game = after(&MATE[..2]);
-    let names = Names {
-        white: "Ada".to_owned(),
-        black: "Bo".to_owned(),
-        ..Names::default()
-    };
-    names.write_to(&mut game);
+    let [white, black, _] = people;
+    let event = String::new();
+    Names {
+        event,
+        white,
+        black,
+    }
+    .write_to(&mut game);
     table.ask(GameRequest::Load(game));
     let pairing = |table: &Table| {
-        let pairing = table.get::<GamePairings>().next_pairing().unwrap();
-        pairing.map(str::to_owned)
+        let pairing = table.get::<GamePairings>().next_pairing();
+        pairing.unwrap().map(str::to_owned)
     };
-    let shown = |table: &Table| table.get::<Screens>().shown();
     table.send(MoveRequested(table.mv(MATE[2])));
     table.ask_at_once([GameRequest::Undo]);
     table.pass(1.5);
     assert_eq!(pairing(&table), ["Ada", "Bo"]);
-    assert_eq!(shown(&table), Screen::Game);
+    assert_eq!(table.page(), Screen::Game);
     // One that comes again counts once, and its result is announced anew.
     table.ask(GameRequest::Redo);
     table.pass(MATE_SEEN);
     assert_eq!(pairing(&table), ["Cy", "Ada"]);
-    assert_eq!(shown(&table), Screen::Result);
+    assert_eq!(table.page(), Screen::Result);
     table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
     assert_eq!(pairing(&table), ["Cy", "Ada"]);
-    assert_eq!(shown(&table), Screen::Game);
+    assert_eq!(table.page(), Screen::Game);
     table.pass(MATE_SEEN);
-    assert_eq!(shown(&table), Screen::Result);
+    assert_eq!(table.page(), Screen::Result);
 }
 
 #[test]

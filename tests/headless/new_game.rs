@@ -20,23 +20,28 @@ use icochess_message::msg;
 use icochess_rules::Side;
 
 use crate::asking::{
-    add_panel, ask, focused, frames, is_shown, is_told, laid_out, shown_page, the_match, until,
+    add_panel, ask, command, focused, frames, get, get_mut, is_shown, is_told, laid_out, press,
+    shown_page, the_match, until,
 };
 use crate::headless::{self, named};
 
 fn page() -> App {
-    let mut app = headless::window(Display::Flat, Settings::default());
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    frames(&mut app, 3);
+    opened(headless::window(Display::Flat, Settings::default()))
+}
+
+/// The page in a window that is laid out.
+fn laid_out_page() -> App {
+    opened(headless::laid_out_window())
+}
+
+fn opened(mut app: App) -> App {
+    command(&mut app, Command::Open(Screen::NewGame));
+    frames(&mut app, 4);
     app
 }
 
-fn press(app: &mut App, name: &str) {
-    headless::ask(app, name, Action::Click);
-}
-
 fn setup(app: &App) -> &Setup {
-    app.world().resource::<Setup>()
+    get(app)
 }
 
 /// Whether a control has a picture in it.
@@ -72,9 +77,7 @@ fn every_board_is_chosen_by_its_picture() {
 
 #[test]
 fn the_labels_of_the_boards_begin_at_one_height_in_however_many_lines() {
-    let mut app = headless::laid_out_window();
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    frames(&mut app, 6);
+    let mut app = laid_out_page();
     let world = app.world_mut();
     let mut choices = world.query::<(&Name, &Children)>();
     let boards = choices.iter(world);
@@ -86,10 +89,9 @@ fn the_labels_of_the_boards_begin_at_one_height_in_however_many_lines() {
     let labels: Vec<Entity> = labels.collect();
     let places: Vec<Rect> = labels.iter().map(|label| laid_out(&app, *label)).collect();
     assert_eq!(places.len(), Variant::ALL.len());
-    let (tops, heights): (BTreeSet<i32>, BTreeSet<i32>) = places
-        .iter()
-        .map(|place| (place.min.y.round() as i32, place.height().round() as i32))
-        .unzip();
+    let rows = places.iter().map(|it| (it.min.y, it.height()));
+    let rows = rows.map(|(top, height)| (top.round() as i32, height.round() as i32));
+    let (tops, heights): (BTreeSet<i32>, BTreeSet<i32>) = rows.unzip();
     assert_eq!(tops.len(), 1, "{places:?}");
     assert!(heights.len() > 1, "all have as many lines: {places:?}");
 }
@@ -99,21 +101,21 @@ fn every_start_position_has_a_sentence_of_its_own_in_both_languages() {
     for language in ["en", "de"] {
         let mut app = page();
         let mut told = BTreeSet::new();
-        assert!(app.world_mut().resource_mut::<Words>().choose(language));
+        assert!(get_mut::<Words>(&mut app).choose(language));
         frames(&mut app, 3);
         for variant in Variant::ALL {
             let board = variant.board();
             let starts = board.starts();
             for start in starts.iter().filter(|_| starts.len() > 1) {
-                let mut setup = app.world_mut().resource_mut::<Setup>();
+                let mut setup = get_mut::<Setup>(&mut app);
                 (setup.board, setup.start) = (board, Some(start));
                 frames(&mut app, 2);
                 let key = start.title.to_lowercase().replace(' ', "-");
                 let name = msg!("start", start = key.as_str(), title = start.title);
-                let name = app.world().resource::<Words>().say(&name);
+                let name = get::<Words>(&app).say(&name);
                 assert!(name.starts_with(char::is_uppercase), "{variant}: {name}");
                 let sentence = msg!("start-explained", start = key, title = start.title);
-                let sentence = app.world().resource::<Words>().say(&sentence);
+                let sentence = get::<Words>(&app).say(&sentence);
                 assert!(sentence.ends_with('.'), "{variant}: {sentence}");
                 assert!(is_told(&mut app, &sentence), "{variant}: {sentence}");
                 told.insert(sentence);
@@ -133,15 +135,13 @@ fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
     headless::ask(&mut app, "slider strength", Action::Increment);
     assert!(is_told(&mut app, "3: learner"));
     // The computer takes its strength along to the other side, and the person the name.
-    app.world_mut().resource_mut::<Setup>().names[0] = "Ada".to_owned();
+    get_mut::<Setup>(&mut app).names[0] = "Ada".to_owned();
     press(&mut app, "choice you play black");
     let now = setup(&app);
     assert_eq!((now.alone(), now.white.level), (Some(Side::Black), 3));
     assert_eq!(now.names[Side::Black.index()], "Ada");
-    assert!(is_told(
-        &mut app,
-        "You play one side, and the computer the other."
-    ));
+    let explained = "You play one side, and the computer the other.";
+    assert!(is_told(&mut app, explained));
     press(&mut app, "choice you play chance decides");
     assert!(setup(&app).drawn);
     press(&mut app, "choice you play white");
@@ -154,11 +154,8 @@ fn who_plays_the_computer_chooses_a_side_and_a_strength_in_words() {
     press(&mut app, "button start");
     frames(&mut app, 3);
     assert_eq!(shown_page(&app), Screen::Game);
-    let computer = app.world().resource::<Computer>();
-    assert_eq!(
-        (computer.plays(Side::White), computer.plays(Side::Black)),
-        (false, true)
-    );
+    let plays = Side::ALL.map(|side| get::<Computer>(&app).plays(side));
+    assert_eq!(plays, [false, true]);
 }
 
 #[test]
@@ -188,11 +185,8 @@ fn the_button_that_begins_is_the_only_one_of_its_kind() {
     let start = named(&mut app, "button start");
     let world = app.world_mut();
     let mut controls = world.query::<(Entity, &ControlStyle)>();
-    let primary = controls
-        .iter(world)
-        .filter(|it| *it.1 == ControlStyle::Primary);
-    let primary: Vec<Entity> = primary.map(|it| it.0).collect();
-    assert_eq!(primary, [start]);
+    let mut controls = controls.iter(world);
+    assert!(controls.all(|(it, style)| (it == start) == (*style == ControlStyle::Primary)));
     // It is always in sight: in no part that scrolls.
     let mut at = start;
     while let Some(parent) = app.world().get::<ChildOf>(at) {
@@ -207,60 +201,42 @@ fn the_button_that_begins_is_the_only_one_of_its_kind() {
 }
 
 #[test]
-fn clock_and_start_stay_where_they_are_whoever_plays() {
-    let mut app = headless::laid_out_window();
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    frames(&mut app, 6);
-    let mut places = |who: &str| {
-        press(&mut app, &format!("choice who plays {who}"));
-        frames(&mut app, 6);
-        ["choice clock 5+0", "button start"].map(|name| {
-            let control = named(&mut app, name);
-            laid_out(&app, control)
-        })
-    };
-    let first = places("against the computer");
-    assert!(first.iter().all(|place| place.height() > 0.0), "{first:?}");
-    for who in ["one for both sides", "two players, this screen"] {
-        assert_eq!(places(who), first, "{who}");
-    }
-}
-
-#[test]
-fn what_stands_below_side_and_strength_stays_where_it_is_without_them() {
-    let mut app = headless::laid_out_window();
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    let mut below = |who: &str| {
-        press(&mut app, &format!("choice who plays {who}"));
-        frames(&mut app, 6);
-        let strength = named(&mut app, "slider strength");
-        let more = named(&mut app, "button more");
-        [strength, more].map(|control| laid_out(&app, control))
-    };
-    let [strength, more] = below("against the computer");
-    assert!(strength.height() > 0.0 && more.height() > 0.0);
-    let [none, same] = below("one for both sides");
-    assert_eq!((none.height(), same), (0.0, more));
-}
-
-#[test]
-fn on_the_panel_the_clock_stays_where_it_is_whoever_plays() {
-    let mut app = headless::app(Settings::default(), |app| {
+fn what_stands_below_side_and_strength_stays_where_it_is_whoever_plays() {
+    let panel = headless::app(Settings::default(), |app| {
         headless::lay_out(app);
         app.add_plugins(panel::plugin);
         app.insert_state(Display::Headset);
     });
-    app.update();
-    ask(&mut app, CommandRequested(Command::Open(Screen::NewGame)));
-    let mut clock = |who: &str| {
-        press(&mut app, &format!("panel choice who plays {who}"));
+    let (alone, two) = ("one for both sides", "two players, this screen");
+    let below = ["choice clock 5+0", "button start", "button more"];
+    for (mut app, on, others) in [
+        (
+            laid_out_page(),
+            "",
+            &[(alone, &below[..]), (two, &below[..2])][..],
+        ),
+        (opened(panel), "panel ", &[(alone, &below[..1])][..]),
+    ] {
+        let mut places = |who: &str, names: &[&str]| -> Vec<Rect> {
+            press(&mut app, &format!("{on}choice who plays {who}"));
+            frames(&mut app, 6);
+            let named = |name: &&str| named(&mut app, &format!("{on}{name}"));
+            let found: Vec<Entity> = names.iter().map(named).collect();
+            found.into_iter().map(|it| laid_out(&app, it)).collect()
+        };
+        for (who, names) in others {
+            let first = places("against the computer", names);
+            assert!(first.iter().all(|it| it.height() > 0.0), "{first:?}");
+            assert_eq!(places(who, names), first, "{who}");
+        }
+    }
+    let mut app = laid_out_page();
+    for (who, is_there) in [("against the computer", true), (alone, false)] {
+        press(&mut app, &format!("choice who plays {who}"));
         frames(&mut app, 6);
-        let control = named(&mut app, "panel choice clock 5+0");
-        laid_out(&app, control)
-    };
-    let first = clock("against the computer");
-    assert!(first.height() > 0.0);
-    assert_eq!(clock("one for both sides"), first);
+        let strength = named(&mut app, "slider strength");
+        assert_eq!(laid_out(&app, strength).height() > 0.0, is_there, "{who}");
+    }
 }
 
 #[test]
@@ -279,7 +255,7 @@ fn the_answer_that_changes_nothing_is_proposed_and_has_the_focus_and_leads_to_th
         ] {
             let mut app = headless::window(Display::Flat, Settings::default());
             // A pointer has led there.
-            app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
+            get_mut::<InputFocusVisible>(&mut app).0 = false;
             for page in [Screen::NewGame, Screen::Confirm(question)] {
                 ask(&mut app, CommandRequested(Command::Open(page)));
             }
@@ -293,7 +269,7 @@ fn the_answer_that_changes_nothing_is_proposed_and_has_the_focus_and_leads_to_th
             let mut styles = world.query::<(&Name, &ControlStyle)>();
             let proposed: Vec<_> = styles.iter(world).filter_map(is_proposed).collect();
             assert_eq!(proposed, [safe], "{question:?}");
-            assert!(app.world().resource::<InputFocusVisible>().0);
+            assert!(get::<InputFocusVisible>(&app).0);
             headless::keys(&mut app, &[key]);
             frames(&mut app, 2);
             assert_eq!(shown_page(&app), leads_to, "{question:?}, {key:?}");

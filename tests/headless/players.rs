@@ -10,9 +10,8 @@ use icochess::board::stage::fit::Fit;
 use icochess::board::stage::motion::ReducedMotion;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::display::Display;
-use icochess::game::Match;
 use icochess::game::handover::HandoverRequest;
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, Step};
 use icochess::game::pairing::GamePairings;
 use icochess::game::seating::Seating;
 use icochess::language::Words;
@@ -24,17 +23,16 @@ use icochess::save::setting::Value;
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Report, ResumeOffer};
-use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::commands::command::Command;
 use icochess::ui::state::people::PeopleView;
-use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::screen::Screen;
 use icochess::ui::state::setup::Setup;
 use icochess_message::msg;
 use icochess_rules::Side;
 
-use crate::asking::{self, LIMIT, frames, until};
+use crate::asking::{self, LIMIT, command, get, get_mut, press, shown_page, the_match, until};
 use crate::headless::{self, ask};
 
-/// The longest time that a thread may take.
 /// The game in a window, which saves below `dir`.
 fn window(dir: &Path) -> App {
     let store = Store::open(Some(dir)).unwrap();
@@ -42,6 +40,15 @@ fn window(dir: &Path) -> App {
     let mut app = headless::window(Display::Flat, settings);
     app.insert_resource(store);
     app
+}
+
+/// The same once the files of the players are read, and the reports about them.
+fn window_with_players(dir: &Path) -> (App, String) {
+    let mut app = window(dir);
+    until(&mut app, "the players", |app| !names(app).is_empty());
+    let reports = get::<Messages<Report>>(&app).iter_current_update_messages();
+    let told: Vec<String> = reports.map(|it| Words::default().say(&it.0)).collect();
+    (app, told.join("\n"))
 }
 
 /// The game in a headset, without files.
@@ -53,15 +60,6 @@ fn headset(settings: Settings) -> App {
     app
 }
 
-fn command(app: &mut App, command: Command) {
-    asking::ask(app, CommandRequested(command));
-    frames(app, 2);
-}
-
-fn press(app: &mut App, name: &str) {
-    ask(app, name, Action::Click);
-}
-
 fn play(app: &mut App, text: &str) {
     asking::play(app, text);
     headless::pass(app, 0.1);
@@ -70,14 +68,14 @@ fn play(app: &mut App, text: &str) {
 /// Takes the headset over: whoever gets it has it, and looks no longer at what the other one did.
 fn take_over(app: &mut App) {
     for _ in 0..3 {
-        app.world_mut().write_message(HandoverRequest::Ready);
+        asking::ask(app, HandoverRequest::Ready);
         headless::pass(app, 0.1);
     }
 }
 
 /// Waits until what was done is on disk.
 fn flush(app: &App) {
-    app.world().resource::<Store>().queue().flush(LIMIT);
+    get::<Store>(app).queue().flush(LIMIT);
 }
 
 /// Somebody who likes these settings so.
@@ -90,19 +88,23 @@ fn player(name: &str, own: &[(&str, Value)]) -> PlayerProfile {
 }
 
 fn names(app: &App) -> Vec<String> {
-    let players = app.world().resource::<Players>().all().iter();
+    let players = get::<Players>(app).all().iter();
     players.map(|it| it.name.clone()).collect()
 }
 
-fn tag(app: &App, name: &str) -> Option<String> {
-    let record = app.world().resource::<Match>().record();
-    record.tags().get(name).cloned()
+fn tag<'a>(app: &'a App, name: &str) -> Option<&'a str> {
+    let tags = the_match(app).record().tags();
+    tags.get(name).map(String::as_str)
+}
+
+fn seating(app: &App) -> Option<&str> {
+    tag(app, Seating::TAG)
 }
 
 /// Begins a game of two people.
 fn begin(app: &mut App, seating: Seating, white: &str, black: &str) {
     command(app, Command::TwoPlayers);
-    let mut setup = app.world_mut().resource_mut::<Setup>();
+    let mut setup = get_mut::<Setup>(app);
     setup.seat_people(seating);
     setup.put_name(Side::White, white);
     setup.put_name(Side::Black, black);
@@ -115,12 +117,11 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     let mut app = window(dir.path());
     command(&mut app, Command::Menu);
     press(&mut app, "button game for two");
-    let shown = app.world().resource::<Screens>().shown();
-    assert_eq!(shown, Screen::NewGame);
+    assert_eq!(shown_page(&app), Screen::NewGame);
     press(&mut app, "button start");
-    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
-    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
-    assert_eq!(app.world().resource::<Settings>().seating, Seating::HotSeat);
+    assert_eq!(shown_page(&app), Screen::Game);
+    assert_eq!(seating(&app), Some("hot-seat"));
+    assert_eq!(get::<Settings>(&app).seating, Seating::HotSeat);
     play(&mut app, "b1n4");
     flush(&app);
     drop(app);
@@ -136,48 +137,42 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     app.insert_resource(ResumeOffer(game));
     app.update();
     command(&mut app, Command::Resume);
-    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::NewGame));
-    assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
+    assert_eq!(get::<Setup>(&app).seating, Seating::HotSeat);
     // Against the computer nobody sits anywhere.
     press(&mut app, "choice who plays against the computer");
-    let setup = app.world().resource::<Setup>();
-    assert_eq!(
-        (setup.seating, setup.black.computer),
-        (Seating::Alone, true)
-    );
+    let setup = get::<Setup>(&app);
+    assert!(setup.seating == Seating::Alone && setup.black.computer);
     press(&mut app, "choice who plays one for both sides");
-    let setup = app.world().resource::<Setup>();
-    assert_eq!(
-        (setup.seating, setup.has_computer()),
-        (Seating::Alone, false)
-    );
+    let setup = get::<Setup>(&app);
+    assert!(setup.seating == Seating::Alone && !setup.has_computer());
     command(&mut app, Command::Begin);
     command(&mut app, Command::Confirm);
-    assert_eq!(tag(&app, Seating::TAG), None);
+    assert_eq!(seating(&app), None);
 }
 
 #[test]
 fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_too() {
     let mut app = headset(Settings::default());
     command(&mut app, Command::TwoPlayers);
-    assert_eq!(app.world().resource::<Setup>().seating, Seating::Passing);
+    assert_eq!(get::<Setup>(&app).seating, Seating::Passing);
     let headset = Side::White;
     begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
-    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("headset-white"));
+    assert_eq!(seating(&app), Some("headset-white"));
     command(&mut app, Command::Rematch);
-    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("headset-black"));
-    assert_eq!(tag(&app, "Black").as_deref(), Some("Ada"));
+    assert_eq!(seating(&app), Some("headset-black"));
+    assert_eq!(tag(&app, "Black"), Some("Ada"));
     // The next two sit as these did.
     command(&mut app, Command::TwoPlayers);
     let headset = Side::Black;
     let last = Seating::HeadsetAndWindow { headset };
-    assert_eq!(app.world().resource::<Setup>().seating, last);
+    assert_eq!(get::<Setup>(&app).seating, last);
     // Where there is only a window, they sit before that.
-    let settings = app.world().resource::<Settings>().clone();
+    let settings = get::<Settings>(&app).clone();
     let mut app = headless::window(Display::Flat, settings);
     command(&mut app, Command::Open(Screen::NewGame));
-    assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
+    assert_eq!(get::<Setup>(&app).seating, Seating::HotSeat);
 }
 
 #[test]
@@ -187,20 +182,12 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     fs::create_dir(&people).unwrap();
     let file = people.join("ada.ron");
     fs::write(&file, "(name: \"Ada\", shoe: 38, volume: 99.0)").unwrap();
-    let mut app = window(dir.path());
-    until(&mut app, "the players", |app| {
-        !app.world().resource::<Players>().all().is_empty()
-    });
-    let reports = app.world().resource::<Messages<Report>>();
-    let told: Vec<_> = reports.iter_current_update_messages().collect();
-    let is_told = |it: &&Report| {
-        let told = Words::default().say(&it.0);
-        told.contains("players/ada.ron, line 1: volume is 99.0")
-    };
-    assert!(told.iter().any(is_told), "{told:?}");
+    let (mut app, told) = window_with_players(dir.path());
+    let why = "players/ada.ron, line 1: volume is 99.0";
+    assert!(told.contains(why), "{told}");
     begin(&mut app, Seating::HotSeat, " ada", "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
-    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
+    assert_eq!(tag(&app, "White"), Some("Ada"));
     flush(&app);
     assert!(people.join("Bo.ron").exists());
     // Nothing of Ada has changed, nor is the computer anybody.
@@ -209,7 +196,7 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     command(&mut app, Command::Open(Screen::NewGame));
     press(&mut app, "choice black is ada");
     press(&mut app, "choice who plays against the computer");
-    let setup = app.world().resource::<Setup>();
+    let setup = get::<Setup>(&app);
     assert_eq!(setup.names, ["Ada", "Ada"]);
     command(&mut app, Command::Begin);
     assert_eq!(names(&app), ["Ada", "Bo"]);
@@ -223,15 +210,8 @@ fn a_file_of_a_player_neither_steers_the_screen_nor_turns_text_round() {
     fs::create_dir(&people).unwrap();
     let text = format!("(name: \"Ada{steering}\", volume: \"{steering}\")");
     fs::write(people.join("ada.ron"), text).unwrap();
-    let mut app = window(dir.path());
-    until(&mut app, "the players", |app| {
-        !app.world().resource::<Players>().all().is_empty()
-    });
+    let (app, told) = window_with_players(dir.path());
     assert_eq!(names(&app), ["Adax[2J"]);
-    let reports = app.world().resource::<Messages<Report>>();
-    let told = reports.iter_current_update_messages();
-    let told: Vec<String> = told.map(|it| Words::default().say(&it.0)).collect();
-    let told = told.join("\n");
     assert!(told.contains("players/ada.ron"), "{told:?}");
     assert!(!told.contains(['\u{202e}', '\u{1b}']), "{told:?}");
 }
@@ -242,11 +222,11 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     let mut app = window(dir.path());
     command(&mut app, Command::Open(Screen::Players));
     let type_new = |app: &mut App, name: &str| {
-        app.world_mut().resource_mut::<PeopleView>().new_name = name.to_owned();
+        get_mut::<PeopleView>(app).new_name = name.to_owned();
         press(app, "button add");
     };
     type_new(&mut app, "  ");
-    let problem = app.world().resource::<PeopleView>().problem.clone();
+    let problem = get::<PeopleView>(&app).problem.clone();
     assert_eq!(problem, Some(msg!("name-missing")));
     type_new(&mut app, "Ada");
     type_new(&mut app, "Bo");
@@ -255,18 +235,16 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     press(&mut app, "choice main hand left");
     press(&mut app, "choice reduced motion on");
     ask(&mut app, "slider board height", Action::Increment);
-    let ada = player(
-        "Ada",
-        &[
-            ("hand", "Left".into()),
-            ("board_height", 0.05.into()),
-            ("reduced_motion", true.into()),
-        ],
-    );
-    let of = |app: &App, name: &str| app.world().resource::<Players>().get(name).cloned();
+    let own = [
+        ("hand", "Left".into()),
+        ("board_height", 0.05.into()),
+        ("reduced_motion", true.into()),
+    ];
+    let ada = player("Ada", &own);
+    let of = |app: &App, name: &str| get::<Players>(app).get(name).cloned();
     assert_eq!(of(&app, "Ada"), Some(ada.clone()));
     let rename = |app: &mut App, to: &str| {
-        app.world_mut().resource_mut::<PeopleView>().name = to.to_owned();
+        get_mut::<PeopleView>(app).name = to.to_owned();
         press(app, "button rename");
     };
     rename(&mut app, "BO");
@@ -291,14 +269,14 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     press(&mut app, "button delete");
     press(&mut app, "button delete player");
     assert_eq!(names(&app), ["Bo"]);
-    assert_eq!(app.world().resource::<PeopleView>().chosen, None);
+    assert_eq!(get::<PeopleView>(&app).chosen, None);
     flush(&app);
     assert!(!file.exists() && people.join("bin/Ada_Lovelace.ron").exists());
 }
 
 /// Ada sits low and near with much text, Bo likes nothing to move.
 fn ada_and_bo(app: &mut App) {
-    let mut players = app.world_mut().resource_mut::<Players>();
+    let mut players = get_mut::<Players>(app);
     for name in ["Ada", "Bo"] {
         players.add(name).unwrap();
     }
@@ -321,36 +299,35 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     let mut app = headset(usual.clone());
     ada_and_bo(&mut app);
     let fit = |app: &App| {
-        let fit = *app.world().resource::<Fit>();
+        let fit = *get::<Fit>(app);
         (fit.size, fit.farther, fit.higher)
     };
-    let motion = |app: &App| app.world().resource::<ReducedMotion>().0;
+    let motion = |app: &App| get::<ReducedMotion>(app).0;
     let (ada, bo) = ((1.0, -0.2, -0.1), (1.2, 0.1, 0.0));
     begin(&mut app, Seating::Alone, "Ada", "Bo");
     assert_eq!((fit(&app), motion(&app)), (ada, false));
-    assert_eq!(app.world().resource::<EffectiveSettings>().text_size, 1.5);
-    let low = app.world().resource::<PlayerSeat>().centre;
+    assert_eq!(get::<EffectiveSettings>(&app).text_size, 1.5);
+    let low = get::<PlayerSeat>(&app).centre;
     take_over(&mut app);
     play(&mut app, "b1n4");
     headless::pass(&mut app, 1.5);
     assert_eq!((fit(&app), motion(&app)), (bo, true));
-    assert_eq!(app.world().resource::<EffectiveSettings>().text_size, 1.0);
-    let high = app.world().resource::<PlayerSeat>().centre;
+    assert_eq!(get::<EffectiveSettings>(&app).text_size, 1.0);
+    let high = get::<PlayerSeat>(&app).centre;
     assert!((high.y - low.y - 0.1).abs() < 1e-4, "{low} {high}");
     // Who looks back is still the same.
     take_over(&mut app);
-    let start = icochess::game::messages::Step::Start;
-    app.world_mut().write_message(GameRequest::Step(start));
+    asking::ask(&mut app, GameRequest::Step(Step::Start));
     headless::pass(&mut app, 0.1);
     assert_eq!(fit(&app), bo);
-    app.world_mut().write_message(GameRequest::ComeBack);
+    asking::ask(&mut app, GameRequest::ComeBack);
     headless::pass(&mut app, 0.1);
     play(&mut app, "o1b3");
     headless::pass(&mut app, 1.5);
     assert_eq!(fit(&app), ada);
     // With the computer, the human's count all the time.
-    app.world_mut().resource_mut::<Setup>().black.computer = true;
-    let mut setup = app.world_mut().resource_mut::<Setup>();
+    let mut setup = get_mut::<Setup>(&mut app);
+    setup.black.computer = true;
     setup.seat_alone();
     assert_eq!(app.world().resource::<Settings>(), &usual);
     command(&mut app, Command::Begin);
@@ -365,10 +342,10 @@ fn who_wears_the_headset_alone_has_the_board_as_they_like_it_all_the_time() {
     let headset = Side::Black;
     begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
     for text in ["b1n4", "o1b3"] {
-        assert_eq!(app.world().resource::<Fit>().size, 1.2, "{text}");
+        assert_eq!(get::<Fit>(&app).size, 1.2, "{text}");
         play(&mut app, text);
     }
-    assert_eq!(app.world().resource::<Fit>().size, 1.2);
+    assert_eq!(get::<Fit>(&app).size, 1.2);
     // Whoever is not known has everything as in the settings.
     begin(&mut app, Seating::Passing, "", "");
     command(&mut app, Command::Confirm);
@@ -380,7 +357,7 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     for name in ["Ada", "Bo", "Cy"] {
-        let mut players = app.world_mut().resource_mut::<Players>();
+        let mut players = get_mut::<Players>(&mut app);
         players.add(name).unwrap();
     }
     command(&mut app, Command::TwoPlayers);
@@ -389,44 +366,34 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
         press(&mut app, &format!("toggle {name} plays"));
     }
     press(&mut app, "button start");
-    let playing = |app: &App| ["White", "Black"].map(|side| tag(app, side).unwrap_or_default());
+    let playing = |app: &App| ["White", "Black"].map(|side| tag(app, side).unwrap().to_owned());
     assert_eq!(playing(&app), ["Cy", "Ada"]);
     // While they play, the next ones are not asked for.
     command(&mut app, Command::NextPairing);
     assert_eq!(playing(&app), ["Cy", "Ada"]);
-    let resign = |app: &mut App, side| {
-        app.world_mut().write_message(GameRequest::Resign(side));
-        headless::pass(app, 0.1);
-    };
-    let next = |app: &App| {
-        let pairings = app.world().resource::<GamePairings>();
-        pairings.next_pairing().map(|it| it.map(str::to_owned))
-    };
-    resign(&mut app, Side::White);
-    let proposed = Some(["Ada", "Bo"].map(str::to_owned));
-    assert_eq!(next(&app), proposed);
+    let resign = GameRequest::Resign(Side::White);
     // An end that is taken back has not been.
-    app.world_mut().write_message(GameRequest::Undo);
-    headless::pass(&mut app, 0.1);
-    assert_eq!(next(&app), Some(["Cy", "Ada"].map(str::to_owned)));
-    resign(&mut app, Side::White);
-    assert_eq!(next(&app), proposed);
+    for (request, next) in [
+        (resign.clone(), ["Ada", "Bo"]),
+        (GameRequest::Undo, ["Cy", "Ada"]),
+        (resign, ["Ada", "Bo"]),
+    ] {
+        asking::ask(&mut app, request);
+        headless::pass(&mut app, 0.1);
+        assert_eq!(get::<GamePairings>(&app).next_pairing(), Some(next));
+    }
     command(&mut app, Command::Open(Screen::Result));
     press(&mut app, "button next pairing");
     assert_eq!(playing(&app), ["Ada", "Bo"]);
-    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    assert_eq!(seating(&app), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::Players));
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    let told: Vec<&str> = texts.iter(world).map(|it| it.0.as_str()).collect();
-    let told_at = |words| told.iter().position(|it| *it == words);
-    let heading = told_at("This evening").expect("the tally of the evening");
-    assert_eq!(
-        told[heading + 1..heading + 3],
-        ["Cy", "0 won, 1 lost, 0 drawn"]
-    );
+    let told = asking::texts(&mut app);
+    let heading = told.iter().position(|it| it == "This evening");
+    let heading = heading.expect("the tally of the evening");
+    let tally = &told[heading + 1..heading + 3];
+    assert_eq!(tally, ["Cy", "0 won, 1 lost, 0 drawn"]);
     press(&mut app, "button end the evening");
-    assert_eq!(next(&app), None);
+    assert_eq!(get::<GamePairings>(&app).next_pairing(), None);
 }
 
 #[test]
@@ -435,29 +402,23 @@ fn more_than_two_begin_only_when_it_is_known_who() {
     let mut app = window(dir.path());
     command(&mut app, Command::TwoPlayers);
     for count in 0..3 {
-        let mut setup = app.world_mut().resource_mut::<Setup>();
+        let mut setup = get_mut::<Setup>(&mut app);
         setup.order = Some(Order::WinnerStays);
-        setup.people = ["Ada", "Bo", "Cy"][..count]
-            .iter()
-            .map(|it| (*it).to_owned())
-            .collect();
+        setup.people = ["Ada", "Bo"].map(str::to_owned)[..count].to_vec();
         command(&mut app, Command::Begin);
-        assert_eq!(app.world().resource::<Screens>().shown(), Screen::NewGame);
-        assert!(
-            asking::is_told(&mut app, "choose at least three players"),
-            "{count}"
-        );
-        assert_eq!(tag(&app, Seating::TAG), None);
+        assert_eq!(shown_page(&app), Screen::NewGame);
+        let why = "choose at least three players";
+        assert!(asking::is_told(&mut app, why), "{count}");
+        assert_eq!(seating(&app), None);
     }
-    let mut setup = app.world_mut().resource_mut::<Setup>();
-    setup.people.push("Cy".to_owned());
+    get_mut::<Setup>(&mut app).people.push("Cy".to_owned());
     command(&mut app, Command::Begin);
-    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
-    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
+    assert_eq!(shown_page(&app), Screen::Game);
+    assert_eq!(tag(&app, "White"), Some("Ada"));
     // Two alone need no order.
     command(&mut app, Command::TwoPlayers);
-    let mut setup = app.world_mut().resource_mut::<Setup>();
+    let mut setup = get_mut::<Setup>(&mut app);
     (setup.order, setup.people) = (None, Vec::new());
     command(&mut app, Command::Begin);
-    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
+    assert_eq!(shown_page(&app), Screen::Game);
 }

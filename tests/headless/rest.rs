@@ -32,11 +32,11 @@ fn table() -> Table {
 }
 
 fn wait(table: &Table) -> Option<Duration> {
-    table.app.world().resource::<NextFrame>().wait()
+    table.get::<NextFrame>().wait()
 }
 
 fn moved(table: &Table) -> usize {
-    table.app.world().resource::<Moved>().0
+    table.get::<Moved>().0
 }
 
 #[track_caller]

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui::{Checked, InteractionDisabled, ScrollPosition};
 use bevy::ui_widgets::Activate;
 use icochess::computer::analysis::Analysis;
@@ -15,12 +16,12 @@ use icochess::save::settings::Settings;
 use icochess::ui::commands::command::{Command, CommandRequested};
 use icochess::ui::kit::build::Current;
 use icochess::ui::kit::control_style::ControlStyle;
-use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 
 use crate::asking::{
-    LIMIT, add_large_panel, ask, focused, frames, go_to, is_shown, is_told, laid_out, moves_of,
-    plies, shown_page, the_match,
+    add_large_panel, ask, focused, frames, get, get_mut, go_to, is_shown, is_told, laid_out,
+    moves_of, play, plies, shown_page, the_match, until,
 };
 use crate::headless::{self, key, named};
 
@@ -28,9 +29,43 @@ use crate::headless::{self, key, named};
 fn app(width: u32, height: u32, pgn: &str) -> App {
     let mut app = headless::sized_window(width, height, Settings::default());
     let record = Variant::Chess.board().read_pgn(pgn).unwrap();
-    app.world_mut().write_message(GameRequest::Load(record));
-    frames(&mut app, 3);
+    ask(&mut app, GameRequest::Load(record));
+    frames(&mut app, 2);
     app
+}
+
+/// The page of the moves in a window of usual size, with the game at that step.
+fn moves_page(pgn: &str, step: Step) -> App {
+    let mut app = app(1280, 800, pgn);
+    ask(&mut app, GameRequest::Step(step));
+    open_moves(&mut app);
+    app
+}
+
+/// The moves of the game as they would be saved.
+fn noted(app: &App) -> String {
+    moves_of(&the_match(app).as_played())
+}
+
+fn is_within(app: &App, mut at: Entity, whole: Entity) -> bool {
+    while let Some(parent) = app.world().get::<ChildOf>(at) {
+        at = parent.parent();
+        if at == whole {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_disabled(app: &mut App, control: &str) -> bool {
+    let control = named(app, control);
+    app.world().get::<InteractionDisabled>(control).is_some()
+}
+
+fn activate(app: &mut App, control: &str) {
+    let entity = named(app, control);
+    app.world_mut().trigger(Activate { entity });
+    app.update();
 }
 
 fn press(app: &mut App, key_code: KeyCode) {
@@ -61,20 +96,17 @@ fn open_moves(app: &mut App) {
 
 #[test]
 fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
-    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *");
-    app.world_mut()
-        .write_message(GameRequest::Step(Step::Start));
-    open_moves(&mut app);
+    let mut app = moves_page("1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *", Step::Start);
     assert!(is_told(&mut app, "Beginning"));
     // What judges a move has nothing to judge yet.
-    let mistake = named(&mut app, "toggle mistake");
-    assert!(app.world().get::<InteractionDisabled>(mistake).is_some());
+    assert!(is_disabled(&mut app, "toggle mistake"));
     use_control(&mut app, "button next");
     press(&mut app, KeyCode::Enter);
     assert_eq!(plies(&app), 2);
     assert!(is_told(&mut app, "After 1… e5"));
     go_to(&mut app, "toggle mistake");
     press(&mut app, KeyCode::Space);
+    let mistake = named(&mut app, "toggle mistake");
     assert!(app.world().get::<Checked>(mistake).is_some());
     go_to(&mut app, "field comment");
     for (code, text) in [(KeyCode::KeyN, "N"), (KeyCode::KeyH, "h")] {
@@ -84,33 +116,29 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     press(&mut app, KeyCode::Enter);
     let next = focused(&app);
     assert!(next.is_some() && next.as_deref() != Some("field comment"));
-    assert!(moves_of(&the_match(&app).as_played()).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
+    assert!(noted(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
     // The list is made anew, and the focus stays where it was.
     use_control(&mut app, "item 2 f4");
     assert_eq!(plies(&app), 3);
     assert_eq!(focused(&app).as_deref(), Some("item 2 f4"));
     // The comment is that of the move before no more.
     let field = named(&mut app, "field comment");
-    let text = app.world().get::<bevy::text::EditableText>(field).unwrap();
+    let text = app.world().get::<EditableText>(field).unwrap();
     assert_eq!(text.value().to_string(), "");
     // The line of the game stays before all others.
-    let promote = named(&mut app, "button promote variation");
-    assert!(app.world().get::<InteractionDisabled>(promote).is_some());
+    assert!(is_disabled(&mut app, "button promote variation"));
     use_control(&mut app, "item 2 d4");
     use_control(&mut app, "button promote variation");
     let all = "1. e4 e5 $2 {Nh} 2. Nf3 (2. d4) (2. f4 exf4) *";
-    assert_eq!(moves_of(&the_match(&app).as_played()), all);
+    assert_eq!(noted(&app), all);
     use_control(&mut app, "button play on from here");
     assert!(!the_match(&app).is_looking_back());
     // What is no longer of the game may go.
     use_control(&mut app, "item 2 nf3");
     use_control(&mut app, "button delete from here");
-    assert_eq!(
-        moves_of(&the_match(&app).as_played()),
-        "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *"
-    );
+    assert_eq!(noted(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
     press(&mut app, KeyCode::Escape);
-    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Home);
+    assert_eq!(shown_page(&app), Screen::Home);
 }
 
 #[test]
@@ -121,12 +149,10 @@ fn long_texts_of_a_game_delay_no_move() {
         "word ".repeat(1_000_000),
         "[%".repeat(500_000)
     );
-    let mut app = app(1280, 800, &pgn);
-    open_moves(&mut app);
+    let mut app = moves_page(&pgn, Step::End);
     for uci in ["g1f3", "b8c6"] {
         let begun = Instant::now();
-        let mv = the_match(&app).position().parse_uci(uci).unwrap();
-        ask(&mut app, MoveRequested(mv));
+        play(&mut app, uci);
         frames(&mut app, 2);
         let took = begun.elapsed();
         assert!(took < Duration::from_secs(1), "{uci}: {took:?}");
@@ -140,19 +166,16 @@ fn long_texts_of_a_game_delay_no_move() {
 
 #[test]
 fn a_game_is_played_through_and_stopped() {
-    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 Nc6 *");
-    app.world_mut()
-        .write_message(GameRequest::Step(Step::Start));
-    open_moves(&mut app);
+    let mut app = moves_page("1. e4 e5 2. Nf3 Nc6 *", Step::Start);
     use_control(&mut app, "button play through");
-    assert!(app.world().resource::<PlayingThrough>().is_on());
+    assert!(get::<PlayingThrough>(&app).is_on());
     let button = focused(&app);
     headless::pass(&mut app, 1.2);
     assert!(plies(&app) >= 1 && plies(&app) < 4);
     assert!(is_told(&mut app, "Stop"));
     assert_eq!(focused(&app), button);
     press(&mut app, KeyCode::Enter);
-    assert!(!app.world().resource::<PlayingThrough>().is_on());
+    assert!(!get::<PlayingThrough>(&app).is_on());
     let at = plies(&app);
     headless::pass(&mut app, 2.5);
     assert_eq!(plies(&app), at);
@@ -160,27 +183,18 @@ fn a_game_is_played_through_and_stopped() {
 
 #[test]
 fn each_ply_has_a_bar_which_leads_to_it() {
-    let mut app = app(1280, 800, "1. f3 e5 2. g4 Qh4# 0-1");
-    open_moves(&mut app);
+    let mut app = moves_page("1. f3 e5 2. g4 Qh4# 0-1", Step::End);
     use_control(&mut app, "button evaluate");
-    let end = Instant::now() + LIMIT;
-    while app.world().resource::<Analysis>().is_running {
-        app.update();
-        assert!(Instant::now() < end, "there is no answer");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until(&mut app, "the evaluation", |app| {
+        !get::<Analysis>(app).is_running
+    });
     frames(&mut app, 2);
     let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name, &Children)>();
-    let is_bar = |name: &Name| name.as_str().starts_with("slice ");
-    let bars = names.iter(world).filter(|(_, name, _)| is_bar(name));
-    let mut bars: Vec<(Entity, String)> =
-        bars.map(|(at, name, _)| (at, name.to_string())).collect();
+    let mut names = world.query_filtered::<(Entity, &Name), With<Children>>();
+    let all = names.iter(world).map(|(at, name)| (at, name.to_string()));
+    let mut bars: Vec<(Entity, String)> = all.filter(|it| it.1.starts_with("slice ")).collect();
     // From left to right.
-    bars.sort_by(|(a, _), (b, _)| {
-        let [a, b] = [a, b].map(|bar| laid_out(&app, *bar).min.x);
-        a.total_cmp(&b)
-    });
+    bars.sort_by_key(|(bar, _)| laid_out(&app, *bar).min.x.round() as i32);
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice beginning"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
@@ -188,10 +202,7 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
     assert!(is_told(&mut app, "??"));
     named(&mut app, "item 2 g4??");
-    assert_eq!(
-        moves_of(&the_match(&app).as_played()),
-        "1. f3 e5 2. g4 Qh4# 0-1"
-    );
+    assert_eq!(noted(&app), "1. f3 e5 2. g4 Qh4# 0-1");
     assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
     // A lost position has nothing of White's, an even one half or so.
     let share = |app: &App, bar: Entity| {
@@ -211,12 +222,8 @@ fn each_ply_has_a_bar_which_leads_to_it() {
 
 #[test]
 fn a_picture_of_the_position_that_is_shown_can_be_copied() {
-    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 *");
-    app.world_mut().write_message(GameRequest::Step(Step::Back));
-    open_moves(&mut app);
-    let entity = named(&mut app, "button copy diagram");
-    app.world_mut().trigger(Activate { entity });
-    frames(&mut app, 1);
+    let mut app = moves_page("1. e4 e5 2. Nf3 *", Step::Back);
+    activate(&mut app, "button copy diagram");
     let asked = asked_for(&mut app);
     let [LibraryRequest::Text(Source::Game(shown), Form::Diagram)] = &asked[..] else {
         panic!("{asked:?}");
@@ -226,8 +233,7 @@ fn a_picture_of_the_position_that_is_shown_can_be_copied() {
 
 #[test]
 fn a_link_to_what_is_shown_can_be_copied_where_there_is_a_page_for_it_to_lead_to() {
-    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 *");
-    open_moves(&mut app);
+    let mut app = moves_page("1. e4 e5 2. Nf3 *", Step::End);
     let button = "button copy link";
     ask(&mut app, CommandRequested(Command::CopyLink));
     assert!(asked_for(&mut app).is_empty() && !is_shown(&mut app, button));
@@ -235,9 +241,8 @@ fn a_link_to_what_is_shown_can_be_copied_where_there_is_a_page_for_it_to_lead_to
     frames(&mut app, 2);
     assert!(is_shown(&mut app, button));
     for ply in [3, 2] {
-        let entity = named(&mut app, button);
-        app.world_mut().trigger(Activate { entity });
-        frames(&mut app, 2);
+        activate(&mut app, button);
+        app.update();
         let asked = asked_for(&mut app);
         let [LibraryRequest::Text(Source::Game(shown), Form::Link(page))] = &asked[..] else {
             panic!("{asked:?}");
@@ -264,34 +269,24 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
             let mut controls = world.query::<(
                 Entity,
                 &ControlStyle,
-                Option<&AccessibleLabel>,
-                Option<&AccessibilityNode>,
+                Has<AccessibleLabel>,
+                Has<AccessibilityNode>,
             )>();
-            let all: Vec<(Entity, bool)> = controls
-                .iter(world)
-                .filter(|(_, look, ..)| **look != ControlStyle::Plate)
-                .map(|(entity, _, label, node)| (entity, label.is_some() || node.is_some()))
+            let all = controls.iter(world);
+            let all = all.filter(|(_, look, ..)| **look != ControlStyle::Plate);
+            let all =
+                all.map(|(entity, _, is_labelled, has_node)| (entity, is_labelled || has_node));
+            let all: Vec<(Entity, bool)> = all.collect();
+            let all: Vec<_> = all
+                .into_iter()
+                .filter(|it| is_within(&app, it.0, on))
                 .collect();
-            let mut count = 0;
+            let count = all.len();
             for (entity, is_named) in all {
-                let parents = |mut at: Entity| {
-                    while let Some(parent) = app.world().get::<ChildOf>(at) {
-                        at = parent.parent();
-                        if at == on {
-                            return true;
-                        }
-                    }
-                    false
-                };
-                if !parents(entity) {
-                    continue;
-                }
-                count += 1;
                 let name = app.world().get::<Name>(entity).unwrap();
                 assert!(is_named, "{name}");
                 let at = laid_out(&app, entity);
-                let shown = app.world().get::<ComputedNode>(entity).unwrap();
-                if shown.is_empty() {
+                if at.is_empty() {
                     continue;
                 }
                 let words = format!("{width}×{height} {name}: {at:?} in {area:?}");
@@ -312,7 +307,7 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
 #[test]
 fn the_list_beside_the_board_follows_quick_moves_and_never_goes_back() {
     let mut app = app(1280, 800, "1. e4 e5 *");
-    app.world_mut().resource_mut::<Settings>().move_list = true;
+    get_mut::<Settings>(&mut app).move_list = true;
     frames(&mut app, 3);
     let (mut seed, mut before) = (5_usize, 0.0);
     for ply in 0..150 {

@@ -6,12 +6,10 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use accesskit::Action;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use icochess::display::Display;
 use icochess::language::Words;
-use icochess::library::Entry;
 use icochess::save::Notice;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Import, LibraryFact, LibraryRequest, Progress, Rest};
@@ -22,8 +20,11 @@ use icochess::ui::state::saved::SavedView;
 use icochess::ui::state::screen::Screen;
 use icochess_message::Msg;
 
-use crate::asking::{self, focused, go_to, is_told, laid_out, plies, shown_page, texts, until};
-use crate::headless::{self, ask, named};
+use crate::asking::{
+    self, LIMIT, focused, frames, get, get_mut, go_to, is_told, laid_out, plies, press, shown_page,
+    texts, until,
+};
+use crate::headless::{self, named};
 
 /// The facts about the saved games, since the start.
 #[derive(Resource, Default)]
@@ -48,11 +49,23 @@ fn window(dir: &Path) -> App {
     window_with(dir, |_| {})
 }
 
+/// The page in such a window, with its list.
+fn page(dir: &Path) -> App {
+    let mut app = window(dir);
+    open(&mut app, Screen::Saved);
+    app
+}
+
+/// The page as it is laid out.
+fn laid_out_page(dir: &Path) -> App {
+    let mut app = window_with(dir, headless::lay_out);
+    open(&mut app, Screen::Saved);
+    app
+}
+
 /// The places of the controls whose names begin so, a few frames later.
 fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COUNT] {
-    for _ in 0..3 {
-        app.update();
-    }
+    frames(app, 3);
     names.map(|name| {
         let world = app.world_mut();
         let mut all = world.query::<(Entity, &Name)>();
@@ -65,40 +78,31 @@ fn places<const COUNT: usize>(app: &mut App, names: [&str; COUNT]) -> [Rect; COU
 /// Opens a page as its button does, and waits for the list of the games.
 fn open(app: &mut App, screen: Screen) {
     let listed = |app: &App| {
-        let facts = app.world().resource::<Facts>().0.iter();
+        let facts = get::<Facts>(app).0.iter();
         facts.filter(|fact| **fact == LibraryFact::Listed).count()
     };
     let before = listed(app);
-    app.world_mut()
-        .write_message(CommandRequested(Command::Open(screen)));
+    asking::ask(app, CommandRequested(Command::Open(screen)));
     until(app, "the list", |app| listed(app) > before);
     assert_eq!(shown_page(app), screen);
 }
 
 /// Waits until that is written somewhere.
 fn wait_for(app: &mut App, part: &str) {
-    for _ in 0..5_000 {
-        if is_told(app, part) {
-            return;
-        }
-        sleep(Duration::from_millis(2));
+    let end = Instant::now() + LIMIT;
+    while !is_told(app, part) {
+        assert!(Instant::now() < end, "no {part:?}: {:?}", texts(app));
         app.update();
+        sleep(Duration::from_millis(2));
     }
-    panic!("no {part:?}: {:?}", texts(app));
 }
 
 /// Chooses the saved game in that file.
 fn choose(app: &mut App, file: &str) {
-    let library = app.world().resource::<Library>();
-    let game: Entry = library
-        .games
-        .iter()
-        .find(|game| game.file == file)
-        .unwrap()
-        .clone();
-    app.world_mut().resource_mut::<SavedView>().choose(&game);
-    app.update();
-    app.update();
+    let mut games = get::<Library>(app).games.iter();
+    let game = games.find(|game| game.file == file).unwrap().clone();
+    get_mut::<SavedView>(app).choose(&game);
+    frames(app, 2);
 }
 
 /// A folder with this saved game.
@@ -109,61 +113,51 @@ fn folder(game: &str) -> tempfile::TempDir {
     dir
 }
 
-#[test]
-fn every_game_of_the_list_has_the_picture_of_its_board() {
-    let dir = folder("[White \"Ada\"]\n[Black \"Bob\"]\n\n1. d4 d5 *");
-    let mut app = window(dir.path());
-    open(&mut app, Screen::Saved);
-    until(&mut app, "the picture", |app| {
-        let world = app.world();
-        let has_picture = |row: Entity| {
-            let children = world.get::<Children>(row).into_iter().flatten();
-            let mut children = children.copied();
-            children.any(|child| world.get::<ImageNode>(child).is_some())
-        };
-        world.iter_entities().any(|it| {
-            let name = it.get::<Name>().map_or("", Name::as_str);
-            name.starts_with("item ") && name.contains("ada – bob") && has_picture(it.id())
-        })
-    });
+/// Whether the row of the list that is called so has a picture in it.
+fn has_picture(world: &World, title: &str) -> bool {
+    let title = title.to_lowercase();
+    world.iter_entities().any(|it| {
+        let name = it.get::<Name>().map_or("", Name::as_str);
+        let children = it.get::<Children>().into_iter().flatten();
+        let mut pictures = children.filter(|child| world.get::<ImageNode>(**child).is_some());
+        name.starts_with("item ") && name.contains(&title) && pictures.next().is_some()
+    })
 }
 
 #[test]
-fn every_game_of_the_list_tells_its_board_and_is_called_by_it_without_other_names() {
-    for (tags, title, about) in [
-        ("", "8×8 chess", "unfinished · 1 move"),
-        ("[Event \"Icochess\"]\n", "8×8 chess", "unfinished · 1 move"),
-        ("[Event \"?\"]\n", "8×8 chess", "unfinished · 1 move"),
+fn every_game_of_the_list_has_its_picture_and_board_and_is_called_by_it_without_other_names() {
+    let about = "unfinished · 1 move · 8×8 chess";
+    let unnamed = ("8×8 chess", "unfinished · 1 move");
+    let icochess = "[Event \"Icochess\"]";
+    let strong = "[Black \"Icochess, Strong 5\"]";
+    for (tags, (title, about)) in [
+        ("", unnamed),
+        (icochess, unnamed),
+        ("[Event \"?\"]", unnamed),
         (
-            "[Event \"Icochess\"]\n[White \"Ada\"]\n",
-            "Ada – Black",
-            "unfinished · 1 move · 8×8 chess",
+            &*format!("{icochess}\n[White \"Ada\"]"),
+            ("Ada – Black", about),
         ),
         (
-            "[Event \"Icochess\"]\n[Black \"Icochess, Strong 5\"]\n",
-            "White – Strong 5",
-            "unfinished · 1 move · 8×8 chess",
+            &*format!("{icochess}\n{strong}"),
+            ("White – Strong 5", about),
         ),
         (
-            "[Event \"Club\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n",
-            "Club: Ada – Bob",
-            "unfinished · 1 move · 8×8 chess",
+            "[Event \"Club\"]\n[White \"Ada\"]\n[Black \"Bob\"]",
+            ("Club: Ada – Bob", about),
         ),
-        (
-            "[Event \"Club\"]\n",
-            "Club",
-            "unfinished · 1 move · 8×8 chess",
-        ),
+        ("[Event \"Club\"]", ("Club", about)),
     ] {
-        let dir = folder(&format!("{tags}\n1. d4 d5 *"));
-        let mut app = window(dir.path());
-        open(&mut app, Screen::Saved);
-        app.update();
-        app.update();
+        let dir = folder(&format!("{tags}\n\n1. d4 d5 *"));
+        let mut app = page(dir.path());
+        frames(&mut app, 2);
         let told = texts(&mut app);
         for words in [title, about] {
             assert!(told.iter().any(|it| it == words), "{tags}: {told:?}");
         }
+        until(&mut app, "the picture", |app| {
+            has_picture(app.world(), title)
+        });
     }
 }
 
@@ -185,14 +179,13 @@ fn the_keyboard_begins_at_the_first_game_of_the_list_also_when_that_comes_later(
 #[test]
 fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
     let dir = folder("1. d4 d9 *");
-    let mut app = window(dir.path());
-    open(&mut app, Screen::Saved);
+    let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
-    ask(&mut app, "button open", Action::Click);
+    press(&mut app, "button open");
     wait_for(&mut app, "game-1.pgn cannot be read");
     assert_eq!(shown_page(&app), Screen::Saved);
     fs::write(dir.path().join("games/game-1.pgn"), "1. d4 d5 *").unwrap();
-    ask(&mut app, "button open", Action::Click);
+    press(&mut app, "button open");
     until(&mut app, "the board", |app| shown_page(app) == Screen::Game);
     app.update();
     assert_eq!(plies(&app), 2);
@@ -206,10 +199,9 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     let people = format!("[White \"{name}\"]\n[Black \"{name}\"]");
     let named = format!("[Date \"2026.07.01\"]\n{people}\n\n1. d4 d5 *");
     fs::write(dir.path().join("games/game-2.pgn"), named).unwrap();
-    let mut app = window(dir.path());
-    open(&mut app, Screen::Saved);
+    let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
-    ask(&mut app, "button export pgn", Action::Click);
+    press(&mut app, "button export pgn");
     wait_for(&mut app, "The game was saved as ");
     assert!(is_told(&mut app, "exports/game-1.pgn"));
     // Who goes to another page still sees it.
@@ -219,101 +211,91 @@ fn what_was_done_and_what_failed_is_told_on_the_page() {
     assert!(!is_told(&mut app, "The game was saved as "));
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-2.pgn");
-    ask(&mut app, "button export pgn", Action::Click);
+    press(&mut app, "button export pgn");
     wait_for(&mut app, "The game was saved as ");
     let exports = fs::read_dir(dir.path().join("exports")).unwrap();
     let exports: Vec<_> = exports.map(|it| it.unwrap().file_name()).collect();
     let is_named = |file: &OsString| file.to_string_lossy().contains('\u{9ce5}');
-    assert!(
-        exports.len() == 2 && exports.iter().any(is_named),
-        "{exports:?}"
-    );
+    assert_eq!(exports.len(), 2);
+    assert!(exports.iter().any(is_named), "{exports:?}");
     // And what fails.
     open(&mut app, Screen::Saved);
     choose(&mut app, "game-1.pgn");
     fs::remove_dir_all(dir.path().join("exports")).unwrap();
     fs::write(dir.path().join("exports"), "in the way").unwrap();
-    ask(&mut app, "button export pgn", Action::Click);
+    press(&mut app, "button export pgn");
     wait_for(&mut app, "exports cannot be written");
     open(&mut app, Screen::Players);
     assert!(is_told(&mut app, "exports cannot be written"));
 }
 
 #[test]
-fn nothing_on_the_page_moves_when_a_message_comes_and_goes() {
+fn nothing_on_the_page_moves_when_a_message_or_the_progress_of_a_task_comes_and_goes() {
     let dir = folder("1. d4 d5 *");
-    let mut app = window_with(dir.path(), headless::lay_out);
-    open(&mut app, Screen::Saved);
+    let mut app = laid_out_page(dir.path());
     choose(&mut app, "game-1.pgn");
     // Listing them has ended, too.
     sleep(Duration::from_millis(200));
     let places = |app: &mut App| places(app, ["item 8×8 chess", "button open", "button back"]);
     let before = places(&mut app);
     assert!(before.iter().all(|place| place.width() > 10.0));
-    let told = Msg::verbatim("It is done.");
-    app.world_mut().write_message(Notice(told));
-    let during = places(&mut app);
+    asking::ask(&mut app, Notice(Msg::verbatim("It is done.")));
+    assert_eq!(places(&mut app), before);
     assert!(is_told(&mut app, "It is done."));
     headless::pass(&mut app, 9.0);
     assert!(!is_told(&mut app, "It is done."));
-    assert_eq!([during, places(&mut app)], [before; 2]);
+    assert_eq!(places(&mut app), before);
+    let progress = Progress::Listed { done: 3, of: 120 };
+    get_mut::<Library>(&mut app).progress = Some(progress);
+    assert_eq!(places(&mut app), before);
+    assert!(is_told(&mut app, "3 of 120 games"));
+    named(&mut app, "button stop");
+    get_mut::<Library>(&mut app).progress = None;
+    assert_eq!(places(&mut app), before);
+}
+
+/// Waits for the end of an import; gives the number of games, of those left out, and the rest.
+fn imported(app: &mut App) -> (usize, usize, Rest) {
+    let found = |app: &App| {
+        get::<Facts>(app).0.iter().find_map(|fact| match fact {
+            LibraryFact::Imported {
+                files,
+                left_out,
+                rest,
+                ..
+            } => Some((files.len(), *left_out, rest.clone())),
+            _ => None,
+        })
+    };
+    until(app, "the end", |app| found(app).is_some());
+    found(app).unwrap()
 }
 
 #[test]
 fn an_import_is_seen_as_it_goes_on_and_stopped() {
     const GAMES: usize = 9_000;
     let dir = folder("1. d4 d5 *");
-    let mut app = window(dir.path());
-    open(&mut app, Screen::Saved);
+    let mut app = page(dir.path());
     let many = dir.path().join("many.pgn");
-    fs::write(
-        &many,
-        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n".repeat(GAMES),
-    )
-    .unwrap();
-    app.world_mut()
-        .write_message(LibraryRequest::Import(Import::File(many)));
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n";
+    fs::write(&many, game.repeat(GAMES)).unwrap();
+    asking::ask(&mut app, LibraryRequest::Import(Import::File(many)));
     until(&mut app, "games", |app| {
-        let progress = app.world().resource::<Library>().progress;
+        let progress = get::<Library>(app).progress;
         matches!(progress, Some(Progress::Read { games: 1.., .. }))
     });
     app.update();
     assert!(is_told(&mut app, " MB read"));
-    ask(&mut app, "button stop", Action::Click);
-    let imported = |app: &App| {
-        let facts = &app.world().resource::<Facts>().0;
-        facts.iter().find_map(|fact| match fact {
-            LibraryFact::Imported { files, rest, .. } => Some((files.len(), rest.clone())),
-            _ => None,
-        })
-    };
-    until(&mut app, "the end", |app| imported(app).is_some());
-    let (files, rest) = imported(&app).unwrap();
+    press(&mut app, "button stop");
+    let (files, _, rest) = imported(&mut app);
     assert_eq!(rest, Rest::Stopped);
     assert!((1..GAMES).contains(&files), "{files}");
     wait_for(&mut app, "imported. The rest was not read");
     // What there is of it is listed.
     until(&mut app, "the list", |app| {
-        let library = app.world().resource::<Library>();
+        let library = get::<Library>(app);
         library.games.len() == files + 1 && library.progress.is_none()
     });
-}
-
-#[test]
-fn the_progress_of_a_task_comes_and_goes_without_moving_the_list() {
-    let dir = folder("1. d4 d5 *");
-    let mut app = window_with(dir.path(), headless::lay_out);
-    open(&mut app, Screen::Saved);
-    choose(&mut app, "game-1.pgn");
-    let places = |app: &mut App| places(app, ["item 8×8 chess", "button back", "button open"]);
-    let before = places(&mut app);
-    let progress = Progress::Listed { done: 3, of: 120 };
-    app.world_mut().resource_mut::<Library>().progress = Some(progress);
-    assert_eq!(places(&mut app), before);
-    assert!(is_told(&mut app, "3 of 120 games"));
-    named(&mut app, "button stop");
-    app.world_mut().resource_mut::<Library>().progress = None;
-    assert_eq!(places(&mut app), before);
 }
 
 #[test]
@@ -321,27 +303,9 @@ fn games_beyond_the_most_of_one_file_are_counted() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = window(dir.path());
     let text = "1. e4 *\n\n".repeat(10_000) + &"1. d4 *\n\n".repeat(3) + "1. e4 Ke7 *\n\n";
-    let import = LibraryRequest::Import(Import::Text(text));
-    app.world_mut().write_message(import);
-    until(&mut app, "the end", |app| {
-        let mut facts = app.world().resource::<Facts>().0.iter();
-        facts.any(|fact| matches!(fact, LibraryFact::Imported { .. }))
-    });
-    let facts = &app.world().resource::<Facts>().0;
-    let [
-        LibraryFact::Imported {
-            files,
-            left_out,
-            rest,
-            ..
-        },
-        ..,
-    ] = &facts[..]
-    else {
-        panic!("{facts:?}");
-    };
-    assert_eq!((files.len(), *left_out), (10_000, 0));
-    assert_eq!(*rest, Rest::TooMany(4));
+    asking::ask(&mut app, LibraryRequest::Import(Import::Text(text)));
+    assert_eq!(imported(&mut app), (10_000, 0, Rest::TooMany(4)));
+    let facts = &get::<Facts>(&app).0;
     let told = Words::default().say(&facts[0].notice().unwrap());
     let wanted = "10000 games imported. 4 more games were left out: at most 10000 are taken \
                   from one file.";
@@ -359,8 +323,10 @@ fn a_file_without_an_end_is_no_file_of_games() {
         (Path::new("/dev/zero"), "expected a file"),
         (missing.as_path(), "No such file"),
     ] {
-        let import = LibraryRequest::Import(Import::File(path.to_owned()));
-        app.world_mut().write_message(import);
+        asking::ask(
+            &mut app,
+            LibraryRequest::Import(Import::File(path.to_owned())),
+        );
         wait_for(&mut app, why);
         let all = texts(&mut app);
         let told = all.iter().find(|text| text.contains(why)).unwrap();
@@ -375,8 +341,7 @@ fn a_file_without_an_end_is_no_file_of_games() {
 #[test]
 fn what_a_tag_says_is_typed_on_without_what_steers() {
     let dir = folder("[White \"A\u{202e}da\u{2028}\"]\n\n1. d4 d5 *");
-    let mut app = window(dir.path());
-    open(&mut app, Screen::Saved);
+    let mut app = page(dir.path());
     choose(&mut app, "game-1.pgn");
     let field = named(&mut app, "field white player");
     let text = app.world().get::<EditableText>(field).unwrap();
@@ -392,15 +357,14 @@ fn long_names_do_not_hold_up_the_page_and_stay_in_the_file() {
         let file = dir.path().join(format!("games/game-{number}.pgn"));
         fs::write(file, &game).unwrap();
     }
-    let mut app = window_with(dir.path(), headless::lay_out);
-    open(&mut app, Screen::Saved);
+    let mut app = laid_out_page(dir.path());
     let begun = Instant::now();
     choose(&mut app, "game-1.pgn");
     assert!(is_told(&mut app, "xxx… – xxx"));
     let took = begun.elapsed();
     assert!(took < Duration::from_secs(1), "{took:?}");
-    app.world_mut().resource_mut::<SavedView>().names.black = "Ada".to_owned();
-    ask(&mut app, "button rename", Action::Click);
+    get_mut::<SavedView>(&mut app).names.black = "Ada".to_owned();
+    press(&mut app, "button rename");
     wait_for(&mut app, "xxx… – Ada");
     let kept = fs::read_to_string(dir.path().join("games/game-1.pgn")).unwrap();
     assert!(kept.contains(&format!("[White \"{long}\"]")) && kept.contains("[Black \"Ada\"]"));
@@ -414,8 +378,7 @@ fn pages_are_turned_only_where_there_are_more_than_one() {
             let file = dir.path().join(format!("games/game-{number}.pgn"));
             fs::write(file, "1. d4 d5 *").unwrap();
         }
-        let mut app = window_with(dir.path(), headless::lay_out);
-        open(&mut app, Screen::Saved);
+        let mut app = laid_out_page(dir.path());
         for name in ["button newer", "button older"] {
             let [place] = places(&mut app, [name]);
             assert_eq!(place.height() > 0.0, is_turned, "{name} of {games}");

@@ -11,7 +11,6 @@ use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::motion::ReducedMotion;
 use icochess::board::stage::palette::{Colors, Palette};
 use icochess::board::stage::quality::Antialiasing;
-use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::board::turning::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
 use icochess::board::turning::viewing::ViewRequested;
@@ -29,7 +28,9 @@ use icochess::ui::text::captions::CaptionText;
 use icochess_rules::{CellSet, Side};
 use icochess_shape::Seat;
 
-use crate::asking::{add_panel, frames, laid_out, open, play, plies};
+use crate::asking::{
+    add_panel, ask, frames, get, get_mut, laid_out, open, play, plies, rotation, the_match,
+};
 use crate::headless;
 
 /// The sounds that were heard.
@@ -42,7 +43,7 @@ fn note(mut heard: MessageReader<Heard>, mut sounds: ResMut<Sounds>) {
 
 /// The sounds that nobody has asked for before.
 fn heard(app: &mut App) -> Vec<Heard> {
-    std::mem::take(&mut app.world_mut().resource_mut::<Sounds>().0)
+    std::mem::take(&mut get_mut::<Sounds>(app).0)
 }
 
 /// The caption at the upper edge of the window, if any is seen there.
@@ -70,15 +71,15 @@ fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
     assert_eq!(sounds.len(), 1);
     assert_eq!((sounds[0].cue, sounds[0].volume.0), (Cue::Capture, -12.0));
     // Sounds of the board are heard about its centre.
-    let centre = app.world().resource::<PlayerSeat>().centre;
+    let centre = get::<PlayerSeat>(&app).centre;
     let [at, about] = [sounds[0].at, sounds[0].about].map(|place| place.expect("a place"));
     assert!((about - centre).length() < 1e-5 && (at - about).length() > 0.1);
-    app.world_mut().resource_mut::<Settings>().mono = true;
+    get_mut::<Settings>(&mut app).mono = true;
     play(&mut app, "o1b3");
     headless::pass(&mut app, GLIDE_SECONDS);
-    let sounds = heard(&mut app);
-    assert_eq!((sounds[0].cue, sounds[0].at), (Cue::Capture, None));
-    assert_eq!(sounds[0].about, None);
+    let sound = heard(&mut app)[0];
+    let expected = (Cue::Capture, None, None);
+    assert_eq!((sound.cue, sound.at, sound.about), expected);
 }
 
 #[test]
@@ -91,11 +92,11 @@ fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden(
     play(&mut app, "b1n4");
     headless::pass(&mut app, GLIDE_SECONDS);
     assert_eq!(caption(&mut app), None, "they are not wanted");
-    app.world_mut().resource_mut::<Settings>().captions = true;
-    let position = app.world().resource::<Match>().position();
+    get_mut::<Settings>(&mut app).captions = true;
+    let position = the_match(&app).position();
     let [from, to] = ["o1", "b3"].map(|name| position.cell_named(name).expect("a tile"));
     let show = |app: &mut App, tile| {
-        app.world_mut().write_message(ShowTile { tile, also: None });
+        ask(app, ShowTile { tile, also: None });
         headless::pass(app, TURN_SECONDS);
     };
     show(&mut app, to);
@@ -105,22 +106,24 @@ fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden(
     headless::pass(&mut app, 3.0);
     assert_eq!(caption(&mut app), None, "it has been read");
     show(&mut app, from);
-    app.world_mut()
-        .write_message(TurnBoard(Quat::from_rotation_y(PI)));
-    app.world_mut().write_message(GameRequest::Undo);
+    ask(&mut app, TurnBoard(Quat::from_rotation_y(PI)));
+    ask(&mut app, GameRequest::Undo);
     headless::pass(&mut app, GLIDE_SECONDS);
     let told = caption(&mut app).expect("a caption");
     assert!(told.starts_with("Move taken back ("), "{told}");
     assert!(told.ends_with(", O1)"), "{told}");
 }
 
+fn of_camera<C: Component + Copy>(app: &mut App) -> Option<C> {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<Option<&C>, With<WindowCamera>>();
+    cameras.single(world).expect("a camera").copied()
+}
+
 /// The rotation of the board, and the place of the window's camera.
 fn lies(app: &mut App) -> (Quat, Vec3) {
-    let world = app.world_mut();
-    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
-    let board = boards.single(world).expect("a board").rotation;
-    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
-    (board, cameras.single(world).expect("a camera").translation)
+    let camera = of_camera::<Transform>(app).expect("a place");
+    (rotation(app), camera.translation)
 }
 
 #[test]
@@ -130,10 +133,7 @@ fn with_reduced_motion_all_is_where_it_goes_at_once() {
         ..Settings::default()
     };
     let mut app = headless::window(Display::Flat, settings);
-    assert_eq!(
-        app.world().resource::<ReducedMotion>(),
-        &ReducedMotion(true)
-    );
+    assert_eq!(*get::<ReducedMotion>(&app), ReducedMotion(true));
     for text in ["b1n4", "o1b3"] {
         play(&mut app, text);
         let world = app.world_mut();
@@ -145,18 +145,13 @@ fn with_reduced_motion_all_is_where_it_goes_at_once() {
         assert_eq!(pieces.iter(world).count(), there, "{text}");
     }
     let (before, _) = lies(&mut app);
-    app.world_mut().write_message(FaceSide(Side::Black));
-    app.update();
+    ask(&mut app, FaceSide(Side::Black));
     app.update();
     let (after, _) = lies(&mut app);
     assert!(after.angle_between(before) > 1.0);
     assert!(!app.world().contains_resource::<Turning>());
-    let near = ViewRequested {
-        view: 7,
-        side: Side::White,
-    };
-    app.world_mut().write_message(near);
-    app.update();
+    let (view, side) = (7, Side::White);
+    ask(&mut app, ViewRequested { view, side });
     app.update();
     let at_once = lies(&mut app);
     headless::pass(&mut app, TURN_SECONDS);
@@ -180,18 +175,18 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
     };
     let mut app = headless::app(settings, |_| {});
     headless::pass(&mut app, 0.1);
-    let waits = |app: &App| app.world().resource::<InteractionState>().choice.clone();
-    for (to, uci) in [("tile g1", "a4g1"), ("tile g1", "a4g1")] {
+    let waits = |app: &App| get::<InteractionState>(app).choice.clone();
+    for _ in 0..2 {
         headless::trigger(&mut app, "tile a4");
-        headless::trigger(&mut app, to);
-        assert_eq!((plies(&app), waits(&app)), (0, vec![uci.to_owned()]));
-        assert_eq!(frame(&mut app, to), Some(FrameKind::Selected));
+        headless::trigger(&mut app, "tile g1");
+        assert_eq!((plies(&app), waits(&app)), (0, vec!["a4g1".to_owned()]));
+        assert_eq!(frame(&mut app, "tile g1"), Some(FrameKind::Selected));
         let world = app.world_mut();
         assert_eq!(world.query::<&MoveOption>().iter(world).count(), 1);
         // Another piece is selected instead.
         headless::trigger(&mut app, "tile b1");
         assert!(waits(&app).is_empty());
-        let selected = &app.world().resource::<InteractionState>().selected;
+        let selected = &get::<InteractionState>(&app).selected;
         assert_eq!(selected.as_deref(), Some("b1"));
     }
     headless::trigger(&mut app, "tile n4");
@@ -211,9 +206,8 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
 #[test]
 fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
     let mut app = headless::window(Display::Flat, Settings::default());
-    let ask = |app: &mut App| {
-        let position = app.world().resource::<Match>().position();
-        let mv = position.parse_uci("a4g1").expect("a move");
+    let choose = |app: &mut App| {
+        let mv = the_match(app).position().parse_uci("a4g1").expect("a move");
         let (by, cell, moves) = (PointerId::Mouse, mv.to, vec![mv]);
         app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
         app.update();
@@ -223,13 +217,9 @@ fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
         (KeyCode::Escape, false),
         (KeyCode::Enter, false),
     ] {
-        ask(&mut app);
+        choose(&mut app);
         headless::key(&mut app, key, None);
-        assert_eq!(
-            app.world().resource::<Choice>().0.is_some(),
-            left,
-            "{key:?}"
-        );
+        assert_eq!(get::<Choice>(&app).0.is_some(), left, "{key:?}");
         assert_eq!(plies(&app), usize::from(key == KeyCode::Enter), "{key:?}");
     }
 }
@@ -260,23 +250,18 @@ fn colours(app: &mut App) -> [([u8; 4], bool); 2] {
 fn colours_and_bands_change_on_the_board_that_is_there() {
     let mut app = headless::app(Settings::default(), |_| {});
     headless::pass(&mut app, 0.1);
-    let of = |palette: Palette| {
-        Side::ALL.map(|side| (palette.piece(side).to_srgba().to_u8_array(), false))
-    };
-    let usual = of(Palette::Standard);
-    assert_eq!(colours(&mut app), usual);
-    let mut settings = app.world_mut().resource_mut::<Settings>();
-    settings.palette = Palette::HighContrast;
-    headless::pass(&mut app, 0.1);
-    let pure = of(Palette::HighContrast);
-    assert_eq!(colours(&mut app), pure);
-    app.world_mut().resource_mut::<Settings>().bands = true;
-    headless::pass(&mut app, 0.1);
-    assert_eq!(colours(&mut app), [pure[0], (pure[1].0, true)]);
-    let mut settings = app.world_mut().resource_mut::<Settings>();
-    (settings.palette, settings.bands) = (Palette::Standard, false);
-    headless::pass(&mut app, 0.1);
-    assert_eq!(colours(&mut app), usual);
+    for (palette, bands) in [
+        (Palette::Standard, false),
+        (Palette::HighContrast, false),
+        (Palette::HighContrast, true),
+        (Palette::Standard, false),
+    ] {
+        let mut settings = get_mut::<Settings>(&mut app);
+        (settings.palette, settings.bands) = (palette, bands);
+        headless::pass(&mut app, 0.1);
+        let [white, black] = Side::ALL.map(|side| palette.piece(side).to_srgba().to_u8_array());
+        assert_eq!(colours(&mut app), [(white, false), (black, bands)]);
+    }
 }
 
 #[test]
@@ -292,7 +277,7 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
         });
         headless::pass(&mut app, 0.1);
         let usual = Seat::default();
-        let seat = *app.world().resource::<PlayerSeat>();
+        let seat = *get::<PlayerSeat>(&app);
         assert_eq!(seat.eye, usual.eye);
         let away = (seat.centre - usual.centre).length();
         assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
@@ -311,43 +296,23 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
 }
 
 #[test]
-fn edges_are_as_smooth_as_is_wanted_from_the_next_frame_on() {
+fn window_is_drawn_as_smooth_and_small_as_is_wanted_from_the_next_frame_on() {
     let mut app = headless::window(Display::Flat, Settings::default());
-    let samples = |app: &mut App| {
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Msaa, With<WindowCamera>>();
-        *cameras.single(world).expect("a camera")
-    };
-    assert_eq!(samples(&mut app), Msaa::Sample4);
-    for (wanted, drawn) in [
-        (Antialiasing::Off, Msaa::Off),
-        (Antialiasing::Four, Msaa::Sample4),
+    assert_eq!(of_camera(&mut app), Some(Msaa::Sample4));
+    assert_eq!(of_camera::<Enlarged>(&mut app), None);
+    let (off, four) = (Antialiasing::Off, Antialiasing::Four);
+    for (wanted, smooth, scale, part) in [
+        (off, Msaa::Off, 0.5, Some(0.5)),
+        (four, Msaa::Sample4, 1.0, None),
+        (four, Msaa::Sample4, 0.9, Some(0.9)),
+        // Never more is drawn than is shown.
+        (four, Msaa::Sample4, 1.5, None),
     ] {
-        app.world_mut().resource_mut::<Settings>().antialiasing = wanted;
+        let mut settings = get_mut::<Settings>(&mut app);
+        (settings.antialiasing, settings.render_scale) = (wanted, scale);
         headless::pass(&mut app, 0.0);
-        assert_eq!(samples(&mut app), drawn);
-    }
-}
-
-#[test]
-fn the_window_draws_less_from_the_next_frame_on_and_never_more_than_it_shows() {
-    let mut app = headless::window(Display::Flat, Settings::default());
-    let part = |app: &mut App| {
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<Option<&Enlarged>, With<WindowCamera>>();
-        cameras.single(world).expect("a camera").copied()
-    };
-    assert_eq!(part(&mut app), None);
-    for (scale, drawn) in [
-        (0.5, Some(0.5)),
-        (0.75, Some(0.75)),
-        (1.0, None),
-        (0.9, Some(0.9)),
-        (1.5, None),
-    ] {
-        app.world_mut().resource_mut::<Settings>().render_scale = scale;
-        headless::pass(&mut app, 0.0);
-        assert_eq!(part(&mut app), drawn.map(|part| Enlarged { part }));
+        assert_eq!(of_camera(&mut app), Some(smooth));
+        assert_eq!(of_camera(&mut app), part.map(|part| Enlarged { part }));
     }
 }
 
@@ -388,10 +353,8 @@ fn the_page_has_one_size_and_its_sliders_one_column_whatever_the_tab() {
         let page = headless::named(&mut app, "settings");
         pages.push(laid_out(&app, page));
         let world = app.world_mut();
-        let found: Vec<Entity> = world
-            .query_filtered::<Entity, With<Slider>>()
-            .iter(world)
-            .collect();
+        let mut found = world.query_filtered::<Entity, With<Slider>>();
+        let found: Vec<Entity> = found.iter(world).collect();
         sliders.extend(found.into_iter().map(|slider| laid_out(&app, slider)));
     }
     assert!(pages.len() > 3 && pages[0].height() > 300.0, "{pages:?}");

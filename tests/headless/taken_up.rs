@@ -2,19 +2,21 @@
 
 use bevy::prelude::*;
 use icochess::clock::{TimeControl, set_clock};
-use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::computer::{Computer, Paused};
 use icochess::display::Display;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::save::TakenUp;
 use icochess::save::settings::Settings;
-use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::commands::command::Command;
 use icochess::ui::state::screen::Screen;
 use icochess_boards::Variant;
 use icochess_rules::{Record, Side};
 
-use crate::asking::{add_panel, frames, is_shown, is_told, plies, shown_page, texts, the_match};
+use crate::asking::{
+    add_panel, ask, command, frames, get, is_shown, is_told, plies, shown_page, texts, the_match,
+};
 use crate::headless::{pass, window, window_with};
 
 /// A game of chess with a move of each side, and a clock if `is_timed`.
@@ -47,9 +49,10 @@ fn start_on(display: Display, record: Record, settings: Settings) -> App {
     app
 }
 
-fn give(app: &mut App, command: Command) {
-    app.world_mut().write_message(CommandRequested(command));
-    frames(app, 3);
+fn move_somewhere(app: &mut App) {
+    let mv = the_match(app).position().legal_moves()[0];
+    ask(app, MoveRequested(mv));
+    pass(app, 0.2);
 }
 
 fn told(app: &mut App, part: &str) -> usize {
@@ -57,39 +60,30 @@ fn told(app: &mut App, part: &str) -> usize {
 }
 
 fn runs(app: &App) -> bool {
-    let clock = app.world().resource::<GameClock>();
-    clock.get().expect("a clock").runs()
+    get::<GameClock>(app).get().expect("a clock").runs()
 }
 
 #[test]
 fn a_game_that_is_taken_up_is_on_the_board_at_once_and_new_game_is_one_press_away() {
     let mut app = start(begun(false), Settings::default());
     assert_eq!(plies(&app), 2);
-    assert_eq!(
-        told(&mut app, "Your last game continues: White to move."),
-        2
-    );
-    for surface in ["", "panel "] {
-        assert!(
-            is_shown(&mut app, &format!("{surface}button new game")),
-            "{surface}"
-        );
-        assert!(
-            !is_shown(&mut app, &format!("{surface}button resume")),
-            "{surface}"
-        );
+    let continues = "Your last game continues: White to move.";
+    assert_eq!(told(&mut app, continues), 2);
+    for (button, is_there) in [("new game", true), ("resume", false)] {
+        for surface in ["", "panel "] {
+            let name = format!("{surface}button {button}");
+            assert_eq!(is_shown(&mut app, &name), is_there, "{name}");
+        }
     }
     // In the menu nothing is grey that has nothing to go on with.
-    give(&mut app, Command::Open(Screen::Home));
+    command(&mut app, Command::Open(Screen::Home));
     assert!(!is_shown(&mut app, "button resume"));
-    give(&mut app, Command::Open(Screen::Game));
-    let mv = the_match(&app).position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
-    pass(&mut app, 0.2);
+    command(&mut app, Command::Open(Screen::Game));
+    move_somewhere(&mut app);
     assert_eq!((plies(&app), told(&mut app, "last game")), (3, 0));
     assert!(!is_shown(&mut app, "button new game"));
     let mut app = start(begun(false), Settings::default());
-    give(&mut app, Command::Open(Screen::NewGame));
+    command(&mut app, Command::Open(Screen::NewGame));
     assert_eq!(shown_page(&app), Screen::NewGame);
 }
 
@@ -99,42 +93,35 @@ fn its_clock_and_the_computer_wait_for_the_player() {
     pass(&mut app, 3.0);
     assert!(!runs(&app));
     assert_eq!(told(&mut app, "Your move starts the clock again"), 2);
-    let mv = the_match(&app).position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
-    pass(&mut app, 0.2);
+    move_somewhere(&mut app);
     assert!(runs(&app));
     // The computer is to move.
     let mut settings = Settings::default();
-    *settings.computer.of_mut(Side::White) = SidePlayer {
-        computer: true,
-        ..SidePlayer::default()
-    };
+    settings.computer.white.computer = true;
     let mut app = start(begun(true), settings);
     pass(&mut app, 2.0);
-    assert!(app.world().resource::<Computer>().plays(Side::White));
-    assert!(app.world().resource::<Paused>().0 && plies(&app) == 2 && !runs(&app));
+    assert!(get::<Computer>(&app).plays(Side::White));
+    assert!(get::<Paused>(&app).0 && plies(&app) == 2 && !runs(&app));
     assert_eq!(told(&mut app, "Your last game continues: press Go on"), 2);
-    give(&mut app, Command::Pause);
-    assert!(!app.world().resource::<Paused>().0 && runs(&app));
+    command(&mut app, Command::Pause);
+    assert!(!get::<Paused>(&app).0 && runs(&app));
     assert_eq!(told(&mut app, "last game"), 0);
 }
 
 #[test]
 fn in_the_headset_a_game_against_the_computer_is_taken_up_too_with_its_clock_stopped() {
     let mut settings = Settings::default();
-    settings.computer.of_mut(Side::Black).computer = true;
+    settings.computer.black.computer = true;
     let mut app = start_on(Display::Headset, begun(true), settings);
     pass(&mut app, 3.0);
-    assert!(app.world().resource::<Computer>().plays(Side::Black));
+    assert!(get::<Computer>(&app).plays(Side::Black));
     assert_eq!(plies(&app), 2);
     assert!(!runs(&app));
     // On the panel: the window beside it is for who looks on.
     assert!(is_told(&mut app, "Your move starts the clock again"));
     assert!(is_shown(&mut app, "panel button new game"));
     assert!(!is_shown(&mut app, "panel button resume"));
-    let mv = the_match(&app).position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
-    pass(&mut app, 0.2);
+    move_somewhere(&mut app);
     assert!(plies(&app) > 2 && runs(&app));
     assert!(!is_told(&mut app, "last game"));
     assert!(!is_shown(&mut app, "panel button new game"));
@@ -160,23 +147,14 @@ fn the_line_tells_of_check_whenever_there_is_one() {
             if record.outcome().is_some() || (!position.is_check() && ply % 10 > 0) {
                 continue;
             }
-            app.world_mut()
-                .write_message(GameRequest::Load(record.clone()));
-            frames(&mut app, 3);
+            ask(&mut app, GameRequest::Load(record.clone()));
+            frames(&mut app, 2);
             let is_check = position.is_check();
             checks += usize::from(is_check);
             let side = position.turn();
             let in_check = format!("{side} is in check: choose a move that ends it.");
-            assert_eq!(
-                is_told(&mut app, &in_check),
-                is_check,
-                "{variant}, ply {ply}"
-            );
-            assert_eq!(
-                is_told(&mut app, "choose a piece"),
-                !is_check,
-                "{variant}, ply {ply}"
-            );
+            let told = [&*in_check, "choose a piece"].map(|it| is_told(&mut app, it));
+            assert_eq!(told, [is_check, !is_check], "{variant}, ply {ply}");
         }
     }
     assert!(checks > 5, "{checks}");

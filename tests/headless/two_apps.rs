@@ -23,8 +23,8 @@ fn each_app_saves_in_its_folder_and_knows_what_became_of_its_own_game() {
     let folders = ["one", "other"].map(|name| dir.path().join(name));
     let [mut one, mut other] = folders.each_ref().map(|folder| Table::saving(folder));
     fs::remove_dir_all(&folders[1]).unwrap();
-    one.app.world_mut().resource_mut::<Settings>().volume = -6.0;
-    other.app.world_mut().resource_mut::<Settings>().volume = -9.0;
+    one.get_mut::<Settings>().volume = -6.0;
+    other.get_mut::<Settings>().volume = -9.0;
     // Each in turn is the one that was at work last.
     one.play(&MATE[..2]);
     other.play(&MATE[..1]);
@@ -41,10 +41,8 @@ fn each_app_saves_in_its_folder_and_knows_what_became_of_its_own_game() {
     assert_eq!(outcome(&mut other), (Saved::Saved, true));
     drop(other);
     for (folder, plies, volume) in [(&folders[0], 3, -6.0), (&folders[1], 2, -9.0)] {
-        let game = read_game_file(
-            &folder.join("current.pgn"),
-            Boards::default().by_likelihood(),
-        );
+        let current = folder.join("current.pgn");
+        let game = read_game_file(&current, Boards::default().by_likelihood());
         assert_eq!(game.unwrap().ply(), plies);
         let store = Store::open(Some(folder)).unwrap();
         let (settings, problems) = store.read_settings().unwrap();
