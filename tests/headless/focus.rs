@@ -18,7 +18,8 @@ use icochess::ui::state::screen::{Screen, Subject, Topic};
 use icochess::ui::state::setup::Setup;
 
 use crate::asking::{focused, frames, go_to, open, play, shown_page};
-use crate::headless::{self, keys, named, the_window};
+use crate::flat::{keys, keys_in_one_frame};
+use crate::headless::{self, named, the_window};
 
 /// Width that the ring takes round a control, logical pixels.
 const RING: f32 = 5.0;
@@ -31,6 +32,25 @@ fn place(world: &World, entity: Entity) -> Rect {
     let node = world.get::<ComputedNode>(entity).expect("a node");
     let at = world.get::<UiGlobalTransform>(entity).expect("a place");
     Rect::from_center_size(at.translation, node.size())
+}
+
+/// Gives a control the focus, as the keys do.
+fn focus_on(app: &mut App, control: Entity) {
+    let mut focus = app.world_mut().resource_mut::<InputFocus>();
+    focus.set(control, FocusCause::Navigated);
+}
+
+/// Goes to a control and presses Enter.
+fn activate(app: &mut App, name: &str) {
+    go_to(app, name);
+    keys(app, "Enter");
+    frames(app, 3);
+}
+
+/// The height by which the page is scrolled.
+fn scrolled(app: &mut App) -> f32 {
+    let page = named(app, "page");
+    app.world().get::<ScrollPosition>(page).expect("a page").y
 }
 
 /// Complains of the control that has the focus, unless it is seen with its ring.
@@ -66,7 +86,7 @@ fn check(app: &App, told: &str) {
 fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
     app.world_mut().resource_mut::<InputFocus>().clear();
     open(app, screen);
-    keys(app, &[KeyCode::F6]);
+    keys(app, "F6");
     let first = focused(app);
     let mut count = 0;
     for step in 0..150 {
@@ -76,7 +96,7 @@ fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
         if with_arrows {
             look_down(app, &told);
         }
-        keys(app, &[KeyCode::Tab]);
+        keys(app, "Tab");
         count += 1;
         if focused(app) == first {
             break;
@@ -84,7 +104,7 @@ fn walk(app: &mut App, screen: Screen, told: &str, with_arrows: bool) {
     }
     assert_eq!(focused(app), first, "{told}, {screen:?}: {count} controls");
     // The last one is before the first.
-    keys(app, &[KeyCode::ShiftLeft, KeyCode::Tab]);
+    keys(app, "Shift+Tab");
     frames(app, 2);
     check(app, &format!("{told}, {screen:?}, the last"));
 }
@@ -97,11 +117,10 @@ fn look_down(app: &mut App, told: &str) {
     if app.world().get::<RadioButton>(stop).is_some() {
         return;
     }
-    keys(app, &[KeyCode::ArrowDown]);
+    keys(app, "Down");
     frames(app, 2);
     check(app, &format!("{told}, below"));
-    let mut focus = app.world_mut().resource_mut::<InputFocus>();
-    focus.set(stop, FocusCause::Navigated);
+    focus_on(app, stop);
     frames(app, 2);
 }
 
@@ -148,7 +167,7 @@ fn tab_and_the_arrows_lead_only_to_what_is_seen_of_a_game_against_the_computer()
     open(&mut app, Screen::NewGame);
     go_to(&mut app, "choice who plays against the computer");
     for _ in 0..5 {
-        keys(&mut app, &[KeyCode::ArrowRight]);
+        keys(&mut app, "Right");
         frames(&mut app, 3);
         check(&app, "who plays");
         let at = focused(&app).expect("a focus");
@@ -174,8 +193,7 @@ fn a_control_that_is_hidden_gives_the_focus_to_one_that_is_seen() {
     setup(&mut app, Setup::seat_alone);
     let black = named(&mut app, "choice you play black");
     app.world_mut().resource_mut::<InputFocusVisible>().0 = false;
-    let mut focus = app.world_mut().resource_mut::<InputFocus>();
-    focus.set(black, FocusCause::Navigated);
+    focus_on(&mut app, black);
     setup(&mut app, |setup| setup.seat_people(Seating::HotSeat));
     assert_eq!(focused(&app), None);
 }
@@ -195,18 +213,18 @@ fn a_control_that_does_nothing_now_never_has_the_focus() {
     let is_off = |app: &App| app.world().get::<InteractionDisabled>(undo).is_some();
     // There is nothing to take back.
     assert!(is_off(&app));
-    keys(&mut app, &[KeyCode::F6]);
+    keys(&mut app, "F6");
     for step in 0..40 {
         frames(&mut app, 2);
         check_use(&app, &format!("{step}"));
-        keys(&mut app, &[KeyCode::Tab]);
+        keys(&mut app, "Tab");
     }
     play(&mut app, "a4g1");
     frames(&mut app, 3);
     assert!(!is_off(&app));
     go_to(&mut app, "button undo");
     // Once it has done all, the next one has the focus.
-    keys(&mut app, &[KeyCode::Enter]);
+    keys(&mut app, "Enter");
     frames(&mut app, 3);
     assert!(is_off(&app));
     check_use(&app, "after undo");
@@ -229,30 +247,24 @@ fn who_scrolls_the_ring_away_has_left_the_control() {
     go_to(&mut app, "slider seated eye height");
     frames(&mut app, 3);
     check(&app, "at the end");
+    assert!(scrolled(&mut app) > 50.0);
     let page = named(&mut app, "page");
-    let scrolled = app.world().get::<ScrollPosition>(page).unwrap().y;
-    assert!(scrolled > 50.0, "{scrolled}");
     app.world_mut().get_mut::<ScrollPosition>(page).unwrap().y = 0.0;
     frames(&mut app, 3);
-    assert_eq!(focused(&app), None);
-    assert_eq!(app.world().get::<ScrollPosition>(page).unwrap().y, 0.0);
+    assert_eq!((focused(&app), scrolled(&mut app)), (None, 0.0));
 }
 
 #[test]
 fn a_tab_that_is_pressed_by_keyboard_keeps_the_focus_and_other_pages_begin_at_their_content() {
     let mut app = window(1280, 800);
     open(&mut app, Screen::Settings(Subject::Display));
-    go_to(&mut app, "button sound");
-    keys(&mut app, &[KeyCode::Enter]);
-    frames(&mut app, 3);
+    activate(&mut app, "button sound");
     assert_eq!(shown_page(&app), Screen::Settings(Subject::Sound));
     assert_eq!(focused(&app).as_deref(), Some("button sound"));
     check(&app, "the tab");
     // From the menu to a page: not to the help, nor to the way back to the menu.
     open(&mut app, Screen::Home);
-    go_to(&mut app, "button settings");
-    keys(&mut app, &[KeyCode::Enter]);
-    frames(&mut app, 3);
+    activate(&mut app, "button settings");
     let first = focused(&app).expect("a focus");
     assert!(!["button help", "button back"].contains(&first.as_str()));
     check(&app, "the first control");
@@ -265,29 +277,31 @@ fn home_end_and_the_page_keys_scroll_a_page() {
     frames(&mut app, 2);
     app.world_mut().resource_mut::<InputFocus>().clear();
     let page = named(&mut app, "page");
-    let after = |app: &mut App, key: KeyCode| {
-        keys(app, &[key]);
-        frames(app, 2);
-        app.world().get::<ScrollPosition>(page).unwrap().y
-    };
     let node = app.world().get::<ComputedNode>(page).unwrap();
     let scale = node.inverse_scale_factor;
     let high = node.size().y * scale;
     let most = node.content_size().y * scale - high;
     assert!(most > 50.0, "{most}");
-    assert!((after(&mut app, KeyCode::End) - most).abs() < 1.0);
-    let back = after(&mut app, KeyCode::PageUp);
-    assert!((back - (most - 0.9 * high).max(0.0)).abs() < 1.0, "{back}");
-    assert!(after(&mut app, KeyCode::Home) < 1.0);
-    let on = after(&mut app, KeyCode::PageDown);
-    assert!((on - most.min(0.9 * high)).abs() < 1.0, "{on}");
+    for (key, wanted) in [
+        ("End", most),
+        ("PageUp", (most - 0.9 * high).max(0.0)),
+        ("Home", 0.0),
+        ("PageDown", most.min(0.9 * high)),
+        ("Home", 0.0),
+    ] {
+        keys(&mut app, key);
+        frames(&mut app, 2);
+        let now = scrolled(&mut app);
+        assert!((now - wanted).abs() < 1.0, "{key}: {now} for {wanted}");
+    }
     // Alternatives have ends of their own, to which these keys lead.
-    after(&mut app, KeyCode::Home);
     go_to(&mut app, "slider seated eye height");
     frames(&mut app, 3);
-    let there = app.world().get::<ScrollPosition>(page).unwrap().y;
+    let there = scrolled(&mut app);
     assert!(there > 50.0, "{there}");
-    assert_eq!(after(&mut app, KeyCode::Home), there);
+    keys(&mut app, "Home");
+    frames(&mut app, 2);
+    assert_eq!(scrolled(&mut app), there);
 }
 
 #[test]
@@ -299,20 +313,20 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
         let control = app.world().resource::<InputFocus>().get().expect("a focus");
         place(app.world(), control)
     };
-    let after = |app: &mut App, key: KeyCode| {
-        keys(app, &[key]);
+    let after = |app: &mut App, key: &str| {
+        keys(app, key);
         frames(app, 2);
         at(app)
     };
     go_to(&mut app, "button new game");
     let first = at(&app);
-    let right = after(&mut app, KeyCode::ArrowRight);
+    let right = after(&mut app, "Right");
     assert!(right.min.x >= first.max.x && right.center().y == first.center().y);
-    assert_eq!(after(&mut app, KeyCode::ArrowLeft), first);
+    assert_eq!(after(&mut app, "Left"), first);
     // Down its column and up again.
     let mut column = vec![first];
     for _ in 0..2 {
-        let below = after(&mut app, KeyCode::ArrowDown);
+        let below = after(&mut app, "Down");
         let above = column[column.len() - 1];
         assert!(below.min.y >= above.max.y, "{below:?}, {above:?}");
         assert!((below.min.x - above.min.x).abs() < 1.0, "{below:?}");
@@ -320,27 +334,23 @@ fn arrows_lead_to_what_stands_below_above_and_beside() {
     }
     column.pop();
     while let Some(above) = column.pop() {
-        assert_eq!(after(&mut app, KeyCode::ArrowUp), above);
+        assert_eq!(after(&mut app, "Up"), above);
     }
     // They stop where nothing lies that way: below, and at the end of a row.
-    for (name, key) in [
-        ("button quit", KeyCode::ArrowDown),
-        ("button new game", KeyCode::ArrowLeft),
-    ] {
+    for (name, key) in [("button quit", "Down"), ("button new game", "Left")] {
         let last = named(&mut app, name);
-        let mut focus = app.world_mut().resource_mut::<InputFocus>();
-        focus.set(last, FocusCause::Navigated);
+        focus_on(&mut app, last);
         after(&mut app, key);
-        assert_eq!(focused(&app).as_deref(), Some(name), "{key:?}");
+        assert_eq!(focused(&app).as_deref(), Some(name), "{key}");
     }
     go_to(&mut app, "button new game");
     let first = at(&app);
     for _ in 0..10 {
-        let now = after(&mut app, KeyCode::ArrowRight);
+        let now = after(&mut app, "Right");
         assert_eq!(now.center().y, first.center().y);
     }
     let end = focused(&app);
-    after(&mut app, KeyCode::ArrowRight);
+    after(&mut app, "Right");
     assert_eq!(focused(&app), end);
 }
 
@@ -351,11 +361,7 @@ fn is_ringed(app: &App) -> bool {
 
 #[test]
 fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_from_a_button() {
-    for key in [
-        &[KeyCode::Escape][..],
-        &[KeyCode::F1],
-        &[KeyCode::ControlLeft, KeyCode::KeyN],
-    ] {
+    for key in ["Esc", "F1", "Ctrl+N"] {
         let mut app = window(1280, 800);
         keys(&mut app, key);
         let page = shown_page(&app);
@@ -365,13 +371,13 @@ fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_f
         assert!(!["button help", "button back"].contains(&first.as_str()));
         check(&app, "from the board");
         // The same from a button.
-        keys(&mut app, &[KeyCode::Escape]);
+        keys(&mut app, "Esc");
         assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
-        keys(&mut app, &[KeyCode::F6]);
+        keys(&mut app, "F6");
         let opener = focused(&app);
         keys(&mut app, key);
         assert_eq!(focused(&app), Some(first), "{page:?}");
-        keys(&mut app, &[KeyCode::Escape]);
+        keys(&mut app, "Esc");
         assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, opener));
     }
 }
@@ -379,15 +385,15 @@ fn a_page_opened_by_a_key_has_the_ring_on_its_first_control_from_the_board_and_f
 #[test]
 fn on_a_page_that_is_opened_without_keys_the_first_key_shows_the_ring_where_the_page_begins() {
     let mut app = window(1280, 800);
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     let first = focused(&app);
-    keys(&mut app, &[KeyCode::Escape]);
-    for key in [KeyCode::ArrowDown, KeyCode::ArrowRight, KeyCode::Tab] {
+    keys(&mut app, "Esc");
+    for key in ["Down", "Right", "Tab"] {
         open(&mut app, Screen::Home);
         assert_eq!(focused(&app), None);
-        keys(&mut app, &[key]);
+        keys(&mut app, key);
         assert!(is_ringed(&app));
-        assert_eq!(focused(&app), first, "{key:?}");
+        assert_eq!(focused(&app), first, "{key}");
         app.world_mut().resource_mut::<InputFocus>().clear();
         open(&mut app, Screen::Game);
     }
@@ -396,29 +402,26 @@ fn on_a_page_that_is_opened_without_keys_the_first_key_shows_the_ring_where_the_
 #[test]
 fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
     let mut app = window(1280, 800);
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     for name in [
         "button settings",
         "button player list",
         "button person or computer",
     ] {
-        go_to(&mut app, name);
-        keys(&mut app, &[KeyCode::Enter]);
-        frames(&mut app, 3);
+        activate(&mut app, name);
         assert_ne!(shown_page(&app), Screen::Home, "{name}");
         // Also after a while on its tabs.
         if name == "button settings" {
-            go_to(&mut app, "button sound");
-            keys(&mut app, &[KeyCode::Enter]);
+            activate(&mut app, "button sound");
         }
         while shown_page(&app) != Screen::Home {
-            keys(&mut app, &[KeyCode::Escape]);
+            keys(&mut app, "Esc");
         }
         assert_eq!(focused(&app).as_deref(), Some(name));
         assert!(is_ringed(&app), "{name}");
     }
     // The menu was opened from the board.
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert_eq!((shown_page(&app), focused(&app)), (Screen::Game, None));
 }
 
@@ -426,52 +429,45 @@ fn who_comes_back_to_a_page_finds_the_focus_on_what_led_away() {
 fn enter_in_an_empty_field_stays_there_and_what_ends_typing_leads_on() {
     const FIELD: &str = "field new player";
     let mut app = window(1280, 800);
-    keys(&mut app, &[KeyCode::Escape]);
-    go_to(&mut app, "button player list");
-    keys(&mut app, &[KeyCode::Enter]);
-    frames(&mut app, 3);
+    keys(&mut app, "Esc");
+    activate(&mut app, "button player list");
     // The key that opens the page is not for its field.
     assert!(is_ringed(&app));
     go_to(&mut app, FIELD);
     for _ in 0..2 {
-        keys(&mut app, &[KeyCode::Enter]);
+        keys(&mut app, "Enter");
         assert_eq!(focused(&app).as_deref(), Some(FIELD));
         assert!(is_ringed(&app));
     }
     // Escape leaves the field, which is seen, and then the page.
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert_eq!(shown_page(&app), Screen::Players);
     assert_eq!(focused(&app).as_deref(), Some("button add"));
     assert!(is_ringed(&app));
     go_to(&mut app, FIELD);
     headless::key(&mut app, KeyCode::KeyN, Some("N"));
-    keys(&mut app, &[KeyCode::Enter]);
+    keys(&mut app, "Enter");
     assert_eq!(focused(&app).as_deref(), Some("button add"));
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert_eq!(shown_page(&app), Screen::Home);
     assert_eq!(focused(&app).as_deref(), Some("button player list"));
 }
 
 #[test]
 fn what_is_pressed_in_one_frame_with_an_arrow_is_for_where_that_leads() {
-    let page_after = |is_one_frame: bool| {
+    let page_after = |frames_of_keys: &[&str]| {
         let mut app = window(1280, 800);
         open(&mut app, Screen::Home);
         go_to(&mut app, "button review");
-        for key in [KeyCode::ArrowDown, KeyCode::Enter] {
-            for state in [ButtonState::Pressed, ButtonState::Released] {
-                headless::send_key(&mut app, headless::unnamed(key, None), state);
-            }
-            if !is_one_frame {
-                frames(&mut app, 3);
-            }
+        for chords in frames_of_keys {
+            keys_in_one_frame(&mut app, chords);
         }
         frames(&mut app, 4);
         shown_page(&app)
     };
-    let below = page_after(false);
+    let below = page_after(&["Down", "Enter"]);
     assert!(![Screen::Home, Screen::Moves].contains(&below), "{below:?}");
-    assert_eq!(page_after(true), below);
+    assert_eq!(page_after(&["Down Enter"]), below);
 }
 
 #[test]
@@ -481,24 +477,19 @@ fn arrows_with_ctrl_choose_nothing() {
     go_to(&mut app, "choice board 8×8 chess");
     let board = |app: &App| app.world().resource::<Setup>().board.id();
     let chosen = board(&app);
-    for arrow in [
-        KeyCode::ArrowLeft,
-        KeyCode::ArrowRight,
-        KeyCode::ArrowUp,
-        KeyCode::ArrowDown,
-    ] {
-        keys(&mut app, &[KeyCode::ControlLeft, arrow]);
-        assert_eq!(board(&app), chosen, "{arrow:?}");
+    for arrow in ["Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"] {
+        keys(&mut app, arrow);
+        assert_eq!(board(&app), chosen, "{arrow}");
         assert_eq!(focused(&app).as_deref(), Some("choice board 8×8 chess"));
     }
-    keys(&mut app, &[KeyCode::ArrowRight]);
+    keys(&mut app, "Right");
     assert_ne!(board(&app), chosen);
 }
 
 #[test]
 fn the_first_focus_is_on_a_control_that_can_be_used_from_the_first_frame_on() {
     let mut app = window(1280, 800);
-    keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     go_to(&mut app, "button review");
     let enter = headless::unnamed(KeyCode::Enter, None);
     headless::send_key(&mut app, enter, ButtonState::Pressed);
@@ -519,7 +510,6 @@ fn a_wheel_over_the_title_scrolls_the_page() {
     let mut app = window(1280, 400);
     open(&mut app, Screen::Settings(Subject::Display));
     frames(&mut app, 3);
-    let page = named(&mut app, "page");
     let world = app.world_mut();
     let mut texts = world.query::<(Entity, &Text)>();
     let title = texts.iter(world).find(|(_, text)| text.0 == "Settings");
@@ -541,6 +531,6 @@ fn a_wheel_over_the_title_scrolls_the_page() {
     app.world_mut()
         .trigger(Pointer::new(PointerId::Mouse, location, scroll, title));
     frames(&mut app, 2);
-    let scrolled = app.world().get::<ScrollPosition>(page).unwrap().y;
+    let scrolled = scrolled(&mut app);
     assert!((scrolled - 40.0).abs() < 1.0, "{scrolled}");
 }

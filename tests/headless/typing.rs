@@ -13,13 +13,13 @@ use icochess::game::messages::{GameRequest, MoveRequested, Step};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::move_entry::{MOVE_ENTRY, MoveEntry};
 use icochess::interaction::{Hovered, Selection};
-use icochess::save::settings::Settings;
-use icochess::ui::state::screen::{Screen, Screens, Topic};
+use icochess::ui::state::screen::{Screen, Topic};
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
 
-use crate::asking::{frames, go_to, is_told, plies, rotation, shown_page};
-use crate::headless::{self, TypedKey, key, send_key};
+use crate::asking::{self, frames, go_to, is_told, plies, rotation, shown_page};
+use crate::flat::{in_one_frame, key_named, settings};
+use crate::headless::{self, TypedKey, key, unnamed};
 
 /// The game in a window, laid out, on a board.
 fn window(variant: Variant) -> App {
@@ -39,16 +39,26 @@ fn load(app: &mut App, variant: Variant, text: Option<&str>) {
 
 /// The key of a letter or a digit; of other signs any.
 fn key_of(letter: char) -> KeyCode {
-    match letter.to_ascii_lowercase() {
-        'h' => KeyCode::KeyH,
-        'm' => KeyCode::KeyM,
-        'n' => KeyCode::KeyN,
-        't' => KeyCode::KeyT,
-        '1' => KeyCode::Digit1,
-        '3' => KeyCode::Digit3,
-        '4' => KeyCode::Digit4,
+    match letter.to_ascii_uppercase() {
         '/' => KeyCode::Slash,
+        one if one.is_ascii_alphanumeric() => key_named(&one.to_string()),
         _ => KeyCode::KeyA,
+    }
+}
+
+/// A key with what it means and types.
+fn typed(name: &str) -> TypedKey<'_> {
+    match name {
+        "Ctrl" => (KeyCode::ControlLeft, Key::Control, None),
+        "Shift" => (KeyCode::ShiftLeft, Key::Shift, None),
+        "Space" => (KeyCode::Space, Key::Space, Some(" ")),
+        "Enter" => unnamed(KeyCode::Enter, Some("\r")),
+        "Esc" => unnamed(KeyCode::Escape, Some("\u{1b}")),
+        "Backspace" => unnamed(KeyCode::Backspace, Some("\u{8}")),
+        letter => {
+            let code = letter.chars().next().map_or(KeyCode::KeyA, key_of);
+            (code, Key::Character(letter.into()), Some(letter))
+        }
     }
 }
 
@@ -165,63 +175,64 @@ fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
             key(&mut app, KeyCode::Enter, None);
             assert_eq!(plies(&app), ply + 1, "{text} on {variant}");
         }
-        app.world_mut().resource_mut::<Screens>().open(Screen::Home);
-        headless::pass(&mut app, 0.1);
+        asking::open(&mut app, Screen::Home);
         assert!(!app.world().resource::<MoveEntry>().is_open());
-        app.world_mut().resource_mut::<Screens>().open(Screen::Game);
-        headless::pass(&mut app, 0.1);
+        asking::open(&mut app, Screen::Game);
         assert_eq!(field(&mut app), None);
     }
 }
 
 #[test]
-fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
+fn letters_digits_and_arrows_in_the_field_are_no_keys_of_the_game_and_f1_is_one() {
     let mut app = window(Variant::Icochess);
-    let before = app.world().resource::<Settings>().clone();
+    let before = settings(&app).clone();
     let lay = rotation(&mut app);
     open(&mut app);
     // The key that opens the field types nothing in it.
-    type_text(&mut app, "nthm3/");
+    type_text(&mut app, "nthm43/");
     for arrow in [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp] {
         key(&mut app, arrow, None);
     }
-    assert_eq!(field(&mut app).as_deref(), Some("nthm3"));
-    assert_eq!(*app.world().resource::<Settings>(), before);
+    headless::pass(&mut app, 0.6);
+    assert_eq!(field(&mut app).as_deref(), Some("nthm43"));
+    assert_eq!(*settings(&app), before);
     assert_eq!((rotation(&mut app), shown_page(&app)), (lay, Screen::Game));
     assert!(is_told(&mut app, "No legal move starts like this"));
-    // Nor is anything played.
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 0);
+    key(&mut app, KeyCode::F1, None);
+    assert_eq!(shown_page(&app), Screen::Help(Topic::Pieces));
+    assert_eq!(field(&mut app), None);
+    key(&mut app, KeyCode::F1, None);
+    assert_eq!(shown_page(&app), Screen::Game);
 }
 
 #[test]
 fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
-    const TYPED: &str = "nthm3/n";
-    const READ: &str = "nthm3n";
-    let press = |app: &mut App, key_code: KeyCode, text: &str| {
+    let mut app = window(Variant::Chess);
+    let before = settings(&app).clone();
+    let lay = rotation(&mut app);
+    let press = |app: &mut App, name: &str| {
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            send_key(app, headless::unnamed(key_code, Some(text)), state);
+            headless::send_key(app, typed(name), state);
         }
     };
-    let mut app = window(Variant::Chess);
-    let before = app.world().resource::<Settings>().clone();
-    let lay = rotation(&mut app);
     // Later and later, all in one frame or each in the next.
-    for (opener, sign) in [(KeyCode::Slash, "/"), (KeyCode::Enter, "\r")] {
+    for opener in ["/", "Enter"] {
         for (wait, apart) in (0..6).flat_map(|wait| [(wait, 0), (wait, 1), (wait, 2)]) {
-            press(&mut app, opener, sign);
+            press(&mut app, opener);
             frames(&mut app, wait);
-            for letter in TYPED.chars() {
-                press(&mut app, key_of(letter), &letter.to_string());
+            for letter in ["n", "t", "h", "m", "3", "/", "n"] {
+                press(&mut app, letter);
                 frames(&mut app, apart);
             }
             frames(&mut app, 6);
-            let when = format!("{opener:?}, after {wait} frames, every {apart}");
-            assert_eq!(field(&mut app).as_deref(), Some(READ), "{when}");
+            let when = format!("{opener}, after {wait} frames, every {apart}");
+            assert_eq!(field(&mut app).as_deref(), Some("nthm3n"), "{when}");
             let entry = app.world().resource::<MoveEntry>();
-            assert_eq!(entry.text(), READ, "{when}");
+            assert_eq!(entry.text(), "nthm3n", "{when}");
             assert!(has_keyboard(&app), "{when}");
-            assert_eq!(*app.world().resource::<Settings>(), before, "{when}");
+            assert_eq!(*settings(&app), before, "{when}");
             assert_eq!(shown_page(&app), Screen::Game, "{when}");
             assert_eq!(rotation(&mut app), lay, "{when}");
             key(&mut app, KeyCode::Escape, None);
@@ -230,69 +241,37 @@ fn what_is_typed_before_the_field_has_come_is_in_it_and_no_key_of_the_game() {
     }
     // A whole move in one frame, with a letter that is taken back, and another one while the field is
     // there.
-    let before_it_comes = [
-        (KeyCode::Slash, "/"),
-        (KeyCode::KeyE, "e"),
-        (KeyCode::Digit5, "5"),
-        (KeyCode::Backspace, "\u{8}"),
-        (KeyCode::Digit4, "4"),
-        (KeyCode::Enter, "\r"),
-    ];
-    let while_it_is_there = [
-        (KeyCode::Slash, "/"),
-        (KeyCode::KeyE, "e"),
-        (KeyCode::Digit5, "5"),
-        (KeyCode::Enter, "\r"),
-    ];
-    for (played, keys) in [(1, &before_it_comes[..]), (2, &while_it_is_there)] {
-        for (code, text) in keys {
-            press(&mut app, *code, text);
-        }
-        frames(&mut app, 6);
+    for (played, chords) in [(1, "/ e 5 Backspace 4 Enter"), (2, "/ e 5 Enter")] {
+        in_one_frame(&mut app, chords, typed);
+        frames(&mut app, 3);
         assert_eq!(plies(&app), played);
         assert_eq!(field(&mut app).as_deref(), Some(""));
     }
     key(&mut app, KeyCode::Escape, None);
     // Who closes it at once has closed it, and the keys are the game's again.
-    press(&mut app, KeyCode::Slash, "/");
-    press(&mut app, KeyCode::Escape, "\u{1b}");
-    frames(&mut app, 6);
+    in_one_frame(&mut app, "/ Esc", typed);
+    frames(&mut app, 3);
     assert_eq!((field(&mut app), shown_page(&app)), (None, Screen::Game));
     key(&mut app, KeyCode::KeyN, Some("n"));
-    assert_ne!(
-        app.world().resource::<Settings>().tile_names,
-        before.tile_names
-    );
+    assert_ne!(settings(&app).tile_names, before.tile_names);
     // Nor does it wait for a field that another page has kept away.
-    press(&mut app, KeyCode::Slash, "/");
-    app.world_mut().resource_mut::<Screens>().open(Screen::Home);
-    frames(&mut app, 6);
+    press(&mut app, "/");
+    asking::open(&mut app, Screen::Home);
+    frames(&mut app, 3);
     key(&mut app, KeyCode::KeyN, Some("n"));
-    assert_eq!(
-        app.world().resource::<Settings>().tile_names,
-        before.tile_names
-    );
+    assert_eq!(settings(&app).tile_names, before.tile_names);
 }
 
 #[test]
 fn what_is_typed_in_the_frame_of_the_button_is_in_the_field() {
     let mut app = window(Variant::Chess);
-    let before = app.world().resource::<Settings>().clone();
+    let before = settings(&app).clone();
     go_to(&mut app, "button type a move");
-    for (code, text) in [
-        (KeyCode::Enter, "\r"),
-        (KeyCode::KeyN, "n"),
-        (KeyCode::KeyH, "h"),
-        (KeyCode::Digit3, "3"),
-    ] {
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            send_key(&mut app, headless::unnamed(code, Some(text)), state);
-        }
-    }
-    frames(&mut app, 8);
+    in_one_frame(&mut app, "Enter n h 3", typed);
+    frames(&mut app, 5);
     assert_eq!(field(&mut app).as_deref(), Some("nh3"));
     assert!(has_keyboard(&app));
-    assert_eq!(*app.world().resource::<Settings>(), before);
+    assert_eq!(*settings(&app), before);
     assert_eq!(shown_page(&app), Screen::Game);
 }
 
@@ -320,61 +299,53 @@ fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
     type_text(&mut app, "u");
     assert_eq!(offered(&mut app).len(), 8);
     assert!(is_told(&mut app, "and 12 more"));
-}
-
-#[test]
-fn what_is_not_legal_is_told_with_the_reason() {
-    let mut app = window(Variant::Chess);
-    let pinned = "4k3/8/8/8/4r3/8/4N3/1N2K3 w - - 0 1";
-    load(&mut app, Variant::Chess, Some(pinned));
-    open(&mut app);
-    type_text(&mut app, "e2d4");
-    let why = "E2: White knight cannot go to D4. Pinned: it would expose your king (rook\u{a0}E4)";
-    assert!(is_told(&mut app, why));
-    assert_eq!(shown(&app), (cell(&app, "e2"), None));
-    key(&mut app, KeyCode::Enter, None);
-    assert_eq!(plies(&app), 0);
-    assert_eq!(field(&mut app).as_deref(), Some("e2d4"));
-    // Both knights get to c3, but one is pinned.
-    load(
-        &mut app,
-        Variant::Chess,
-        Some("4k3/8/8/8/8/8/4N3/1N2K3 w - - 0 1"),
-    );
+    load(&mut app, Variant::Chess, Some(TWO_KNIGHTS));
     type_text(&mut app, "Nc3");
-    assert!(is_told(&mut app, "Which one: Nbc3, Nec3?"));
-    key(&mut app, KeyCode::Enter, None);
-    assert_eq!(plies(&app), 0);
     key(&mut app, KeyCode::Tab, None);
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
 }
 
+/// Two knights that could go to one square, if one of them were not pinned.
+const PINNED: &str = "4k3/8/8/8/4r3/8/4N3/1N2K3 w - - 0 1";
+const TWO_KNIGHTS: &str = "4k3/8/8/8/8/8/4N3/1N2K3 w - - 0 1";
+const ATTACK: &str = "6k1/5ppp/8/8/8/8/8/R3K2Q w - - 0 1";
+const MATED: &str = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1";
+
 #[test]
-fn check_and_the_end_are_told_before_they_come() {
-    let mut app = window(Variant::Chess);
-    load(
-        &mut app,
-        Variant::Chess,
-        Some("6k1/5ppp/8/8/8/8/8/R3K2Q w - - 0 1"),
-    );
-    open(&mut app);
-    for (text, told) in [
-        ("Qd5", "Enter: queen H1 to D5"),
-        ("Qa8", "Enter: queen H1 to A8, winning"),
-        ("Ra8", "Enter: rook A1 to A8, winning"),
-        ("Qxh7", "Enter: queen H1 takes pawn H7, check"),
+fn what_enter_would_do_is_told_before_it_is_pressed() {
+    for (position, text, told, played) in [
+        (
+            PINNED,
+            "e2d4",
+            "E2: White knight cannot go to D4. Pinned: it would expose your king (rook\u{a0}E4)",
+            0,
+        ),
+        (TWO_KNIGHTS, "Nc3", "Which one: Nbc3, Nec3?", 0),
+        (MATED, "a8", "The game is over", 0),
+        (ATTACK, "Qd5", "Enter: queen H1 to D5", 1),
+        (ATTACK, "Qa8", "Enter: queen H1 to A8, winning", 1),
+        (ATTACK, "Ra8", "Enter: rook A1 to A8, winning", 1),
+        (ATTACK, "Qxh7", "Enter: queen H1 takes pawn H7, check", 1),
     ] {
+        let mut app = window(Variant::Chess);
+        load(&mut app, Variant::Chess, Some(position));
+        open(&mut app);
         type_text(&mut app, text);
         assert!(is_told(&mut app, told), "{told}");
-        // It begins anew.
-        key(&mut app, KeyCode::Escape, None);
-        open(&mut app);
+        if position == PINNED {
+            assert_eq!(shown(&app), (cell(&app, "e2"), None));
+        }
+        key(&mut app, KeyCode::Enter, None);
+        assert_eq!(plies(&app), played, "{told}");
+        if played == 0 {
+            assert_eq!(field(&mut app).as_deref(), Some(text));
+        }
     }
 }
 
 #[test]
-fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
+fn nobody_moves_for_the_computer() {
     let mut app = window(Variant::Chess);
     let player = SidePlayer {
         computer: true,
@@ -396,119 +367,29 @@ fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
     assert_eq!(shown(&app), (None, None));
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 1);
-    load(
-        &mut app,
-        Variant::Chess,
-        Some("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"),
-    );
-    type_text(&mut app, "a8");
-    assert!(is_told(&mut app, "The game is over"));
-    key(&mut app, KeyCode::Enter, None);
-    assert_eq!(plies(&app), 0);
-}
-
-/// Presses and releases keys with what they mean, all within one frame.
-fn at_once(app: &mut App, keys: &[TypedKey<'_>]) {
-    let presses = keys.iter().map(|key| (key, ButtonState::Pressed));
-    let releases = keys.iter().rev().map(|key| (key, ButtonState::Released));
-    for (key, state) in presses.chain(releases) {
-        send_key(app, key.clone(), state);
-    }
-    frames(app, 3);
 }
 
 #[test]
-fn ctrl_and_a_selects_all_however_short_it_is_held() {
-    let mut app = window(Variant::Chess);
-    open(&mut app);
-    for _ in 0..2 {
-        type_text(&mut app, "nt");
-        let control = (KeyCode::ControlLeft, Key::Control, None);
-        let letter = (KeyCode::KeyA, Key::Character("a".into()), Some("a"));
-        at_once(&mut app, &[control, letter]);
-        assert_eq!(field(&mut app).as_deref(), Some("nt"));
-        // What is typed next takes the place of all.
-        type_text(&mut app, "h");
-        assert_eq!(field(&mut app).as_deref(), Some("h"));
-        key(&mut app, KeyCode::Escape, None);
+fn in_a_long_frame_each_letter_has_the_modifiers_that_were_held_at_it() {
+    for (each_frame, text) in [
+        // However short Ctrl+A is held, the next letter takes the place of all.
+        (&["n t", "Ctrl+a", "h", "Ctrl+a", "n"][..], "n"),
+        // Ctrl is let go in the frame of its letter.
+        (&["n t", "+Ctrl", "a -Ctrl", "h"], "h"),
+        (&["n t Ctrl+a h"], "h"),
+        // Ctrl that goes down after a letter is not for it.
+        (&["h", "3 +Ctrl"], "h3"),
+        // A space counts also while shift is held, for the letter to come.
+        (&["N +Shift Space +N"], "N N"),
+    ] {
+        let mut app = window(Variant::Chess);
         open(&mut app);
+        for chords in each_frame {
+            in_one_frame(&mut app, chords, typed);
+        }
+        frames(&mut app, 3);
+        assert_eq!(field(&mut app).as_deref(), Some(text), "{each_frame:?}");
     }
-}
-
-#[test]
-fn ctrl_that_is_let_go_in_the_frame_of_its_letter_is_held_for_it() {
-    let mut app = window(Variant::Chess);
-    open(&mut app);
-    type_text(&mut app, "nt");
-    let control = || (KeyCode::ControlLeft, Key::Control, None);
-    let letter = || (KeyCode::KeyA, Key::Character("a".into()), Some("a"));
-    send_key(&mut app, control(), ButtonState::Pressed);
-    frames(&mut app, 2);
-    // A long frame.
-    send_key(&mut app, letter(), ButtonState::Pressed);
-    send_key(&mut app, letter(), ButtonState::Released);
-    send_key(&mut app, control(), ButtonState::Released);
-    frames(&mut app, 3);
-    assert_eq!(field(&mut app).as_deref(), Some("nt"));
-    type_text(&mut app, "h");
-    assert_eq!(field(&mut app).as_deref(), Some("h"));
-}
-
-#[test]
-fn in_a_long_frame_ctrl_counts_for_its_own_letters_only() {
-    use ButtonState::{Pressed, Released};
-    let mut app = window(Variant::Chess);
-    open(&mut app);
-    let letter =
-        |key_code, letter: &'static str| (key_code, Key::Character(letter.into()), Some(letter));
-    let control = || (KeyCode::ControlLeft, Key::Control, None);
-    // "nt" is typed, all of it is selected, and "h" takes its place.
-    for (key, state) in [
-        (letter(KeyCode::KeyN, "n"), Pressed),
-        (letter(KeyCode::KeyN, "n"), Released),
-        (letter(KeyCode::KeyT, "t"), Pressed),
-        (letter(KeyCode::KeyT, "t"), Released),
-        (control(), Pressed),
-        (letter(KeyCode::KeyA, "a"), Pressed),
-        (letter(KeyCode::KeyA, "a"), Released),
-        (control(), Released),
-        (letter(KeyCode::KeyH, "h"), Pressed),
-        (letter(KeyCode::KeyH, "h"), Released),
-    ] {
-        send_key(&mut app, key, state);
-    }
-    frames(&mut app, 1);
-    assert_eq!(field(&mut app).as_deref(), Some("nt"));
-    frames(&mut app, 3);
-    assert_eq!(field(&mut app).as_deref(), Some("h"));
-    // Ctrl that goes down after a letter is not for it.
-    send_key(&mut app, letter(KeyCode::Digit3, "3"), Pressed);
-    send_key(&mut app, control(), Pressed);
-    frames(&mut app, 3);
-    assert_eq!(field(&mut app).as_deref(), Some("h3"));
-}
-
-#[test]
-fn a_space_counts_also_while_shift_is_held() {
-    use ButtonState::{Pressed, Released};
-    let mut app = window(Variant::Chess);
-    open(&mut app);
-    let shift = || (KeyCode::ShiftLeft, Key::Shift, None);
-    let space = || (KeyCode::Space, Key::Space, Some(" "));
-    let letter = || (KeyCode::KeyN, Key::Character("N".into()), Some("N"));
-    for (key, state) in [
-        (letter(), Pressed),
-        (letter(), Released),
-        // For the letter to come.
-        (shift(), Pressed),
-        (space(), Pressed),
-        (space(), Released),
-        (letter(), Pressed),
-    ] {
-        send_key(&mut app, key, state);
-    }
-    frames(&mut app, 3);
-    assert_eq!(field(&mut app).as_deref(), Some("N N"));
 }
 
 #[test]
@@ -531,9 +412,9 @@ fn the_field_closes_when_the_keyboard_goes_elsewhere() {
         assert_eq!(field(&mut app), None, "{how}");
         assert_eq!(shown(&app), (None, None));
         // The keys are the game's again: digits are views, letters commands.
-        let names = app.world().resource::<Settings>().tile_names;
+        let names = settings(&app).tile_names;
         key(&mut app, KeyCode::KeyN, Some("n"));
-        assert_ne!(app.world().resource::<Settings>().tile_names, names);
+        assert_ne!(settings(&app).tile_names, names);
         let lay = rotation(&mut app);
         key(&mut app, KeyCode::Digit3, Some("3"));
         headless::pass(&mut app, 0.6);
@@ -541,26 +422,6 @@ fn the_field_closes_when_the_keyboard_goes_elsewhere() {
         key(&mut app, KeyCode::F1, None);
         assert_eq!(shown_page(&app), Screen::Help(Topic::Pieces));
     }
-}
-
-#[test]
-fn f1_opens_the_help_from_the_field_whose_letters_and_digits_stay_its_own() {
-    let mut app = window(Variant::Icochess);
-    open(&mut app);
-    let lay = rotation(&mut app);
-    for digit in [(KeyCode::Digit4, "4"), (KeyCode::Digit3, "3")] {
-        key(&mut app, digit.0, Some(digit.1));
-    }
-    headless::pass(&mut app, 0.6);
-    assert_eq!(rotation(&mut app), lay);
-    key(&mut app, KeyCode::KeyH, Some("h"));
-    assert_eq!(field(&mut app).as_deref(), Some("43h"));
-    assert_eq!(shown_page(&app), Screen::Game);
-    key(&mut app, KeyCode::F1, None);
-    assert_eq!(shown_page(&app), Screen::Help(Topic::Pieces));
-    assert_eq!(field(&mut app), None);
-    key(&mut app, KeyCode::F1, None);
-    assert_eq!(shown_page(&app), Screen::Game);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use bevy::input::ButtonState;
 use bevy::prelude::*;
 use icochess::board::stage::switches::OnMap;
 use icochess::board::stage::taught::{Taught, Teach};
@@ -10,7 +9,6 @@ use icochess::board::tutorial::TutorialRequest;
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::OnCell;
-use icochess::game::messages::GameRequest;
 use icochess::interaction::choice::Choice;
 use icochess::interaction::move_entry::MoveEntry;
 use icochess::interaction::{Hovered, Selection, Spot};
@@ -19,7 +17,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Move, MoveKind};
 use icochess_shape::Hold;
 
-use super::window;
+use super::{keys, keys_in_one_frame, load_new, only, window};
 use crate::asking::{ask, focused, frames, is_told, open, plies, rotation, shown_page, the_match};
 use crate::headless;
 
@@ -33,13 +31,12 @@ const ARROWS: [(KeyCode, Vec2); 4] = [
 
 fn on(variant: Variant) -> App {
     let mut app = window(Display::Flat);
-    let record = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(record));
+    load_new(&mut app, variant);
     headless::pass(&mut app, 1.0);
     app
 }
 
-pub fn press(app: &mut App, arrow: KeyCode) {
+fn press(app: &mut App, arrow: KeyCode) {
     headless::keys(app, &[KeyCode::ControlLeft, arrow]);
 }
 
@@ -53,9 +50,8 @@ fn ring(app: &App) -> Option<Cell> {
 
 /// The place at which a cell is seen in the picture, and whether its upper side is.
 pub fn seen(app: &mut App, cell: Cell) -> (Vec2, bool) {
+    let camera = only::<GlobalTransform, WindowCamera>(app);
     let world = app.world_mut();
-    let mut cameras = world.query_filtered::<&GlobalTransform, With<WindowCamera>>();
-    let camera = *cameras.single(world).expect("a camera");
     let mut places = world.query_filtered::<(&GlobalTransform, &OnCell), Without<OnMap>>();
     let place = places.iter(world).find(|(_, on)| on.0 == cell);
     let place = place.expect("a place").0;
@@ -102,7 +98,7 @@ fn a_move(app: &mut App) -> Move {
 #[test]
 fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
     for variant in Variant::ALL {
-        for picks in [KeyCode::Enter, KeyCode::Space] {
+        for picks in ["Enter", "Space"] {
             let mut app = on(variant);
             assert_eq!(ring(&app), None, "{variant}");
             let before = rotation(&mut app);
@@ -114,18 +110,18 @@ fn on_every_board_a_move_is_made_with_ctrl_the_arrows_and_enter() {
             assert_eq!(piece.side, position.turn(), "{variant}");
             let mv = a_move(&mut app);
             lead(&mut app, mv.from);
-            headless::keys(&mut app, &[picks]);
+            keys(&mut app, picks);
             let selected = app.world().resource::<Selection>().0;
             assert_eq!(selected.cell(), Some(mv.from), "{variant}");
             lead(&mut app, mv.to);
             if variant.shape().hold != Hold::Ball {
                 assert_eq!(rotation(&mut app), before, "{variant}");
             }
-            headless::keys(&mut app, &[picks]);
+            keys(&mut app, picks);
             headless::pass(&mut app, 0.2);
             // Some boards have each move confirmed by default.
             if app.world().resource::<Choice>().0.is_some() {
-                headless::keys(&mut app, &[KeyCode::Enter]);
+                keys(&mut app, "Enter");
                 headless::pass(&mut app, 0.2);
             }
             assert_eq!(plies(&app), 1, "{variant}");
@@ -183,14 +179,14 @@ fn on_a_ball_the_ring_goes_on_round_its_edge_and_the_ball_turns_with_it() {
 fn escape_lets_go_of_the_piece_then_of_the_board_and_then_opens_the_menu() {
     let mut app = on(Variant::Chess);
     press(&mut app, KeyCode::ArrowUp);
-    headless::keys(&mut app, &[KeyCode::Enter]);
+    keys(&mut app, "Enter");
     let is_selected = |app: &App| app.world().resource::<Selection>().0.cell().is_some();
     assert!(is_selected(&app) && ring(&app).is_some());
-    headless::keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert!(!is_selected(&app) && ring(&app).is_some());
-    headless::keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert_eq!((ring(&app), shown_page(&app)), (None, Screen::Game));
-    headless::keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     assert_eq!(shown_page(&app), Screen::Home);
 }
 
@@ -199,7 +195,7 @@ fn who_picks_an_empty_place_is_told_that_nothing_stands_there() {
     let mut app = on(Variant::Chess);
     let empty = the_match(&app).position().cell_named("e4").expect("e4");
     lead(&mut app, empty);
-    headless::keys(&mut app, &[KeyCode::Enter]);
+    keys(&mut app, "Enter");
     frames(&mut app, 3);
     assert!(is_told(&mut app, "There is no piece there"));
     assert_eq!(ring(&app), Some(empty));
@@ -235,19 +231,8 @@ fn the_ring_leaves_a_board_that_shows_other_pieces() {
 
 #[test]
 fn enter_picks_also_where_the_ring_has_come_within_the_same_long_frame() {
-    use ButtonState::{Pressed, Released};
     let mut app = on(Variant::Chess);
-    for (key_code, state) in [
-        (KeyCode::ControlLeft, Pressed),
-        (KeyCode::ArrowUp, Pressed),
-        (KeyCode::ArrowUp, Released),
-        (KeyCode::ControlLeft, Released),
-        (KeyCode::Enter, Pressed),
-        (KeyCode::Enter, Released),
-    ] {
-        headless::send_key(&mut app, headless::unnamed(key_code, None), state);
-    }
-    frames(&mut app, 3);
+    keys_in_one_frame(&mut app, "Ctrl+Up Enter");
     let at = ring(&app);
     assert!(at.is_some());
     assert_eq!(app.world().resource::<Selection>().0.cell(), at);
@@ -258,19 +243,19 @@ fn enter_picks_also_where_the_ring_has_come_within_the_same_long_frame() {
 fn the_ring_leaves_arrows_and_enter_to_what_had_them() {
     let mut app = on(Variant::Icochess);
     // Without it Enter opens the field for moves.
-    headless::keys(&mut app, &[KeyCode::Enter]);
+    keys(&mut app, "Enter");
     assert!(app.world().resource::<MoveEntry>().is_open());
-    headless::keys(&mut app, &[KeyCode::Escape]);
+    keys(&mut app, "Esc");
     headless::pass(&mut app, 0.2);
     // Arrows alone turn the board, and the ring stays on its tile.
     press(&mut app, KeyCode::ArrowUp);
     let (at, lay) = (ring(&app), rotation(&mut app));
     assert!(at.is_some());
-    headless::keys(&mut app, &[KeyCode::ArrowRight]);
+    keys(&mut app, "Right");
     assert!(rotation(&mut app).angle_between(lay) > 0.01);
     assert_eq!(ring(&app), at);
     // From the buttons it leads to the board.
-    headless::keys(&mut app, &[KeyCode::F6]);
+    keys(&mut app, "F6");
     assert!(focused(&app).is_some());
     press(&mut app, KeyCode::ArrowUp);
     assert_eq!(focused(&app), None);

@@ -5,7 +5,7 @@ use bevy::camera::{RenderTarget, SubCameraView};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use bevy::window::WindowMode;
+use bevy::window::{PrimaryWindow, WindowMode};
 use icochess::board::Listener;
 use icochess::board::pieces::piece::IsPiece;
 use icochess::board::stage::root::BoardRoot;
@@ -31,68 +31,46 @@ use icochess_message::Msg;
 use icochess_rules::{Cell, Side};
 use icochess_shape::{PieceKind, height};
 
-use super::window;
+use super::{keys, only, seated, settings, window};
 use crate::asking::{ask, frames, is_shown, laid_out, open, shown_page};
-use crate::beside::pixel;
 use crate::headless;
 use crate::layout::{begun, resize};
 
-pub fn mode(app: &mut App) -> WindowMode {
-    let window = headless::the_window(app);
-    app.world().get::<Window>(window).unwrap().mode
+pub fn is_full_screen(app: &mut App) -> bool {
+    let mode = only::<Window, PrimaryWindow>(app).mode;
+    matches!(mode, WindowMode::BorderlessFullscreen(_))
 }
 
 #[test]
-fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
+fn f11_and_a_button_of_the_settings_fill_the_screen_and_leave_it() {
     for display in [Display::Flat, Display::Headset] {
         let mut app = window(display);
-        assert_eq!(mode(&mut app), WindowMode::Windowed);
-        headless::keys(&mut app, &[KeyCode::F11]);
-        assert!(matches!(
-            mode(&mut app),
-            WindowMode::BorderlessFullscreen(_)
-        ));
-        headless::keys(&mut app, &[KeyCode::F11]);
-        assert_eq!(mode(&mut app), WindowMode::Windowed);
+        for is_wanted in [true, false] {
+            keys(&mut app, "F11");
+            assert_eq!(is_full_screen(&mut app), is_wanted, "{display:?}");
+        }
     }
-}
-
-#[test]
-fn a_button_of_the_settings_fills_the_screen_and_leaves_it() {
     let mut app = window(Display::Flat);
     open(&mut app, Screen::Settings(Subject::Display));
     for is_wanted in [true, false] {
         headless::ask(&mut app, "button full screen", Action::Click);
         frames(&mut app, 2);
-        let is_full = matches!(mode(&mut app), WindowMode::BorderlessFullscreen(_));
-        assert_eq!(is_full, is_wanted);
+        assert_eq!(is_full_screen(&mut app), is_wanted);
     }
 }
 
 #[test]
 fn the_menu_leads_to_the_headset_while_one_is_there() {
     let mut app = window(Display::Flat);
-    open(&mut app, Screen::Home);
-    let button = "button go on in the headset";
     for is_there in [false, true, false, true] {
         app.insert_resource(HeadsetAvailable(is_there));
-        frames(&mut app, 2);
-        assert_eq!(is_shown(&mut app, button), is_there);
+        open(&mut app, Screen::Home);
+        let is_offered = is_shown(&mut app, "button go on in the headset");
+        assert_eq!(is_offered, is_there);
+        ask(&mut app, CommandRequested(Command::Headset));
+        let mut asked = app.world_mut().resource_mut::<Messages<HeadsetRequested>>();
+        assert_eq!(asked.drain().count(), usize::from(is_there));
     }
-    ask(&mut app, CommandRequested(Command::Headset));
-    let asked = app.world().resource::<Messages<HeadsetRequested>>();
-    assert_eq!(asked.len(), 1);
-    // While there is none, the command does nothing.
-    app.insert_resource(HeadsetAvailable(false));
-    app.world_mut()
-        .resource_mut::<Messages<HeadsetRequested>>()
-        .clear();
-    ask(&mut app, CommandRequested(Command::Headset));
-    assert!(
-        app.world()
-            .resource::<Messages<HeadsetRequested>>()
-            .is_empty()
-    );
 }
 
 #[test]
@@ -128,19 +106,19 @@ fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_p
     let mut app = window(Display::Headset);
     assert_eq!(drawn(&mut app), (0, 10));
     // Onlookers have the keys of the window, and none of the game.
-    headless::keys(&mut app, &[KeyCode::KeyH]);
+    keys(&mut app, "H");
     assert_eq!(shown_page(&app), Screen::Game);
     for wanted in [false, true] {
-        headless::keys(&mut app, &[KeyCode::KeyM]);
-        assert_eq!(app.world().resource::<Settings>().mirror, wanted);
+        keys(&mut app, "M");
+        assert_eq!(settings(&app).mirror, wanted);
     }
     app.insert_resource(AtWindow(Some(Side::Black)));
     assert_eq!(drawn(&mut app), (15, 15));
     // M switches the board off; the words stay.
-    headless::keys(&mut app, &[KeyCode::KeyM]);
-    assert!(!app.world().resource::<Settings>().mirror);
+    keys(&mut app, "M");
+    assert!(!settings(&app).mirror);
     assert_eq!(drawn(&mut app), (0, 15));
-    headless::keys(&mut app, &[KeyCode::KeyM]);
+    keys(&mut app, "M");
     assert_eq!(drawn(&mut app), (15, 15));
     // While a pawn is promoted, letters are pieces.
     let choosing = Choosing {
@@ -149,8 +127,8 @@ fn beside_a_headset_the_window_is_drawn_more_rarely_and_the_world_only_for_who_p
         moves: Vec::new(),
     };
     app.insert_resource(Choice(Some(choosing)));
-    headless::keys(&mut app, &[KeyCode::KeyM]);
-    assert!(app.world().resource::<Settings>().mirror);
+    keys(&mut app, "M");
+    assert!(settings(&app).mirror);
     // Without a headset the window is the game.
     let mut app = window(Display::Flat);
     assert_eq!(drawn(&mut app), (30, 30));
@@ -162,17 +140,11 @@ fn beside_a_headset_a_large_window_has_a_small_picture() {
     for (width, height) in [(640, 480), (3840, 2160), (1000, 3000)] {
         headless::resize(&mut app, width, height);
         app.update();
-        let world = app.world_mut();
-        let mut targets = world.query_filtered::<&RenderTarget, With<WindowCamera>>();
-        let handle = match targets.single(world).unwrap() {
-            RenderTarget::Image(target) => target.handle.clone(),
-            other => panic!("{other:?}"),
+        let RenderTarget::Image(target) = only::<RenderTarget, WindowCamera>(&mut app) else {
+            panic!("no picture");
         };
-        let size = world
-            .resource::<Assets<Image>>()
-            .get(&handle)
-            .unwrap()
-            .size();
+        let images = app.world().resource::<Assets<Image>>();
+        let size = images.get(&target.handle).expect("a picture").size();
         assert!(size.x <= MOST.x && size.y <= MOST.y, "{size}");
         let wanted = width as f32 / height as f32;
         let is = size.x as f32 / size.y as f32;
@@ -203,106 +175,92 @@ fn grounds(app: &mut App) -> Vec<(String, Rect)> {
     .collect()
 }
 
-/// Asserts that nothing lies over the squares of the 8×8 board and so much beside them, metres.
-fn assert_board_is_free(app: &mut App, (width, height): (u32, u32), beside: f32) {
+/// A rectangle that lies over a point of the world, with the place of this in the window. What
+/// rounding may move is so many pixels.
+fn over(app: &mut App, points: &[Vec3], rounding: f32) -> Option<(String, Vec2)> {
     let grounds = grounds(app);
     assert!(grounds.len() > 5, "{grounds:?}");
-    let world = app.world_mut();
-    let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-    let board = *boards.single(world).unwrap();
-    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
-    let (camera, place) = cameras.single(world).unwrap();
-    let half = 4.0 * 0.058 + beside;
-    for (x, z) in (0..=40).flat_map(|x| (0..=40).map(move |z| (x, z))) {
-        let at = Vec3::new(x as f32 / 20.0 - 1.0, 0.0, z as f32 / 20.0 - 1.0) * half;
-        let point = board.transform_point(at);
-        let seen = camera.world_to_viewport(place, point).unwrap();
-        assert!(seen.x > 0.0 && seen.x < width as f32, "{at} at {seen}");
-        assert!(seen.y > 0.0 && seen.y < height as f32, "{at} at {seen}");
-        let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
-        assert_eq!(over, None, "{width}×{height}: {at} at {seen}");
-    }
+    seen(app, points).into_iter().find_map(|at| {
+        let is_over = |(_, rect): &&(String, Rect)| rect.inflate(-rounding).contains(at);
+        grounds.iter().find(is_over).map(|it| (it.0.clone(), at))
+    })
 }
 
-/// The width of the frame, with its coordinates, metres.
-const FRAME: f32 = 0.054;
+/// The least and the most of the places in the window at which points of the world are drawn.
+fn bounds(app: &mut App, points: &[Vec3]) -> [Vec2; 2] {
+    let seen = seen(app, points).into_iter();
+    seen.fold([Vec2::MAX, Vec2::MIN], |[least, most], at| {
+        [least.min(at), most.max(at)]
+    })
+}
 
-#[test]
-fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
-    // Where there is room, not beside it either.
-    for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
-        let mut app = headless::sized_window(size.0, size.1, Settings::default());
-        let chess = Variant::Chess.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(chess));
-        headless::pass(&mut app, 0.5);
-        assert_board_is_free(&mut app, size, FRAME);
-    }
+/// Points of the squares of the 8×8 board and of its frame with the coordinates.
+fn points_of_8x8(app: &mut App) -> Vec<Vec3> {
+    let board = only::<GlobalTransform, BoardRoot>(app);
+    let half = 4.0 * 0.058 + 0.054;
+    let along = || (0..=40).map(move |step| (step as f32 / 20.0 - 1.0) * half);
+    let points = along().flat_map(|x| along().map(move |z| Vec3::new(x, 0.0, z)));
+    points.map(|at| board.transform_point(at)).collect()
+}
+
+/// Asserts that the 8×8 board is in the window with its frame, and nothing lies over it.
+fn assert_board_is_free(app: &mut App, (width, height): (u32, u32)) {
+    let points = points_of_8x8(app);
+    let [least, most] = bounds(app, &points);
+    let is_in = least.min_element() > 0.0 && most.x < width as f32 && most.y < height as f32;
+    assert!(is_in, "{width}×{height}: {least} to {most}");
+    assert_eq!(over(app, &points, 0.0), None, "{width}×{height}");
 }
 
 /// A game with captures of both sides, among them the queens.
-const MOVES: [&str; 28] = [
-    "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6", "d7c6", "e1g1", "f7f6", "d2d4", "e5d4",
-    "f3d4", "c6c5", "d4b3", "d8d1", "f1d1", "c8g4", "f2f3", "g4d7", "b1c3", "e8c8", "c1e3", "b7b6",
-    "d1d2", "g8e7", "a1d1", "e7c6",
-];
+const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6 d2d4 e5d4 f3d4 c6c5 d4b3 \
+                     d8d1 f1d1 c8g4 f2f3 g4d7 b1c3 e8c8 c1e3 b7b6 d1d2 g8e7 a1d1 e7c6";
 
 #[test]
-fn nor_do_captures_a_list_of_moves_clocks_and_the_evaluation_bar_whoever_is_to_move() {
-    let mut settings = Settings::default();
-    settings.computer.evaluation_bar = true;
+fn nothing_that_the_window_shows_lies_over_the_8x8_board() {
+    let mut with_bar = Settings::default();
+    with_bar.computer.evaluation_bar = true;
     let control: TimeControl = "300".parse().expect("a time control");
     for size in [(1280, 800), (1600, 900), (1920, 1080), (640, 480)] {
-        let mut app = headless::sized_window(size.0, size.1, settings.clone());
-        for plies in [MOVES.len() - 1, MOVES.len()] {
+        let mut app = seated(Variant::Chess, size);
+        assert_board_is_free(&mut app, size);
+        // Nor do captures, clocks and the evaluation bar, whoever is to move.
+        let mut app = headless::sized_window(size.0, size.1, with_bar.clone());
+        for plies in [27, 28] {
             let mut record = Variant::Chess.board().new_game();
             let game = record.make_mut();
             set_clock(game, Some(&control));
-            for uci in &MOVES[..plies] {
+            for uci in MOVES.split(' ').take(plies) {
                 let mv = game.position().parse_uci(uci).expect("a move");
                 game.play(mv).expect("a legal one");
             }
             app.world_mut().write_message(GameRequest::Load(record));
             headless::pass(&mut app, 1.5);
-            assert_board_is_free(&mut app, size, FRAME);
+            assert_board_is_free(&mut app, size);
         }
-    }
-}
-
-/// Whether nothing lies over the middle of any place of the board while the result is shown.
-fn assert_end_is_in_sight(variant: Variant, size: (u32, u32)) {
-    let mut app = headless::sized_window(size.0, size.1, Settings::default());
-    let game = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    headless::pass(&mut app, 0.5);
-    open(&mut app, Screen::Result);
-    frames(&mut app, 4);
-    for button in ["rematch", "close"] {
-        let name = format!("button {button}");
-        assert!(is_shown(&mut app, &name), "{variant}: {button}");
-    }
-    let grounds = grounds(&mut app);
-    let world = app.world_mut();
-    let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
-    let places = places.iter(world).map(GlobalTransform::translation);
-    let places: Vec<Vec3> = places.collect();
-    assert!(places.len() >= 64, "{variant}");
-    for place in places {
-        let seen = pixel(&mut app, place);
-        let over = grounds.iter().find(|(_, rect)| rect.contains(seen));
-        assert_eq!(over, None, "{variant} at {size:?}: {seen}");
     }
 }
 
 #[test]
 fn the_board_is_in_sight_while_the_result_is_shown() {
-    for variant in Variant::ALL {
-        for size in [(1280, 800), (640, 480)] {
-            assert_end_is_in_sight(variant, size);
-        }
-    }
+    let sizes = [(1280, 800), (640, 480)];
+    let all = Variant::ALL.into_iter();
+    let all = all.flat_map(|variant| sizes.map(|size| (variant, size)));
     // Above the card in a window that is held upright.
-    for variant in [Variant::Icochess, Variant::Chess] {
-        assert_end_is_in_sight(variant, (360, 740));
+    let upright = [Variant::Icochess, Variant::Chess].map(|variant| (variant, (360, 740)));
+    for (variant, size) in all.chain(upright) {
+        let mut app = seated(variant, size);
+        open(&mut app, Screen::Result);
+        frames(&mut app, 4);
+        for button in ["button rematch", "button close"] {
+            assert!(is_shown(&mut app, button), "{variant}: {button}");
+        }
+        let world = app.world_mut();
+        let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
+        let places = places.iter(world).map(GlobalTransform::translation);
+        let places: Vec<Vec3> = places.collect();
+        assert!(places.len() >= 64, "{variant}");
+        assert_eq!(over(&mut app, &places, 0.0), None, "{variant} at {size:?}");
     }
 }
 
@@ -329,16 +287,9 @@ fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
         let card = laid_out(&app, parent(parent(step)));
         assert!(card.contains(laid_out(&app, list).center()));
         heights.push(card.height());
-        let world = app.world_mut();
-        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-        let board = *boards.single(world).expect("a board");
-        // The frame, with its coordinates.
-        let half = 4.0 * 0.058 + 0.054;
-        for (x, z) in (0..=10).flat_map(|x| (0..=10).map(move |z| (x, z))) {
-            let at = Vec3::new(x as f32 / 5.0 - 1.0, 0.0, z as f32 / 5.0 - 1.0) * half;
-            let seen = pixel(&mut app, board.transform_point(at));
-            assert!(!card.contains(seen), "{plies}: {at} at {seen} in {card:?}");
-        }
+        let points = points_of_8x8(&mut app);
+        let under = seen(&mut app, &points).into_iter();
+        assert_eq!(under.filter(|at| card.contains(*at)).count(), 0, "{plies}");
     }
     assert!(
         heights.is_sorted_by(|one, next| one + 10.0 < *next),
@@ -347,86 +298,29 @@ fn the_list_of_moves_is_as_long_as_its_moves_and_lies_over_no_board() {
 }
 
 #[test]
-fn a_window_that_is_narrower_than_the_board_shows_it_whole() {
-    for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
-        let mut app = headless::sized_window(360, 740, Settings::default());
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
-        headless::pass(&mut app, 0.5);
-        let world = app.world_mut();
-        let mut places = world.query_filtered::<&GlobalTransform, With<OnCell>>();
-        let places: Vec<Vec3> = places
-            .iter(world)
-            .map(GlobalTransform::translation)
-            .collect();
-        assert!(places.len() >= 64, "{variant}");
-        for place in places {
-            let seen = pixel(&mut app, place);
-            assert!((0.0..360.0).contains(&seen.x), "{variant}: {seen}");
-            assert!((0.0..740.0).contains(&seen.y), "{variant}: {seen}");
-        }
-    }
-}
-
-#[test]
 fn on_a_telephone_nothing_that_the_window_shows_lies_over_a_board_or_its_pieces() {
-    let (wide, high) = (360.0, 740.0);
     for variant in Variant::ALL {
-        let settings = Settings {
-            variant,
-            ..Settings::default()
-        };
-        let mut app = headless::sized_window(360, 740, settings);
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
-        headless::pass(&mut app, 1.5);
-        let grounds = grounds(&mut app);
-        assert!(grounds.len() > 5, "{grounds:?}");
+        let mut app = seated(variant, (360, 740));
+        let board = only::<GlobalTransform, BoardRoot>(&mut app);
         let shape = app.world().resource::<BoardShape>();
         let tip = Vec3::Y * height(PieceKind::King) * shape.piece_scale;
         let places = shape.places.iter();
         let points = places.flat_map(|place| [Vec3::ZERO, tip].map(|it| place.frame * it));
-        let points: Vec<Vec3> = points.collect();
-        let world = app.world_mut();
-        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-        let board = *boards.single(world).expect("a board");
-        let (mut least, mut most) = (Vec2::MAX, Vec2::MIN);
-        for point in points {
-            let seen = pixel(&mut app, board.transform_point(point));
-            (least, most) = (least.min(seen), most.max(seen));
-            let mut over = grounds.iter().filter(|(_, rect)| {
-                // What rounding to whole pixels may move.
-                rect.inflate(-2.0).contains(seen)
-            });
-            assert_eq!(over.next(), None, "{variant}: {point} at {seen}");
-        }
+        let points: Vec<Vec3> = points.map(|point| board.transform_point(point)).collect();
+        assert_eq!(over(&mut app, &points, 2.0), None, "{variant}");
+        let [least, most] = bounds(&mut app, &points);
         assert!(least.min_element() > 0.0, "{variant}: {least}");
-        assert!(most.x < wide && most.y < high, "{variant}: {most}");
+        assert!(most.x < 360.0 && most.y < 740.0, "{variant}: {most}");
         // It is no smaller than it must be: Raumschach, which is twice as high as wide, takes half the height.
         let size = most - least;
-        let fills = size.x > 0.5 * wide || size.y > 0.49 * high;
+        let fills = size.x > 0.5 * 360.0 || size.y > 0.49 * 740.0;
         assert!(fills, "{variant}: {size}");
     }
 }
 
-/// A game on that board in a window of this size, once nothing moves any more.
-fn seated(variant: Variant, size: (u32, u32)) -> App {
-    let settings = Settings {
-        variant,
-        ..Settings::default()
-    };
-    let mut app = headless::sized_window(size.0, size.1, settings);
-    let game = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    headless::pass(&mut app, 1.5);
-    app
-}
-
 /// The part of the picture that the window shows.
 fn view(app: &mut App) -> SubCameraView {
-    let world = app.world_mut();
-    let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
-    let camera = cameras.single(world).expect("a camera");
+    let camera = only::<Camera, WindowCamera>(app);
     camera.sub_camera_view.expect("it gives way")
 }
 
@@ -458,8 +352,9 @@ fn on_a_telephone_the_board_keeps_its_size_whatever_line_comes_and_goes() {
     assert_eq!(tell(&mut app, "what is told ".repeat(8)), short);
 }
 
-/// The letters and digits that stand on a board and beside it, in its frame.
-fn letters(app: &App) -> Vec<Vec3> {
+/// The letters and digits that stand on a board and beside it.
+fn letters(app: &mut App) -> Vec<Vec3> {
+    let lies = only::<GlobalTransform, BoardRoot>(app);
     let shape = app.world().resource::<BoardShape>();
     let fixtures = shape.parts.iter().flat_map(|part| &part.fixtures);
     let named = fixtures.filter(|(fixture, _)| {
@@ -468,7 +363,7 @@ fn letters(app: &App) -> Vec<Vec3> {
     });
     let vertices = named.flat_map(|(fixture, at)| {
         let vertices = shape.fixtures[*fixture].mesh.positions.iter();
-        vertices.map(|vertex| *at * *vertex)
+        vertices.map(|vertex| lies.transform_point(*at * *vertex))
     });
     vertices.collect()
 }
@@ -481,38 +376,27 @@ fn the_line_at_the_foot_of_the_window_hides_no_letter_of_a_board() {
     ];
     let boards = [Variant::Chess, Variant::Raumschach].into_iter();
     for (variant, (size, used)) in boards.flat_map(|it| windows.map(|window| (it, window))) {
-        let settings = Settings {
-            variant,
-            ..Settings::default()
-        };
-        let mut app = headless::window_with(Display::Flat, settings, headless::lay_out);
+        let mut app = seated(variant, size);
         app.insert_resource(used);
-        resize(&mut app, size);
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
         headless::pass(&mut app, 1.5);
         let world = app.world_mut();
         let mut texts = world.query::<(&Text, &ChildOf)>();
         let mut lines = texts.iter(world);
         let line = lines.find(|(text, _)| text.0.starts_with("White to move: choose"));
         let note = line.expect("what to do").1.parent();
-        let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-        let lies = *boards.single(world).expect("a board");
         let top = laid_out(&app, note).min.y;
-        let letters = letters(&app);
+        let letters = letters(&mut app);
         assert!(letters.len() > 100, "{variant}");
-        for letter in letters {
-            let at = pixel(&mut app, lies.transform_point(letter));
-            assert!(at.y < top, "{variant} at {size:?}: {at} is not above {top}");
-        }
+        let [_, lowest] = bounds(&mut app, &letters);
+        let told = format!("{variant} at {size:?}: {lowest} is not above {top}");
+        assert!(lowest.y < top, "{told}");
     }
 }
 
 /// The outline of a board with its parts, and the vertices of its pieces where they stand.
 fn board_and_pieces(app: &mut App) -> [Vec<Vec3>; 2] {
+    let lies = only::<GlobalTransform, BoardRoot>(app);
     let world = app.world_mut();
-    let mut boards = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-    let lies = *boards.single(world).expect("a board");
     let points = world.resource::<BoardShape>().corners();
     let board = points.map(|point| lies.transform_point(point)).collect();
     let mut pieces = world.query_filtered::<(&Mesh3d, &GlobalTransform), With<IsPiece>>();
@@ -577,13 +461,11 @@ fn at_the_start_every_board_is_with_its_pieces_clear_of_the_buttons_above_and_of
         assert!((100.0..112.0).contains(&up), "{told}: {up}");
         let points = board_and_pieces(&mut app);
         assert!(points.iter().all(|points| points.len() > 100), "{told}");
-        let seen = seen(&mut app, &points.concat());
+        let points = points.concat();
+        let seen = seen(&mut app, &points);
         let under = seen.iter().find(|at| buttons.contains(**at));
         assert_eq!(under, None, "{told}: {buttons:?}");
-        let ends = (Vec2::MAX, Vec2::MIN);
-        let (least, most) = seen
-            .iter()
-            .fold(ends, |(least, most), at| (least.min(*at), most.max(*at)));
+        let [least, most] = bounds(&mut app, &points);
         let is_whole = least.min_element() > 0.0 && most.x < width && most.y < foot;
         assert!(is_whole, "{told}: {least} to {most}, above {foot}");
         beside += i32::from(least.y < head);

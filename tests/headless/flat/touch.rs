@@ -10,19 +10,17 @@ use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::SliderValue;
 use bevy::window::WindowEvent;
 use icochess::flat::camera::WindowCamera;
-use icochess::game::messages::GameRequest;
 use icochess::interaction::{Hovered, Selection};
-use icochess::save::settings::Settings;
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::state::screen::{Screen, Topic};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_shape::Hold;
 
-use super::views::outlook;
+use super::{only, seated, views::outlook};
 use crate::asking::{frames, is_told, laid_out, open, plies, rotation, shown_page, the_match};
 use crate::beside::{point_at, point_at_square, press};
-use crate::headless::{self, named, pass, the_window};
+use crate::headless::{named, pass, the_window};
 
 /// Boards, each with a move that is seen from the start, by its places.
 const BOARDS: [(Variant, [&str; 2]); 2] = [
@@ -32,11 +30,7 @@ const BOARDS: [(Variant, [&str; 2]); 2] = [
 
 /// A new game in a window of 1280×800.
 fn on(variant: Variant) -> App {
-    let mut app = headless::sized_window(1280, 800, Settings::default());
-    let game = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    pass(&mut app, 1.0);
-    app
+    seated(variant, (1280, 800))
 }
 
 /// Tells what a finger does, as the window system would, before the next frame.
@@ -106,9 +100,12 @@ fn middle(app: &mut App, name: &str) -> Vec2 {
     laid_out(app, control).center()
 }
 
-fn holds_a_button(app: &App) -> bool {
+/// Nothing on the board is pointed at, and no button of the mouse is held.
+#[track_caller]
+fn assert_points_at_nothing(app: &App) {
+    assert_eq!(hovered(app), None);
     let buttons = app.world().resource::<ButtonInput<MouseButton>>();
-    buttons.get_pressed().len() > 0
+    assert_eq!(buttons.get_pressed().len(), 0);
 }
 
 /// Two fingers, set down at both ends of a way about this point.
@@ -128,50 +125,36 @@ const BESIDE: Vec2 = Vec2::new(1200.0, 420.0);
 const ON_BOARD: Vec2 = Vec2::new(640.0, 380.0);
 
 #[test]
-fn taps_move_a_piece_and_leave_nothing_hovered() {
+fn taps_however_long_move_a_piece_and_leave_nothing_hovered() {
     for (variant, [from, to]) in BOARDS {
-        let mut app = on(variant);
-        let [from_at, to_at] = [from, to].map(|name| place(&mut app, name));
-        touch(&mut app, 7, Started, from_at);
-        assert!(hovered(&app).is_some(), "{variant}: below the finger");
-        assert_eq!(selected(&app), None, "{variant}");
-        // A finger is never still.
-        let before = rotation(&mut app);
-        touch(&mut app, 7, Moved, from_at + Vec2::new(5.0, -4.0));
-        touch(&mut app, 7, Ended, from_at + Vec2::new(5.0, -4.0));
-        assert_eq!(selected(&app), Some(from), "{variant}");
-        assert_eq!(rotation(&mut app), before, "{variant}");
-        assert_eq!(hovered(&app), None, "{variant}");
-        assert!(!holds_a_button(&app));
-        // As fast as can be.
-        tell(&mut app, 8, Started, to_at);
-        tell(&mut app, 8, Ended, to_at);
-        frames(&mut app, 6);
-        assert_eq!(plies(&app), 1, "{variant}");
-        assert_eq!(hovered(&app), None, "{variant}");
+        for seconds in [0.0, 3.0] {
+            let mut app = on(variant);
+            let [from_at, to_at] = [from, to].map(|name| place(&mut app, name));
+            let before = rotation(&mut app);
+            touch(&mut app, 7, Started, from_at);
+            assert!(hovered(&app).is_some(), "{variant}: below the finger");
+            pass(&mut app, seconds);
+            assert_eq!(selected(&app), None, "{variant}");
+            // A finger is never still.
+            touch(&mut app, 7, Moved, from_at + Vec2::new(5.0, -4.0));
+            touch(&mut app, 7, Ended, from_at + Vec2::new(5.0, -4.0));
+            assert_eq!(selected(&app), Some(from), "{variant}, {seconds} s");
+            assert_eq!(rotation(&mut app), before, "{variant}");
+            assert_points_at_nothing(&app);
+            // As fast as can be.
+            tell(&mut app, 8, Started, to_at);
+            tell(&mut app, 8, Ended, to_at);
+            frames(&mut app, 6);
+            assert_eq!(plies(&app), 1, "{variant}");
+            assert_points_at_nothing(&app);
+        }
         // Beside the board it deselects.
         let mut app = on(variant);
         let at = place(&mut app, from);
-        tap(&mut app, at);
-        assert_eq!(selected(&app), Some(from), "{variant}");
-        tap(&mut app, BESIDE);
-        assert_eq!(selected(&app), None, "{variant}");
-    }
-}
-
-#[test]
-fn a_finger_that_stays_long_selects_as_one_that_does_not() {
-    for (variant, [from, _]) in BOARDS {
-        let mut app = on(variant);
-        let at = place(&mut app, from);
-        let before = rotation(&mut app);
-        touch(&mut app, 7, Started, at);
-        pass(&mut app, 3.0);
-        assert_eq!(selected(&app), None, "{variant}");
-        touch(&mut app, 7, Ended, at);
-        assert_eq!(selected(&app), Some(from), "{variant}");
-        assert_eq!(hovered(&app), None, "{variant}");
-        assert_eq!(rotation(&mut app), before, "{variant}");
+        for (at, wanted) in [(at, Some(from)), (BESIDE, None)] {
+            tap(&mut app, at);
+            assert_eq!(selected(&app), wanted, "{variant}");
+        }
     }
 }
 
@@ -195,7 +178,7 @@ fn a_finger_turns_the_board_as_far_as_the_same_drag_of_the_mouse() {
         assert!(finger.angle_between(mouse) < 1e-3, "{variant}");
         assert!(finger.angle_between(before) > 0.4, "{variant}");
         assert_eq!(selected(&by_finger), None, "{variant}");
-        assert_eq!(hovered(&by_finger), None, "{variant}");
+        assert_points_at_nothing(&by_finger);
     }
 }
 
@@ -204,33 +187,27 @@ fn two_fingers_zoom_by_how_far_they_go_apart() {
     for (variant, _) in BOARDS {
         let mut app = on(variant);
         let (before, _, far) = outlook(&mut app);
+        let assert_zoomed = |app: &mut App, wanted: f32| {
+            let (now, _, distance) = outlook(app);
+            let told = format!("{variant}: {distance} of {far}");
+            assert!((distance / far - wanted).abs() < 2e-3, "{told}");
+            assert!(now.angle_between(before) < 1e-3, "{variant}");
+        };
         let halves = [Vec2::X * 90.0, Vec2::X * 100.0];
         set_down(&mut app, ON_BOARD, halves[0]);
         touch(&mut app, 1, Moved, ON_BOARD - halves[1]);
         touch(&mut app, 2, Moved, ON_BOARD + halves[1]);
         lift(&mut app, ON_BOARD, halves[1]);
-        let (now, _, near) = outlook(&mut app);
-        assert!(
-            (near / far - 0.9).abs() < 2e-3,
-            "{variant}: {near} of {far}"
-        );
-        assert!(now.angle_between(before) < 1e-3, "{variant}");
+        assert_zoomed(&mut app, 0.9);
         // And back, however fast.
-        tell(&mut app, 3, Started, ON_BOARD - halves[1]);
-        tell(&mut app, 4, Started, ON_BOARD + halves[1]);
-        tell(&mut app, 3, Moved, ON_BOARD - halves[0]);
-        tell(&mut app, 4, Moved, ON_BOARD + halves[0]);
-        tell(&mut app, 4, Ended, ON_BOARD + halves[0]);
-        tell(&mut app, 3, Ended, ON_BOARD - halves[0]);
+        for (phase, half) in [(Started, halves[1]), (Moved, halves[0]), (Ended, halves[0])] {
+            tell(&mut app, 3, phase, ON_BOARD - half);
+            tell(&mut app, 4, phase, ON_BOARD + half);
+        }
         frames(&mut app, 8);
-        let (now, _, back) = outlook(&mut app);
-        assert!(
-            (back / far - 1.0).abs() < 2e-3,
-            "{variant}: {back} of {far}"
-        );
-        assert!(now.angle_between(before) < 1e-3, "{variant}");
-        assert_eq!((selected(&app), hovered(&app)), (None, None), "{variant}");
-        assert!(!holds_a_button(&app));
+        assert_zoomed(&mut app, 1.0);
+        assert_eq!(selected(&app), None, "{variant}");
+        assert_points_at_nothing(&app);
     }
 }
 
@@ -240,9 +217,7 @@ fn two_fingers_roll_a_ball_and_turn_a_table_about_its_axis() {
     for (variant, _) in BOARDS {
         let mut app = on(variant);
         let (before, _, far) = outlook(&mut app);
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
-        let ahead = *cameras.single(world).expect("a camera").forward();
+        let ahead = *only::<Transform, WindowCamera>(&mut app).forward();
         let (half, turned) = (Vec2::X * 100.0, Vec2::from_angle(angle) * 100.0);
         set_down(&mut app, ON_BOARD, half);
         touch(&mut app, 1, Moved, ON_BOARD - turned);
@@ -271,14 +246,14 @@ fn a_second_finger_calls_off_what_the_first_was_about_to_do() {
                 touch(&mut app, 1, Moved, at + Vec2::X * 20.0);
             }
             touch(&mut app, 2, Started, at + Vec2::new(60.0, -80.0));
-            assert!(!holds_a_button(&app));
+            assert_points_at_nothing(&app);
             let turned = rotation(&mut app);
             // Alone again, it does nothing more.
             touch(&mut app, 2, Ended, at + Vec2::new(60.0, -80.0));
             touch(&mut app, 1, Moved, at + Vec2::X * 90.0);
             touch(&mut app, 1, Ended, at);
             assert_eq!(selected(&app), None, "{variant}");
-            assert_eq!(hovered(&app), None, "{variant}");
+            assert_points_at_nothing(&app);
             assert_eq!(rotation(&mut app), turned, "{variant}");
             // The next one is the mouse again.
             let at = place(&mut app, from);
@@ -299,8 +274,8 @@ fn a_touch_that_the_system_takes_back_is_none() {
         let at = place(&mut app, from);
         touch(&mut app, 1, Started, at);
         touch(&mut app, 1, Canceled, at);
-        assert_eq!((selected(&app), hovered(&app)), (None, None), "{variant}");
-        assert!(!holds_a_button(&app));
+        assert_eq!(selected(&app), None, "{variant}");
+        assert_points_at_nothing(&app);
         tap(&mut app, at);
         assert_eq!(selected(&app), Some(from), "{variant}");
         let menu = middle(&mut app, "button menu");
@@ -314,25 +289,23 @@ fn a_touch_that_the_system_takes_back_is_none() {
 
 #[test]
 fn fingers_on_a_page_leave_the_board_alone() {
+    let on_board = Vec2::new(420.0, 380.0);
     for (variant, _) in BOARDS {
         let mut app = on(variant);
         // It lies over the board, and then beside it.
-        for screen in [Screen::NewGame, Screen::Help(Topic::Controls)] {
+        for (screen, on_page) in [
+            (Screen::NewGame, ON_BOARD),
+            (Screen::Help(Topic::Controls), Vec2::new(1100.0, 400.0)),
+        ] {
             open(&mut app, screen);
             let before = outlook(&mut app);
-            let on_page = match screen {
-                Screen::NewGame => ON_BOARD,
-                _ => Vec2::new(1100.0, 400.0),
-            };
             drag(&mut app, &[on_page, on_page + Vec2::X * 60.0]);
             set_down(&mut app, on_page, Vec2::Y * 50.0);
             touch(&mut app, 2, Moved, on_page + Vec2::new(70.0, 90.0));
             lift(&mut app, on_page, Vec2::new(70.0, 90.0));
             // One of them beside it, whichever is set down first.
             if screen != Screen::NewGame {
-                let on_board = Vec2::new(420.0, 380.0);
-                for ends in [[on_page, on_board], [on_board, on_page]] {
-                    let [one, other] = ends;
+                for [one, other] in [[on_page, on_board], [on_board, on_page]] {
                     touch(&mut app, 1, Started, one);
                     touch(&mut app, 2, Started, other);
                     touch(&mut app, 2, Moved, other + Vec2::new(30.0, 60.0));
