@@ -8,15 +8,14 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::room::surroundings::Surroundings;
 use icochess::game::Match;
 use icochess::save::FirstStart;
-use icochess::save::settings::Settings;
-use icochess::ui::state::screen::{Screen, Screens, Topic};
+use icochess::ui::state::screen::{Screen, Topic};
 use icochess::xr::config::{Hand, XrConfig};
 use icochess::xr::head::Head;
 use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess::xr::near::NearTo;
 use icochess_boards::Variant;
 
-use crate::asking::{add_panel, is_told};
+use crate::asking::{add_panel, is_told, open};
 use crate::table::{MATE, Table};
 
 const SIMPLE: &str = "khr/simple_controller";
@@ -48,6 +47,11 @@ impl Table {
         names
     }
 
+    /// Whether the words beside the left hand and beside the right one are to be seen.
+    fn labels(&mut self) -> [bool; 2] {
+        ["left labels", "right labels"].map(|labels| self.shows(labels))
+    }
+
     /// Whether a thing is to be seen, as far as it itself says.
     fn shows(&mut self, name: &str) -> bool {
         let entity = crate::headless::named(&mut self.app, name);
@@ -75,14 +79,23 @@ const HOLDS: [(Hand, Vec3); 2] = [
 /// Two controllers of this profile, held before a head that looks past them.
 fn holding(profile: &str) -> Table {
     let mut table = Table::new();
-    for (hand, at) in HOLDS {
-        table.grip_to(hand, Transform::from_translation(at));
-    }
-    table.look_from(EYE, Vec3::new(0.0, 2.5, 0.0));
+    table.hold_both();
     table.take_up(Some(profile));
     table
 }
 
+impl Table {
+    /// Holds both hands before a head that looks past them.
+    fn hold_both(&mut self) {
+        for (hand, at) in HOLDS {
+            self.grip_to(hand, Transform::from_translation(at));
+        }
+        self.look_from(EYE, PAST);
+    }
+}
+
+/// What a head looks at that looks past its hands.
+const PAST: Vec3 = Vec3::new(0.0, 2.5, 0.0);
 const EYE: Vec3 = Vec3::new(0.0, 1.3, 0.7);
 
 #[test]
@@ -113,7 +126,7 @@ fn another_controller_has_another_model_and_a_bare_hand_none() {
 }
 
 #[test]
-fn the_parts_that_do_something_are_named_and_on_the_model() {
+fn the_parts_that_do_something_have_words() {
     for (profile, parts) in [
         (SIMPLE, &["Menu", "Trigger"][..]),
         (WAND, &["Grip", "Menu", "Pad", "Trigger"]),
@@ -123,19 +136,9 @@ fn the_parts_that_do_something_are_named_and_on_the_model() {
         ),
     ] {
         let mut table = holding(profile);
-        for (kind, name) in [("part", "left part "), ("label", "left label ")] {
-            let expected = parts.iter().map(|part| format!("left {kind} {part}"));
-            assert_eq!(table.names(name), expected.collect::<Vec<_>>(), "{profile}");
-        }
-        for part in parts {
-            let seen = [Hand::Left, Hand::Right].map(|hand| {
-                let hand = if hand == Hand::Left { "left" } else { "right" };
-                table.place(&format!("{hand} part {part}"))
-            });
-            let ways = [0, 1].map(|hand| seen[hand].translation - HOLDS[hand].1);
-            assert!(ways[0].length() < 0.12, "{profile}: {part}");
-            // The two are mirror images.
-            assert!((ways[0] * Vec3::new(-1.0, 1.0, 1.0)).distance(ways[1]) < 1e-4);
+        for side in ["left part ", "left label ", "right part ", "right label "] {
+            let expected = parts.iter().map(|part| format!("{side}{part}"));
+            assert_eq!(table.names(side), expected.collect::<Vec<_>>(), "{profile}");
         }
     }
 }
@@ -143,97 +146,73 @@ fn the_parts_that_do_something_are_named_and_on_the_model() {
 #[test]
 fn words_come_beside_a_controller_that_is_looked_at_for_a_moment() {
     let mut table = holding(INDEX);
-    let [left, right] = ["left labels", "right labels"];
     let looks_at = |table: &mut Table, at: Vec3, seconds: f32| {
         table.look_from(EYE, at);
         table.pass(seconds);
-        [left, right].map(|labels| table.shows(labels))
+        table.labels()
     };
-    let past = Vec3::new(0.0, 2.5, 0.0);
     let right_hand = HOLDS[1].1;
-    assert_eq!(looks_at(&mut table, past, 1.0), [false; 2]);
     // A glance is none.
-    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false; 2]);
-    assert_eq!(looks_at(&mut table, past, 0.1), [false; 2]);
-    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false; 2]);
-    assert_eq!(looks_at(&mut table, right_hand, 0.4), [false, true]);
-    // They are turned to the eye, all alike: their face is +z.
-    let label = table.place("right label Trigger");
-    let towards = (EYE - right_hand).normalize();
-    assert!(label.back().dot(towards) > 0.999, "{label:?}");
-    assert!(label.up().y > 0.5);
+    for (at, seconds, has_words) in [
+        (PAST, 1.0, false),
+        (right_hand, 0.4, false),
+        (PAST, 0.1, false),
+        (right_hand, 0.4, false),
+        (right_hand, 0.4, true),
+    ] {
+        assert_eq!(looks_at(&mut table, at, seconds), [false, has_words]);
+    }
     // Who presses something knows what.
     table.hand(Hand::Right, |input| input.select = true);
     assert_eq!(looks_at(&mut table, right_hand, 0.1), [false; 2]);
     table.hand(Hand::Right, |input| input.select = false);
     assert_eq!(looks_at(&mut table, right_hand, 0.8), [false, true]);
-    assert_eq!(looks_at(&mut table, past, 0.1), [false; 2]);
+    assert_eq!(looks_at(&mut table, PAST, 0.1), [false; 2]);
     // Far away nobody could read them.
-    table.grip_to(Hand::Right, Transform::from_xyz(0.2, 1.0, -0.4));
     let far = Vec3::new(0.2, 1.0, -0.4);
+    table.grip_to(Hand::Right, Transform::from_translation(far));
     assert_eq!(looks_at(&mut table, far, 1.0), [false; 2]);
 }
 
-impl Table {
-    /// The bounds of what the words beside a hand stand on, as an eye there sees them that looks at
-    /// the hand.
-    fn seen_labels(&mut self, hand: &str, eye: Vec3, at: Vec3) -> Vec<(String, Rect)> {
-        let view = Transform::from_translation(eye).looking_at(at, Vec3::Y);
-        let back = view.to_matrix().inverse();
-        let names = self.names(&format!("{hand} label "));
-        let of = |name: String| {
-            let place = self.place(&name);
-            let entity = crate::headless::named(&mut self.app, &name);
-            let world = self.app.world();
-            let mesh = &world.get::<Mesh3d>(entity).unwrap().0;
-            let mesh = world.resource::<Assets<Mesh>>().get(mesh).unwrap();
-            let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap();
-            let corners = corners.as_float3().unwrap().iter().map(|corner| {
-                let seen = back.transform_point3(place.transform_point(Vec3::from(*corner)));
-                seen.truncate() / -seen.z
-            });
-            let bounds = corners.map(|corner| Rect::from_corners(corner, corner));
-            (name, bounds.reduce(|a, b| a.union(b)).unwrap())
-        };
-        names.into_iter().map(of).collect()
-    }
-}
-
+/// So they are as far from one another as the layout has them.
 #[test]
-fn no_words_of_a_controller_are_before_others_however_it_is_held() {
+fn words_face_the_eye_one_beside_the_other_however_the_controller_is_held() {
     use std::f32::consts::{FRAC_PI_2, PI};
     let mut table = holding(INDEX);
-    let profiles = XrConfig::built_in().unwrap().profiles;
-    for profile in profiles.iter().filter(|profile| !profile.is_bare_hand) {
-        table.take_up(Some(&profile.path));
-        for (hand, at) in HOLDS {
-            let side = if hand == Hand::Left { "left" } else { "right" };
-            table.look_from(EYE, at);
-            table.pass(0.8);
-            assert!(table.shows(&format!("{side} labels")), "{}", profile.name);
-            for (pitch, roll) in [
-                (0.0, 0.0),
-                (-0.6, 0.4),
-                (FRAC_PI_2, 0.0),
-                (0.3, PI),
-                (1.2, -1.5),
-            ] {
-                let turn = Quat::from_rotation_x(pitch) * Quat::from_rotation_z(roll);
-                let pose = Transform::from_translation(at).with_rotation(turn);
-                table.grip_to(hand, pose);
-                table.frames(2);
-                let seen = table.seen_labels(side, EYE, at);
-                assert!(!seen.is_empty(), "{}", profile.name);
-                for (index, (name, bounds)) in seen.iter().enumerate() {
-                    for (other, beside) in &seen[index + 1..] {
-                        let shared = bounds.intersect(*beside);
-                        let is_clear = shared.is_empty() || shared.size().min_element() < 1e-4;
-                        assert!(is_clear, "{}: {name} and {other}", profile.name);
-                    }
-                }
+    for (hand, at) in HOLDS {
+        let side = if hand == Hand::Left { "left" } else { "right" };
+        table.look_from(EYE, at);
+        table.pass(0.8);
+        assert!(table.shows(&format!("{side} labels")));
+        let mut before = None;
+        for (pitch, roll) in [
+            (0.0, 0.0),
+            (-0.6, 0.4),
+            (FRAC_PI_2, 0.0),
+            (0.3, PI),
+            (1.2, -1.5),
+        ] {
+            let turn = Quat::from_rotation_x(pitch) * Quat::from_rotation_z(roll);
+            table.grip_to(hand, Transform::from_translation(at).with_rotation(turn));
+            table.frames(2);
+            let names = table.names(&format!("{side} label "));
+            let labels: Vec<Transform> = names.iter().map(|name| table.place(name)).collect();
+            assert_eq!(labels.len(), 6);
+            // Their face is +z.
+            for label in &labels {
+                assert!(
+                    label.back().dot((EYE - at).normalize()) > 0.999,
+                    "{label:?}"
+                );
+                assert!(label.up().y > 0.5, "{label:?}");
             }
-            table.grip_to(hand, Transform::from_translation(at));
+            let apart: Vec<Vec3> = labels.iter().map(|it| it.translation - at).collect();
+            let before = before.get_or_insert_with(|| apart.clone());
+            for (now, before) in apart.iter().zip(before) {
+                assert!(now.distance(*before) < 1e-3, "{now} was {before}");
+            }
         }
+        table.grip_to(hand, Transform::from_translation(at));
     }
 }
 
@@ -247,16 +226,12 @@ fn the_parts_shine_while_they_are_named_and_help_and_first_steps_name_all() {
         material.expect("a material").0.clone()
     };
     let before = material(&mut table, "right part Pad");
-    let open = |table: &mut Table, screen: Screen| {
-        table.app.world_mut().resource_mut::<Screens>().open(screen);
-        table.frames(3);
-    };
     for page in [Screen::Help(Topic::Controls), Screen::Tutorial] {
-        open(&mut table, page);
-        assert!(table.shows("left labels") && table.shows("right labels"));
+        open(&mut table.app, page);
+        assert_eq!(table.labels(), [true; 2]);
         assert_ne!(material(&mut table, "right part Pad"), before);
-        open(&mut table, Screen::Game);
-        assert!(!table.shows("left labels") && !table.shows("right labels"));
+        open(&mut table.app, Screen::Game);
+        assert_eq!(table.labels(), [false; 2]);
         assert_eq!(material(&mut table, "right part Pad"), before);
     }
 }
@@ -264,53 +239,39 @@ fn the_parts_shine_while_they_are_named_and_help_and_first_steps_name_all() {
 #[test]
 fn newcomers_have_all_named_until_the_first_move() {
     let mut table = holding(WAND);
-    assert!(!table.shows("left labels") && !table.shows("right labels"));
+    assert_eq!(table.labels(), [false; 2]);
     table.app.insert_resource(FirstStart);
     table.frames(2);
-    assert!(table.shows("left labels") && table.shows("right labels"));
+    assert_eq!(table.labels(), [true; 2]);
     table.play(&MATE[..1]);
     table.frames(2);
-    assert!(!table.shows("left labels") && !table.shows("right labels"));
+    assert_eq!(table.labels(), [false; 2]);
 }
 
 #[test]
 fn no_words_are_on_a_hand_that_is_near_or_carries() {
     let mut table = Table::at_hand(Match::new(Variant::Chess.board().new_game()));
-    let right_hand = HOLDS[1].1;
-    table.grip_to(Hand::Left, Transform::from_translation(HOLDS[0].1));
-    table.grip_to(Hand::Right, Transform::from_translation(right_hand));
-    table.look_from(EYE, Vec3::new(0.0, 2.5, 0.0));
+    table.hold_both();
     table.take_up(Some(INDEX));
     table.app.insert_resource(FirstStart);
-    let named = |table: &mut Table| ["left labels", "right labels"].map(|it| table.shows(it));
-    let touch = |table: &mut Table, cell: &str, height: f32| {
-        let at = table.above(cell, height);
-        table.touch(at);
-        at
-    };
     for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {
-        touch(&mut table, "e4", height);
-        assert_eq!(named(&mut table), [true, has_words], "{height} m");
+        table.touch_above("e4", height);
+        assert_eq!(table.labels(), [true, has_words], "{height} m");
     }
     // With a piece in it, it has none as far away.
-    let mut from = touch(&mut table, "e2", 0.035);
-    table.pinch(true);
-    for (cell, height) in [("e2", 0.15), ("e4", 0.12)] {
-        let to = table.above(cell, height);
-        table.carry_to(from, to);
-        from = to;
-    }
+    let from = table.take("e2");
+    table.carry(from, &[("e2", 0.15), ("e4", 0.12)]);
     assert_eq!(table.near(), Some(NearTo::Carrying));
-    assert_eq!(named(&mut table), [true, false]);
+    assert_eq!(table.labels(), [true, false]);
     table.pinch(false);
-    assert_eq!(named(&mut table), [true, true]);
+    assert_eq!(table.labels(), [true, true]);
     // Nor has it any for who looks at it.
     table.app.world_mut().remove_resource::<FirstStart>();
-    table.look_from(EYE, right_hand);
+    table.look_from(EYE, HOLDS[1].1);
     for (height, has_words) in [(0.12, true), (0.04, false), (0.12, true)] {
-        touch(&mut table, "e4", height);
+        table.touch_above("e4", height);
         table.pass(0.8);
-        assert_eq!(named(&mut table), [false, has_words], "{height} m");
+        assert_eq!(table.labels(), [false, has_words], "{height} m");
     }
 }
 
@@ -318,9 +279,7 @@ fn no_words_are_on_a_hand_that_is_near_or_carries() {
 fn the_help_speaks_of_the_controllers_in_use() {
     let mut table = Table::new();
     add_panel(&mut table.app);
-    let mut screens = table.app.world_mut().resource_mut::<Screens>();
-    screens.open(Screen::Help(Topic::Controls));
-    table.frames(3);
+    open(&mut table.app, Screen::Help(Topic::Controls));
     for (profile, told) in [
         (None, ["Trigger on a piece", "Grip, held", "A or X"]),
         (Some(WAND), ["Trackpad", "Trackpad pressed", "Menu, held"]),
@@ -363,7 +322,7 @@ fn track(table: &mut Table, side: HandSide) {
 
 #[test]
 fn tracked_hands_are_drawn_unless_they_hold_a_controller_or_are_seen_themselves() {
-    let mut table = Table::with(Settings::default(), |_| {});
+    let mut table = Table::new();
     track(&mut table, HandSide::Right);
     table.frames(2);
     let fingers = "right fingers";

@@ -5,22 +5,62 @@ mod near;
 mod one_hand;
 mod puck;
 mod simple;
-pub mod slips;
+mod slips;
 mod turning;
 
 use bevy::prelude::*;
 use icochess::board::stage::root::BoardRoot;
+use icochess::display::Display;
+use icochess::save::settings::Settings;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, GripPose};
 
+use crate::flat::only;
 use crate::table::Table;
 
+/// The ray from one point to another.
+fn ray(from: Vec3, to: Vec3) -> Ray3d {
+    Ray3d::new(from, Dir3::new(to - from).unwrap())
+}
+
 impl Table {
+    /// A table in the headset, a second on.
+    fn in_headset(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
+        let mut table = Self::with(settings, |app| {
+            app.insert_state(Display::Headset);
+            prepare(app);
+        });
+        table.pass(1.0);
+        table
+    }
+
     /// The place of the board.
     fn root(&mut self) -> Transform {
-        let world = self.app.world_mut();
-        let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
-        *root.single(world).unwrap()
+        only::<Transform, BoardRoot>(&mut self.app)
+    }
+
+    /// A hand that is seen no more.
+    fn lose(&mut self, hand: Hand) {
+        self.hand(hand, |input| {
+            input.active = false;
+            input.select = false;
+        });
+    }
+
+    /// Puts the grips of both hands there, by their sides, which are -0.5 and 0.5, and holds the
+    /// board with them or not.
+    fn grip_with_both(&mut self, pose: impl Fn(f32) -> Transform, is_held: bool) {
+        for (hand, side) in Hand::BOTH.into_iter().zip([-0.5, 0.5]) {
+            self.grip_to(hand, pose(side));
+            self.hand(hand, |input| input.grab = is_held);
+        }
+    }
+
+    fn let_go(&mut self) {
+        for hand in Hand::BOTH {
+            self.hand(hand, |input| input.grab = false);
+        }
+        self.frames(2);
     }
 
     /// Puts the grip pose of a hand there, before the frame.

@@ -6,7 +6,6 @@ use bevy_mod_xr::spaces::XrSpaceLocationFlags;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::BoardShape;
-use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
@@ -19,7 +18,7 @@ use icochess::xr::hands::{AimPose, hand_of, pointer_of};
 use icochess::xr::near::{Near, NearTo};
 use icochess::xr::tips::{Tip, TipPose};
 use icochess_boards::Variant;
-use icochess_rules::{Cell, CellSet, MoveKind};
+use icochess_rules::{Cell, CellSet, Move, MoveKind};
 
 use crate::table::Table;
 
@@ -117,11 +116,42 @@ impl Table {
         on.next().unwrap().1.translation()
     }
 
+    /// Holds the tip of the right hand so far above a tile; where that is.
+    pub(super) fn touch_above(&mut self, tile: &str, height: f32) -> Vec3 {
+        let at = self.above(tile, height);
+        self.touch(at);
+        at
+    }
+
+    /// Takes up what stands on a tile; the place of the hand.
+    pub(super) fn take(&mut self, tile: &str) -> Vec3 {
+        let at = self.touch_above(tile, 0.035);
+        self.pinch(true);
+        at
+    }
+
     /// Carries what is in the hand there, as a hand goes.
-    pub(super) fn carry_to(&mut self, from: Vec3, to: Vec3) {
+    fn carry_to(&mut self, from: Vec3, to: Vec3) {
         for step in 1..=10 {
             self.touch(from.lerp(to, step as f32 / 10.0));
         }
+    }
+
+    /// Carries what is in the hand over tiles, each at a height; the place at the end.
+    pub(super) fn carry(&mut self, mut from: Vec3, way: &[(&str, f32)]) -> Vec3 {
+        for (tile, height) in way {
+            let to = self.above(tile, *height);
+            self.carry_to(from, to);
+            from = to;
+        }
+        from
+    }
+
+    /// Asserts that a hand's ray and its beam are there or both are not.
+    #[track_caller]
+    fn assert_ray(&mut self, is_there: bool, told: &str) {
+        assert_eq!(self.has_ray(), is_there, "{told}");
+        assert_eq!(self.sees_beam(), is_there, "{told}");
     }
 }
 
@@ -129,30 +159,24 @@ fn start(variant: Variant) -> Match {
     Match::new(variant.board().new_game())
 }
 
+fn at_hand(variant: Variant) -> Table {
+    Table::at_hand(start(variant))
+}
+
 #[test]
-fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
-    let far = table.above("g1", 0.12);
-    table.touch(far);
-    assert!(table.near().is_none() && table.has_ray());
-    let at = table.above("g1", 0.04);
-    table.touch(at);
+fn a_hand_that_trembles_over_the_edge_between_two_places_stays_with_one() {
+    let mut table = at_hand(Variant::Icochess);
+    table.touch_above("g1", 0.04);
     assert_eq!(table.hovered().as_deref(), Some("g1"));
-    assert!(!table.has_ray());
     assert!(table.felt().contains(&FeedbackKind::Hovered));
-    // A hand that trembles over the edge between two places stays with one of them.
     let (near, next) = (table.above("g1", 0.03), table.above("g2", 0.03));
-    let edge = near.midpoint(next);
     table.touch(near.lerp(next, 0.3));
-    let first = table.hovered();
     table.felt();
-    let mut last = first.clone();
     for step in 0..20 {
         let wave = if step % 2 == 0 { 0.002 } else { -0.002 };
-        table.touch(edge + (next - near).normalize() * wave);
-        last = table.hovered();
+        table.touch(near.midpoint(next) + (next - near).normalize() * wave);
+        assert!(table.hovered().is_some());
     }
-    assert!(last.is_some());
     let changes = table.felt().len();
     assert!(changes <= 1, "{changes} changes");
     table.touch(next);
@@ -161,27 +185,18 @@ fn within_eight_centimetres_the_nearest_place_is_touched_and_the_ray_is_gone() {
 
 #[test]
 fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_a_cell_above() {
-    let mut table = Table::at_hand(start(Variant::Chess));
+    let mut table = at_hand(Variant::Chess);
     // Nothing else of the board is as near to a hand over e4.
     for (height, touches) in [(0.12, false), (0.085, false), (0.075, true)] {
-        let at = table.above("e4", height);
-        table.touch(at);
+        table.touch_above("e4", height);
         assert_eq!(table.near().is_some(), touches, "{height} m");
-        assert_eq!(table.has_ray(), !touches, "{height} m");
-        assert_eq!(table.sees_beam(), !touches, "{height} m");
+        table.assert_ray(!touches, &format!("{height} m"));
     }
     assert_eq!(table.hovered().as_deref(), Some("e4"));
     // The same with a piece that may go there.
     let carry_over_e4 = |table: &mut Table, height: f32| {
-        let taken = table.above("e2", 0.035);
-        table.touch(taken);
-        table.pinch(true);
-        let mut from = taken;
-        for (cell, height) in [("e2", 0.15), ("e4", 0.12), ("e4", height)] {
-            let to = table.above(cell, height);
-            table.carry_to(from, to);
-            from = to;
-        }
+        let taken = table.take("e2");
+        table.carry(taken, &[("e2", 0.15), ("e4", 0.12), ("e4", height)]);
         assert!(!table.sees_beam(), "{height} m");
     };
     // A cell is 58 mm wide, and the hand holds the pawn by its middle.
@@ -199,10 +214,8 @@ fn places_are_touched_from_eight_centimetres_on_and_targets_light_from_a_cell_ab
 
 #[test]
 fn the_nearer_of_two_targets_lights_and_is_gone_to() {
-    let mut table = Table::at_hand(start(Variant::Chess));
-    let mut at = table.above("e2", 0.035);
-    table.touch(at);
-    table.pinch(true);
+    let mut table = at_hand(Variant::Chess);
+    let mut at = table.take("e2");
     let (e3, e4) = (table.above("e3", 0.03), table.above("e4", 0.03));
     // Both are near enough.
     for (part, nearer) in [(0.3, "e3"), (0.7, "e4"), (0.3, "e3"), (0.7, "e4")] {
@@ -217,7 +230,7 @@ fn the_nearer_of_two_targets_lights_and_is_gone_to() {
 
 #[test]
 fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
+    let mut table = at_hand(Variant::Icochess);
     let centre = table.root().translation;
     let out = (table.above("g1", 0.0) - centre).normalize();
     let radius = table.get::<BoardShape>().radius();
@@ -235,7 +248,7 @@ fn no_ray_leads_out_of_the_ball_or_from_close_to_it() {
 #[test]
 fn no_ray_leads_out_of_a_board_of_levels_or_from_right_below_a_flat_one() {
     for variant in [Variant::Raumschach, Variant::Chess] {
-        let mut table = Table::at_hand(start(variant));
+        let mut table = at_hand(variant);
         let root = table.root().translation;
         let heights = table.get::<BoardShape>().places.iter();
         let heights = heights.map(|place| place.frame.translation.y);
@@ -267,18 +280,9 @@ fn every_place_of_the_map_is_touched_by_a_near_hand() {
         map: true,
         ..Settings::default()
     };
-    let mut table = Table::with(settings, |app| {
-        app.insert_state(Display::Headset);
-    });
-    table.pass(0.5);
-    let cells: Vec<String> = (0..table.game().position().cell_count())
-        .map(|cell| {
-            let cell = Cell::new(cell as u8);
-            table.game().position().cell_name(cell).to_owned()
-        })
-        .collect();
-    assert_eq!(cells.len(), 80);
-    for cell in cells {
+    let mut table = Table::in_headset(settings, |_| {});
+    for cell in (0..80).map(Cell::new) {
+        let cell = table.game().position().cell_name(cell).to_owned();
         let place = table.place(&format!("map {cell}"));
         table.touch(place.translation + place.up() * 0.03);
         assert_eq!(table.hovered().as_deref(), Some(&*cell));
@@ -302,17 +306,11 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
             _ => {
                 let position = game.position();
                 let mut moves = position.legal_moves().into_iter();
-                let mv = moves.find(|mv| {
+                let is_step = |mv: &Move| {
                     let is_free = position.piece_at(mv.to).is_none();
-                    is_free
-                        && position
-                            .targets(mv.from)
-                            .iter()
-                            .filter(|it| it.cell == mv.to)
-                            .count()
-                            == 1
-                });
-                let mv = mv.unwrap();
+                    is_free && mv.kind == MoveKind::Plain
+                };
+                let mv = moves.find(is_step).unwrap();
                 let name = |cell| position.cell_name(cell).to_owned();
                 (name(mv.from), name(mv.to))
             }
@@ -331,11 +329,8 @@ fn a_piece_is_taken_up_follows_the_hand_and_is_put_down_on_a_target() {
         let lifted = taken + up * 0.15;
         table.carry_to(taken, lifted);
         let held = table.piece_of(&from);
-        assert!(
-            held.distance(lifted) < 0.06,
-            "{variant}: {} m",
-            held.distance(lifted)
-        );
+        let off = held.distance(lifted);
+        assert!(off < 0.06, "{variant}: {off} m");
         assert!(held.distance(stood) > 0.08);
         // A hand that carries something points at nothing.
         assert!(!table.has_ray(), "{variant}");
@@ -378,8 +373,7 @@ fn pawn_move(game: &Match, shape: &BoardShape) -> (Cell, Cell, Vec<Cell>) {
 #[test]
 fn piece_moves_only_to_the_nearest_cell() {
     for variant in Variant::ALL {
-        let game = start(variant);
-        let mut table = Table::at_hand(game);
+        let mut table = at_hand(variant);
         let (from, to, wrong) = pawn_move(table.game(), table.get::<BoardShape>());
         assert!(!wrong.is_empty(), "{variant}");
         let name = |table: &Table, cell| table.game().position().cell_name(cell).to_owned();
@@ -387,12 +381,10 @@ fn piece_moves_only_to_the_nearest_cell() {
             let world = table.app.world_mut();
             world.resource_mut::<Fit>().size = scale;
             table.frames(2);
-            let half = {
-                let at = |cell| table.get::<BoardShape>().centre(cell);
-                let others = table.get::<BoardShape>().cells().filter(|cell| *cell != to);
-                let apart = others.map(|cell| at(cell).distance(at(to)));
-                scale * apart.min_by(f32::total_cmp).expect("a cell") / 2.0
-            };
+            let shape = table.get::<BoardShape>();
+            let others = shape.cells().filter(|cell| *cell != to);
+            let apart = others.map(|cell| shape.centre(cell).distance(shape.centre(to)));
+            let half = scale * apart.min_by(f32::total_cmp).expect("a cell") / 2.0;
             let [from, to] = [from, to].map(|cell| name(&table, cell));
             let wrong: Vec<String> = wrong.iter().map(|cell| name(&table, *cell)).collect();
             // The foot is half a piece below the fingers.
@@ -413,11 +405,8 @@ fn piece_moves_only_to_the_nearest_cell() {
             };
             for cell in &wrong {
                 put(&mut table, &|table, held| table.above(cell, held));
-                let played = table.played();
-                assert!(
-                    played.is_empty(),
-                    "{variant} at {scale}: {cell} plays {played:?}"
-                );
+                let told = format!("{variant} at {scale}: {cell}");
+                assert_eq!(table.played(), [""; 0], "{told}");
                 assert!(table.piece_of(&from).distance(stood) < 1e-3);
                 assert!(table.felt().contains(&FeedbackKind::Refused));
             }
@@ -435,12 +424,11 @@ fn piece_moves_only_to_the_nearest_cell() {
 
 #[test]
 fn a_bare_hand_takes_and_puts_down_between_its_fingertips_and_not_where_its_ray_begins() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
+    let mut table = at_hand(Variant::Icochess);
     let (taken, lifted) = (table.above("a4", 0.03), table.above("a4", 0.15));
     let over = table.above("g1", 0.04);
     // Its ray begins behind the hand, above another place.
-    let behind = table.above("k3", 0.25);
-    table.touch(behind);
+    table.touch_above("k3", 0.25);
     assert!(table.near().is_none() && table.has_ray());
     table.fingers_at(Some(taken));
     assert_eq!(table.hovered().as_deref(), Some("a4"));
@@ -508,28 +496,19 @@ fn what_is_let_go_elsewhere_goes_back_and_what_is_put_on_a_wrong_place_is_refuse
 
 #[test]
 fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
-    let taken = table.above("a4", 0.03);
+    let mut table = at_hand(Variant::Icochess);
     let stood = table.piece_of("a4");
-    let air = table.above("a4", 0.2);
-    table.touch(taken);
-    table.pinch(true);
-    table.carry_to(taken, air);
-    table.hand(Hand::Right, |_| {});
-    let world = table.app.world_mut();
-    let mut hands = world.query::<&mut icochess::xr::hands::HandInput>();
-    for mut input in hands.iter_mut(world) {
-        input.active = false;
-        input.select = false;
-    }
+    let carry = |table: &mut Table| {
+        let taken = table.take("a4");
+        table.carry(taken, &[("a4", 0.2)]);
+    };
+    carry(&mut table);
+    table.lose(Hand::Right);
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
     assert_eq!(table.game().record().ply(), 0);
-
     // Somebody else makes a move meanwhile.
-    table.touch(taken);
-    table.pinch(true);
-    table.carry_to(taken, air);
+    carry(&mut table);
     table.request("b1n4");
     table.pass(2.0 * GLIDE_SECONDS);
     assert!(table.piece_of("a4").distance(stood) < 1e-4);
@@ -539,21 +518,16 @@ fn a_hand_that_is_lost_and_a_game_that_goes_on_leave_the_piece_where_it_belongs(
 
 #[test]
 fn one_hand_turns_the_board_while_the_other_carries() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
-    let taken = table.above("a4", 0.03);
-    let air = table.above("a4", 0.15);
-    table.touch(taken);
-    table.pinch(true);
-    table.carry_to(taken, air);
+    let mut table = at_hand(Variant::Icochess);
+    let taken = table.take("a4");
+    let air = table.carry(taken, &[("a4", 0.15)]);
     let held = table.piece_of("a4");
     let at = table.root().translation + Vec3::new(-0.4, 0.0, 0.6);
     let before = table.root().rotation;
     for frame in 0..30 {
         let turn = Quat::from_rotation_x(frame as f32 * 0.05);
-        table.grip_to(
-            Hand::Left,
-            Transform::from_translation(at).with_rotation(turn),
-        );
+        let pose = Transform::from_translation(at).with_rotation(turn);
+        table.grip_to(Hand::Left, pose);
         table.hand(Hand::Left, |input| input.grab = true);
         table.frames(1);
         // The piece stays in its hand.
@@ -563,8 +537,7 @@ fn one_hand_turns_the_board_while_the_other_carries() {
     assert!(table.root().rotation.angle_between(before) > 1.0);
     table.hand(Hand::Left, |input| input.grab = false);
     table.frames(30);
-    let over = table.above("g1", 0.04);
-    table.carry_to(air, over);
+    table.carry(air, &[("g1", 0.04)]);
     table.pinch(false);
     assert_eq!(table.played(), ["a4g1"]);
 }
@@ -574,10 +547,8 @@ fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
     let game = Variant::Chess.board().read_position(text).unwrap();
     let mut table = Table::at_hand(Match::new(game));
-    let (taken, over) = (table.above("a7", 0.03), table.above("a8", 0.03));
-    table.touch(taken);
-    table.pinch(true);
-    table.carry_to(taken, over);
+    let taken = table.take("a7");
+    table.carry(taken, &[("a8", 0.03)]);
     table.pinch(false);
     assert_eq!(table.get::<Choice>().0.as_ref().unwrap().moves.len(), 4);
     // The plates are touched, too.
@@ -590,16 +561,13 @@ fn a_promotion_is_asked_for_where_the_pawn_is_put_down() {
 
 #[test]
 fn what_cannot_be_moved_is_not_taken_up() {
-    let mut table = Table::at_hand(start(Variant::Icochess));
+    let mut table = at_hand(Variant::Icochess);
     for cell in ["o1", "b3"] {
-        let at = table.above(cell, 0.03);
         let stood = table.piece_of(cell);
-        table.touch(at);
         table.facts::<PickRefused>();
-        table.pinch(true);
+        let at = table.take(cell);
         assert_eq!(table.facts::<PickRefused>().len(), 1, "{cell}");
-        let air = table.above(cell, 0.2);
-        table.carry_to(at, air);
+        table.carry(at, &[(cell, 0.2)]);
         if cell == "o1" {
             assert!(table.piece_of(cell).distance(stood) < 1e-4);
         }

@@ -5,10 +5,15 @@ use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::game::Match;
 use icochess::save::settings::Settings;
 use icochess::ui::panel;
-use icochess::ui::state::screen::{PanelShown, Screen, Screens};
+use icochess::ui::panel::plane::point_of;
+use icochess::ui::panel::screen::{Panel, PanelScreen};
+use icochess::ui::state::screen::{PanelShown, Screen};
 use icochess::xr::config::Hand;
 use icochess_rules::Outcome;
 
+use super::ray;
+use crate::asking::open;
+use crate::flat::only;
 use crate::table::{MATE, Table};
 
 impl Table {
@@ -47,13 +52,28 @@ impl Table {
         let at = self.place(&format!("tile {tile}")).translation;
         let seat = *self.get::<PlayerSeat>();
         let from = seat.eye + Vec3::new(0.0, -0.1, -0.1);
-        let direction = Dir3::new(at - from).unwrap();
-        self.aim(hand, Ray3d::new(from, direction));
+        self.aim(hand, ray(from, at));
         // The press means what the ray rests on.
         self.frames(10);
         for pulled in [true, false] {
             self.hand(hand, |input| input.select = pulled);
             self.frames(10);
+        }
+    }
+
+    /// Presses a control of the panel with the ray of that hand.
+    fn press_on_panel(&mut self, hand: Hand, name: &str) {
+        let control = crate::headless::named(&mut self.app, name);
+        let world = self.app.world();
+        let at = world.get::<UiGlobalTransform>(control).unwrap().translation;
+        let at = world.resource::<PanelScreen>().logical(at);
+        let point = point_of(&only::<GlobalTransform, Panel>(&mut self.app), at);
+        let eye = self.get::<PlayerSeat>().eye;
+        self.aim(hand, ray(eye, point));
+        self.frames(10);
+        for pulled in [true, false] {
+            self.hand(hand, |input| input.select = pulled);
+            self.pass(0.1);
         }
     }
 }
@@ -71,11 +91,14 @@ fn a_whole_game_is_played_and_another_begun_with_either_hand_alone() {
             crate::headless::lay_out(app);
             app.add_plugins(panel::plugin);
         });
+        let press_menu = |table: &mut Table| {
+            for menu in [true, false] {
+                table.hand(hand, |input| input.menu = menu);
+                table.frames(2);
+            }
+        };
         // What is in the way is put away with the same hand.
-        for menu in [true, false] {
-            table.hand(hand, |input| input.menu = menu);
-            table.frames(2);
-        }
+        press_menu(&mut table);
         assert!(!table.get::<PanelShown>().0, "{hand:?}");
         for uci in MATE {
             let (from, to) = uci.split_at(2);
@@ -87,40 +110,11 @@ fn a_whole_game_is_played_and_another_begun_with_either_hand_alone() {
         let outcome = table.get::<Match>().outcome();
         assert!(matches!(outcome, Some(Outcome::Checkmate { .. })));
         // The panel comes with the menu button, and on it another game begins.
-        for menu in [true, false] {
-            table.hand(hand, |input| input.menu = menu);
-            table.frames(2);
-        }
+        press_menu(&mut table);
         assert!(table.get::<PanelShown>().0);
-        table
-            .app
-            .world_mut()
-            .resource_mut::<Screens>()
-            .open(Screen::NewGame);
+        open(&mut table.app, Screen::NewGame);
         table.pass(0.3);
         table.press_on_panel(hand, "panel button start");
         assert_eq!(table.game().record().ply(), 0, "{hand:?}");
-    }
-}
-
-impl Table {
-    /// Presses a control of the panel with the ray of that hand.
-    fn press_on_panel(&mut self, hand: Hand, name: &str) {
-        use icochess::ui::panel::plane::point_of;
-        use icochess::ui::panel::screen::{Panel, PanelScreen};
-        let control = crate::headless::named(&mut self.app, name);
-        let world = self.app.world_mut();
-        let at = world.get::<UiGlobalTransform>(control).unwrap().translation;
-        let at = world.resource::<PanelScreen>().logical(at);
-        let mut panels = world.query_filtered::<&GlobalTransform, With<Panel>>();
-        let point = point_of(panels.single(world).unwrap(), at);
-        let eye = self.get::<PlayerSeat>().eye;
-        let direction = Dir3::new(point - eye).unwrap();
-        self.aim(hand, Ray3d::new(eye, direction));
-        self.frames(10);
-        for pulled in [true, false] {
-            self.hand(hand, |input| input.select = pulled);
-            self.pass(0.1);
-        }
     }
 }

@@ -5,7 +5,6 @@ use icochess::board::room;
 use icochess::board::room::puck::Puck;
 use icochess::board::stage::fit::Fit;
 use icochess::board::stage::shape::PlayerSeat;
-use icochess::display::Display;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::FeedbackKind;
 use icochess::game::Match;
@@ -18,6 +17,7 @@ use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
 use icochess_boards::Variant;
 
+use super::ray;
 use crate::headless;
 use crate::table::Table;
 
@@ -34,15 +34,14 @@ const CONTROLS: [Press; 2] = [
 const AT_REST: f32 = 4.0;
 
 /// A table in the headset, with what stands round the board.
-fn seated(variant: Variant, settings: Settings) -> Table {
+fn seated(variant: Variant) -> Table {
     let settings = Settings {
         steadiness: 0.0,
-        ..settings
+        ..Settings::default()
     };
-    let mut table = Table::with(settings, |app| {
+    let mut table = Table::in_headset(settings, |app| {
         app.add_plugins(room::plugin)
-            .insert_resource(Match::new(variant.board().new_game()))
-            .insert_state(Display::Headset);
+            .insert_resource(Match::new(variant.board().new_game()));
     });
     table.pass(AT_REST);
     table
@@ -62,6 +61,12 @@ impl Table {
         *pucks.single(world).unwrap() != Visibility::Hidden
     }
 
+    /// Puts the tip of a hand there, for two frames.
+    fn tip_at(&mut self, hand: Hand, at: Vec3) {
+        self.tip_to(hand, Transform::from_translation(at));
+        self.frames(2);
+    }
+
     fn press_with(&mut self, hand: Hand, press: Press, is_pressed: bool) {
         self.hand(hand, |input| press(input, is_pressed));
         self.frames(1);
@@ -71,14 +76,12 @@ impl Table {
 #[test]
 fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
     for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
-        let mut table = seated(variant, Settings::default());
+        let mut table = seated(variant);
         for hand in Hand::BOTH {
             for press in CONTROLS {
                 let (before, puck) = (table.root(), table.place("puck"));
-                let tip = |way: Vec3| Transform::from_translation(puck.translation + way);
-                let above = Vec3::new(0.01, 0.02, 0.0);
-                table.tip_to(hand, tip(above));
-                table.frames(2);
+                let above = puck.translation + Vec3::new(0.01, 0.02, 0.0);
+                table.tip_at(hand, above);
                 assert_eq!(table.puck(), Puck::Pointed, "{variant} {hand:?}");
                 table.press_with(hand, press, true);
                 assert_eq!(table.puck(), Puck::Held);
@@ -89,7 +92,7 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
                 };
                 for frame in 1..=60 {
                     let way = to * frame as f32;
-                    table.tip_to(hand, tip(above + way));
+                    table.tip_to(hand, Transform::from_translation(above + way));
                     table.frames(1);
                     let now = table.root();
                     let off = now.translation.distance(before.translation + way);
@@ -97,10 +100,8 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
                     assert_eq!(now.rotation, before.rotation);
                     assert_eq!(now.scale, before.scale);
                     // The puck stays in the hand.
-                    let off = table
-                        .place("puck")
-                        .translation
-                        .distance(tip(way).translation);
+                    let wanted = puck.translation + way;
+                    let off = table.place("puck").translation.distance(wanted);
                     assert!(off < 5e-3, "{variant}: {off} m from the hand");
                 }
                 let held = table.root();
@@ -112,8 +113,7 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
                 let (settings, fit) = (table.get::<Settings>(), *table.get::<Fit>());
                 assert_eq!(settings.board_height, fit.higher, "{variant}");
                 assert_eq!(settings.board_distance, fit.farther, "{variant}");
-                table.tip_to(hand, tip(Vec3::new(0.0, 0.4, 0.4)));
-                table.frames(2);
+                table.tip_at(hand, puck.translation + Vec3::new(0.0, 0.4, 0.4));
             }
         }
     }
@@ -121,7 +121,7 @@ fn a_hand_at_the_puck_moves_the_board_which_makes_no_step_and_turns_not() {
 
 #[test]
 fn where_the_board_cannot_follow_it_waits_for_the_hand() {
-    let mut table = seated(Variant::Icochess, Settings::default());
+    let mut table = seated(Variant::Icochess);
     let (before, puck) = (table.root(), table.place("puck"));
     let to = |table: &mut Table, higher: f32| {
         let at = puck.translation + Vec3::Y * (0.02 + higher);
@@ -147,13 +147,12 @@ fn where_the_board_cannot_follow_it_waits_for_the_hand() {
 #[test]
 fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
     for press in CONTROLS {
-        let mut table = seated(Variant::Icochess, Settings::default());
+        let mut table = seated(Variant::Icochess);
         headless::trigger(&mut table.app, "tile a4");
         assert_eq!(table.selected().as_deref(), Some("a4"));
         let (before, puck) = (table.root(), table.place("puck"));
         let from = puck.translation + Vec3::new(0.25, 0.30, 0.45);
-        let ray = |at: Vec3| Ray3d::new(from, Dir3::new(at - from).unwrap());
-        table.aim(Hand::Right, ray(puck.translation));
+        table.aim(Hand::Right, ray(from, puck.translation));
         table.frames(12);
         assert_eq!(table.puck(), Puck::Pointed);
         table.press_with(Hand::Right, press, true);
@@ -162,10 +161,10 @@ fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
         // The hand turns, so that its ray would end so much beside the puck, then above it.
         let aside = Vec3::new(0.05, 0.0, 0.0);
         for way in [aside, Vec3::Y * 0.04] {
-            table.aim(Hand::Right, ray(puck.translation + way));
+            table.aim(Hand::Right, ray(from, puck.translation + way));
             let went = table.root().translation - before.translation;
             // Its length stays, so that it goes across the ray.
-            let across = way.reject_from(*ray(puck.translation).direction);
+            let across = way.reject_from(*ray(from, puck.translation).direction);
             let off = went.distance(across);
             assert!(off < 0.15 * way.length(), "{went} for {way}");
         }
@@ -179,12 +178,11 @@ fn a_ray_holds_the_puck_by_grip_and_by_trigger_and_selects_nothing() {
 
 #[test]
 fn it_is_seen_with_the_panel_or_when_a_hand_comes_or_points_and_not_else() {
-    let mut table = seated(Variant::Icochess, Settings::default());
+    let mut table = seated(Variant::Icochess);
     let puck = table.place("puck").translation;
     let far = puck + Vec3::new(0.5, 0.5, 0.3);
     let aim = |table: &mut Table, from: Vec3, at: Vec3| {
-        let ray = Ray3d::new(from, Dir3::new(at - from).unwrap());
-        table.aim(Hand::Right, ray);
+        table.aim(Hand::Right, ray(from, at));
         table.frames(2);
     };
     aim(&mut table, far, far + Vec3::X);
@@ -206,16 +204,14 @@ fn it_is_seen_with_the_panel_or_when_a_hand_comes_or_points_and_not_else() {
 
 #[test]
 fn its_touch_and_its_hold_are_felt() {
-    let mut table = seated(Variant::Icochess, Settings::default());
+    let mut table = seated(Variant::Icochess);
     let puck = table.place("puck").translation;
     let felt = |table: &mut Table| {
         let all = table.facts::<Feedback>().into_iter();
         all.map(|Feedback(it)| it.kind).collect::<Vec<_>>()
     };
     felt(&mut table);
-    let at = Transform::from_translation(puck + Vec3::Y * 0.02);
-    table.tip_to(Hand::Left, at);
-    table.frames(2);
+    table.tip_at(Hand::Left, puck + Vec3::Y * 0.02);
     assert!(felt(&mut table).contains(&FeedbackKind::Hovered));
     table.press_with(Hand::Left, CONTROLS[0], true);
     assert!(felt(&mut table).contains(&FeedbackKind::Grabbed));
@@ -232,33 +228,24 @@ const fn kept(settings: &Settings) -> Fit {
 
 #[test]
 fn the_place_and_the_size_are_kept_for_the_player_who_moved_it() {
-    let mut table = Table::with(Settings::default(), |app| {
+    let mut table = Table::in_headset(Settings::default(), |app| {
         let mut game = Variant::Icochess.board().new_game();
         let tags = game.make_mut().tags_mut();
         tags.insert("White".to_owned(), "Ada".to_owned());
         app.add_plugins(room::plugin)
-            .insert_resource(Match::new(game))
-            .insert_state(Display::Headset);
+            .insert_resource(Match::new(game));
     });
-    table
-        .app
-        .world_mut()
-        .resource_mut::<Players>()
-        .add("Ada")
-        .unwrap();
+    let mut players = table.app.world_mut().resource_mut::<Players>();
+    players.add("Ada").unwrap();
     table.pass(AT_REST);
     let puck = table.place("puck").translation;
-    let to = |table: &mut Table, way: Vec3| {
-        let at = puck + Vec3::Y * 0.02 + way;
-        table.tip_to(Hand::Right, Transform::from_translation(at));
-        table.frames(2);
-    };
-    to(&mut table, Vec3::ZERO);
+    let at = puck + Vec3::Y * 0.02;
+    table.tip_at(Hand::Right, at);
     table.press_with(Hand::Right, CONTROLS[0], true);
     // Up, and away from the player.
     let seat = *table.get::<PlayerSeat>();
     let away = (seat.centre - seat.eye).with_y(0.0).normalize();
-    to(&mut table, Vec3::Y * 0.08 + away * 0.06);
+    table.tip_at(Hand::Right, at + Vec3::Y * 0.08 + away * 0.06);
     table.press_with(Hand::Right, CONTROLS[0], false);
     table.frames(2);
     let fit = *table.get::<Fit>();
@@ -269,18 +256,13 @@ fn the_place_and_the_size_are_kept_for_the_player_who_moved_it() {
     table.frames(2);
     let centre = table.root().translation;
     for frame in 0..20 {
-        let half = 0.1 + 0.005 * frame as f32;
-        for (hand, side) in Hand::BOTH.into_iter().zip([-half, half]) {
-            let at = centre + Vec3::new(side, 0.0, 0.45);
-            table.grip_to(hand, Transform::from_translation(at));
-            table.hand(hand, |input| input.grab = frame > 0);
-        }
+        let apart = 0.2 + 0.01 * frame as f32;
+        let pose =
+            |side: f32| Transform::from_translation(centre + Vec3::new(side * apart, 0.0, 0.45));
+        table.grip_with_both(pose, frame > 0);
         table.frames(1);
     }
-    for hand in Hand::BOTH {
-        table.hand(hand, |input| input.grab = false);
-    }
-    table.frames(2);
+    table.let_go();
     let fit = *table.get::<Fit>();
     assert!(fit.size > 1.2, "{fit:?}");
     let own = table.get::<EffectiveSettings>();

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;
-use icochess::display::Display;
 use icochess::save::settings::Settings;
 use icochess::xr::config::Hand;
 
+use super::ray;
 use crate::table::Table;
 
 const HAND: Hand = Hand::Right;
@@ -29,9 +29,8 @@ impl Table {
 
     /// Selects an own piece.
     fn select_a4(&mut self, has_grab: bool) {
-        let from = self.above("a4", 0.4);
-        let at = self.place("tile a4").translation;
-        self.aim(HAND, Ray3d::new(from, Dir3::new(at - from).unwrap()));
+        let [from, at] = [0.4, 0.0].map(|height| self.above("a4", height));
+        self.aim(HAND, ray(from, at));
         self.frames(12);
         for pulled in [true, false] {
             self.pull_with(has_grab, pulled);
@@ -47,10 +46,7 @@ fn its_trigger_held_where_nothing_is_turns_the_board_and_a_short_pull_deselects(
         show_moves: false,
         ..Settings::default()
     };
-    let mut table = Table::with(settings, |app| {
-        app.insert_state(Display::Headset);
-    });
-    table.pass(1.0);
+    let mut table = Table::in_headset(settings, |_| {});
     let rest = table.get::<PlayerSeat>().eye + Vec3::new(0.2, -0.3, -0.25);
     for has_grab in [false, true] {
         table.select_a4(has_grab);

@@ -8,6 +8,7 @@ use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::save::settings::Settings;
 use icochess::xr::config::Hand;
 
+use super::ray;
 use crate::table::Table;
 
 /// A board that is seen under so small an angle that the middle of the next tile is this far,
@@ -15,7 +16,7 @@ use crate::table::Table;
 const NEXT: f32 = 4.0;
 
 /// The next number by chance, from 0 to 1: the same for the same state.
-pub fn random(state: &mut u32) -> f32 {
+fn random(state: &mut u32) -> f32 {
     *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     (*state >> 8) as f32 / (1 << 24) as f32
 }
@@ -24,22 +25,17 @@ pub fn random(state: &mut u32) -> f32 {
 /// [`NEXT`] apart.
 fn two_rays(table: &mut Table) -> [(String, Ray3d); 2] {
     let centre = table.get::<PlayerSeat>().centre;
-    let position = table.game().position();
-    let own = |name: &str| {
-        let cell = position.cell_named(name).unwrap();
-        let place = table.get::<BoardShape>().centre(cell);
-        (name.to_owned(), place)
-    };
-    let [first, second] = [own("a4"), own("b1")];
     let root = table.root();
-    let [at, other] = [first.1, second.1].map(|place| root.transform_point(place));
+    let own = |name: &str| {
+        let cell = table.game().position().cell_named(name).unwrap();
+        let place = table.get::<BoardShape>().centre(cell);
+        (name.to_owned(), root.transform_point(place))
+    };
+    let [(first, at), (second, other)] = ["a4", "b1"].map(own);
     let out = (at.midpoint(other) - centre).normalize();
     let apart = at.distance(other);
     let from = at.midpoint(other) + out * (apart / 2.0 / (NEXT / 2.0).to_radians().tan());
-    [(first.0, at), (second.0, other)].map(|(name, at)| {
-        let direction = Dir3::new(at - from).unwrap();
-        (name, Ray3d::new(from, direction))
-    })
+    [(first, ray(from, at)), (second, ray(from, other))]
 }
 
 fn step(table: &mut Table, hand: Hand, ray: Ray3d) {
@@ -51,12 +47,10 @@ fn step(table: &mut Table, hand: Hand, ray: Ray3d) {
 
 /// The hand whose turn it is in a trial, two times each; the other one is away.
 fn hand_of(table: &mut Table, trial: usize) -> Hand {
-    let [mut hand, mut other] = Hand::BOTH;
-    if trial / 2 % 2 == 1 {
-        std::mem::swap(&mut hand, &mut other);
-    }
-    table.hand(other, |input| input.active = false);
-    hand
+    let mut hands = Hand::BOTH;
+    hands.rotate_left(trial / 2 % 2);
+    table.lose(hands[1]);
+    hands[0]
 }
 
 fn between(from: Ray3d, to: Ray3d, part: f32) -> Ray3d {
@@ -89,6 +83,18 @@ fn pull_selects(name: &str, table: &mut Table, (trial, hand): (usize, Hand), ray
     step(table, hand, ray);
 }
 
+/// Rests on the selected tile and presses once more.
+fn deselect(table: &mut Table, hand: Hand, ray: Ray3d) {
+    for _ in 0..24 {
+        step(table, hand, ray);
+    }
+    for pulled in [true, false] {
+        table.hand(hand, |input| input.select = pulled);
+        step(table, hand, ray);
+    }
+    assert_eq!(table.selected(), None, "{hand:?}");
+}
+
 #[test]
 fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_time() {
     let mut state = 11;
@@ -96,12 +102,9 @@ fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_
         let mut table = table(hertz, if index == 0 { 0.5 } else { 0.0 });
         let rays = two_rays(&mut table);
         for trial in 0..50 {
-            let [(name, from), (_, to)] = if trial % 2 == 0 {
-                rays.clone()
-            } else {
-                let [first, second] = rays.clone();
-                [second, first]
-            };
+            let mut rays = rays.clone();
+            rays.rotate_left(trial % 2);
+            let [(name, from), (_, to)] = rays;
             let hand = hand_of(&mut table, trial);
             table.hand(hand, |input| input.is_bare = trial % 3 == 0);
             for _ in 0..24 {
@@ -115,15 +118,7 @@ fn a_ray_that_jumps_by_four_degrees_as_it_presses_selects_the_earlier_tile_each_
                 step(&mut table, hand, between(from, to, part));
             }
             pull_selects(&name, &mut table, (trial, hand), to);
-            // The same once more lets it go.
-            for _ in 0..24 {
-                step(&mut table, hand, from);
-            }
-            table.hand(hand, |input| input.select = true);
-            step(&mut table, hand, from);
-            table.hand(hand, |input| input.select = false);
-            step(&mut table, hand, from);
-            assert_eq!(table.selected(), None, "trial {trial}, {hand:?}");
+            deselect(&mut table, hand, from);
         }
     }
 }
@@ -143,23 +138,13 @@ fn a_deliberate_sweep_selects_the_tile_that_it_reaches() {
         // 40 to 150° a second.
         let frames = 12 + (30.0 * random(&mut state)) as usize;
         for frame in 0..frames {
-            step(
-                &mut table,
-                hand,
-                between(back, to, frame as f32 / frames as f32),
-            );
+            let part = frame as f32 / frames as f32;
+            step(&mut table, hand, between(back, to, part));
         }
         for _ in 0..(5.0 * random(&mut state)) as usize {
             step(&mut table, hand, to);
         }
         pull_selects(&name, &mut table, (trial, hand), to);
-        for pulled in [true, false] {
-            for _ in 0..24 {
-                step(&mut table, hand, to);
-            }
-            table.hand(hand, |input| input.select = pulled);
-            step(&mut table, hand, to);
-        }
-        assert_eq!(table.selected(), None, "trial {trial}, {hand:?}");
+        deselect(&mut table, hand, to);
     }
 }

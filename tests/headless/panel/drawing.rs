@@ -15,6 +15,8 @@ use icochess::ui::workarounds::pipelines::PendingPipelines;
 use icochess_boards::Variant;
 
 use super::{app, drawn_by, placed, with_named, with_pages};
+use crate::asking::{ask, frames, open, shown_page, until};
+use crate::flat::only;
 use crate::headless::pass;
 
 /// In how many of those frames the panel is drawn.
@@ -22,12 +24,19 @@ fn drawn(app: &mut App, frames: usize) -> usize {
     drawn_by::<PanelCamera>(app, frames)
 }
 
+/// Makes the ground of a control white.
+fn whiten(app: &mut App, name: &str) {
+    with_named(app, name, |mut node| {
+        node.insert(BackgroundColor(Color::WHITE));
+    });
+}
+
 #[test]
 fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
     let mut app = app();
     assert_eq!(drawn(&mut app, 10), 0, "nothing has changed");
     type Change = fn(EntityWorldMut);
-    let changes: [(&str, &str, Change); 8] = [
+    let changes: [(&str, &str, Change); 9] = [
         ("a text", "one's text", |mut node| {
             *node.get_mut::<Text>().unwrap() = Text::new("another");
         }),
@@ -50,18 +59,15 @@ fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
             node.with_child((Name::new("new"), placed(0.0, 0.0, 5.0, 5.0)));
         }),
         ("a node that goes", "new", |node| node.despawn()),
+        ("a node that is hidden", "two", |mut node| {
+            node.insert(Visibility::Hidden);
+        }),
     ];
     for (what, name, change) in changes {
         with_named(&mut app, name, change);
         assert_eq!(drawn(&mut app, 10), 1, "{what}");
     }
-    with_named(&mut app, "two", |mut node| {
-        node.insert(Visibility::Hidden);
-    });
-    assert_eq!(drawn(&mut app, 10), 1, "a node that is hidden");
-    with_named(&mut app, "two", |mut node| {
-        node.insert(BackgroundColor(Color::WHITE));
-    });
+    whiten(&mut app, "two");
     assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
 }
 
@@ -72,9 +78,7 @@ fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
     let pending = app.world().resource::<PendingPipelines>().clone();
     pending.set(2);
     assert_eq!(drawn(&mut app, 10), 0, "what was drawn long ago lacks none");
-    with_named(&mut app, "one", |mut node| {
-        node.insert(BackgroundColor(Color::WHITE));
-    });
+    whiten(&mut app, "one");
     assert_eq!(drawn(&mut app, 1), 1);
     // The renderer may have begun to ask for it two frames later.
     pending.set(0);
@@ -89,13 +93,9 @@ fn what_lacks_a_pipeline_is_drawn_until_it_is_there() {
 fn what_is_put_away_is_not_drawn_until_it_is_brought() {
     let mut app = app();
     app.world_mut().insert_resource(PanelShown(false));
-    with_named(&mut app, "one", |mut node| {
-        node.insert(BackgroundColor(Color::WHITE));
-    });
+    whiten(&mut app, "one");
     assert_eq!(drawn(&mut app, 10), 0);
-    let world = app.world_mut();
-    let mut panels = world.query_filtered::<&InheritedVisibility, With<Panel>>();
-    assert!(!panels.single(world).unwrap().get());
+    assert!(!only::<InheritedVisibility, Panel>(&mut app).get());
     app.world_mut().insert_resource(PanelShown(true));
     assert_eq!(drawn(&mut app, 10), 1);
 }
@@ -104,19 +104,15 @@ fn what_is_put_away_is_not_drawn_until_it_is_brought() {
 fn the_pages_are_drawn_when_they_come_and_then_rest() {
     let mut app = with_pages();
     // The small pictures of the boards come some frames after their page.
-    app.world_mut()
-        .resource_mut::<Screens>()
-        .open(Screen::NewGame);
-    crate::asking::until(&mut app, "the pictures", |app| {
+    open(&mut app, Screen::NewGame);
+    until(&mut app, "the pictures", |app| {
         let portraits = app.world().resource::<Portraits>();
         Variant::ALL
             .iter()
             .all(|it| portraits.of(it.board().id()).is_some())
     });
-    app.world_mut().resource_mut::<Screens>().open(Screen::Game);
-    for _ in 0..60 {
-        app.update();
-    }
+    open(&mut app, Screen::Game);
+    frames(&mut app, 60);
     for screen in [
         Screen::Home,
         Screen::NewGame,
@@ -139,12 +135,10 @@ fn buttons_beyond(app: &mut App) -> Vec<String> {
         .iter(world)
         .filter(|(_, name, node, _)| name.starts_with("panel button") && node.size().x > 0.0)
         .map(|(entity, name, node, place)| {
+            let rect = Rect::from_center_size(place.translation, node.size());
             let to_logical = node.inverse_scale_factor();
-            let (centre, half) = (
-                place.translation * to_logical,
-                node.size() * to_logical / 2.0,
-            );
-            (entity, name.to_string(), centre - half, centre + half)
+            let corners = [rect.min, rect.max].map(|corner| corner * to_logical);
+            (entity, name.to_string(), corners)
         })
         .collect();
     assert!(!placed.is_empty(), "there are no buttons");
@@ -157,13 +151,12 @@ fn buttons_beyond(app: &mut App) -> Vec<String> {
         }
         false
     };
-    let is_beyond =
-        |least: Vec2, most: Vec2| least.min_element() < -0.5 || (most - PIXELS).max_element() > 0.5;
-    placed
-        .into_iter()
-        .filter(|(entity, _, least, most)| is_beyond(*least, *most) && !is_scrolled(*entity))
-        .map(|(_, name, ..)| name)
-        .collect()
+    let is_beyond = |[least, most]: [Vec2; 2]| {
+        least.min_element() < -0.5 || (most - PIXELS).max_element() > 0.5
+    };
+    let placed = placed.into_iter();
+    let beyond = placed.filter(|(entity, _, corners)| is_beyond(*corners) && !is_scrolled(*entity));
+    beyond.map(|(_, name, _)| name).collect()
 }
 
 #[test]
@@ -179,8 +172,7 @@ fn every_button_of_the_game_and_of_a_handover_is_wholly_on_the_panel() {
         let mv = record.position().parse_uci(uci).unwrap();
         record.make_mut().play(mv).unwrap();
     }
-    app.world_mut()
-        .write_message(GameRequest::Load(record.clone()));
+    ask(&mut app, GameRequest::Load(record.clone()));
     pass(&mut app, 0.5);
     assert_eq!(buttons_beyond(&mut app), [""; 0]);
     app.insert_resource(Computer::default());
@@ -188,10 +180,9 @@ fn every_button_of_the_game_and_of_a_handover_is_wholly_on_the_panel() {
         let tags = record.make_mut().tags_mut();
         tags.insert("Black".to_owned(), name.to_owned());
         Seating::Passing.write_to(&mut record);
-        app.world_mut()
-            .write_message(GameRequest::Load(record.clone()));
+        ask(&mut app, GameRequest::Load(record.clone()));
         pass(&mut app, 0.5);
-        assert_eq!(app.world().resource::<Screens>().shown(), Screen::Handover);
+        assert_eq!(shown_page(&app), Screen::Handover);
         assert_eq!(buttons_beyond(&mut app), [""; 0], "{name}");
     }
 }

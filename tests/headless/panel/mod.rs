@@ -7,6 +7,7 @@ mod plate;
 mod pokes;
 mod rays;
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
 use bevy::ui_widgets::{
@@ -22,8 +23,9 @@ use icochess::ui::state::screen::Surface;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, pointer_of};
 
+use crate::asking::frames;
+use crate::flat::only;
 use crate::headless;
-use bevy::ecs::system::RunSystemOnce;
 
 /// The controls that have been pressed, by name.
 #[derive(Resource, Default)]
@@ -47,9 +49,7 @@ fn app() -> App {
     }
     world.run_system_once(spawn).unwrap();
     // What is drawn at the start is drawn.
-    for _ in 0..60 {
-        app.update();
-    }
+    frames(&mut app, 60);
     app
 }
 
@@ -152,9 +152,7 @@ fn named<T: Component + Clone>(app: &mut App, name: &str) -> Option<T> {
 }
 
 fn panel_place(app: &mut App) -> GlobalTransform {
-    let world = app.world_mut();
-    let mut panels = world.query_filtered::<&GlobalTransform, With<Panel>>();
-    *panels.single(world).unwrap()
+    only::<GlobalTransform, Panel>(app)
 }
 
 /// Points a hand at a place of the world from where it is.
@@ -175,14 +173,31 @@ fn aim(app: &mut App, pixel: Vec2) {
     aim_at(app, Hand::Right, from, point_of(&panel, pixel));
 }
 
+/// Points the right hand at a pixel of the panel, long enough for what is there to know.
+fn point(app: &mut App, pixel: Vec2) {
+    aim(app, pixel);
+    pull(app, false);
+    pull(app, false);
+}
+
 /// Points the right hand at a control of the panel.
 fn aim_at_control(app: &mut App, name: &str) {
     let at = named::<UiGlobalTransform>(app, name).unwrap().translation;
     let at = app.world().resource::<PanelScreen>().logical(at);
-    aim(app, at);
-    pull(app, false);
-    pull(app, false);
+    point(app, at);
     assert_eq!(hovers(app), [name]);
+}
+
+/// Pulls the trigger of the right hand and lets it go.
+fn click(app: &mut App) {
+    for is_pulled in [true, false, false] {
+        pull(app, is_pulled);
+    }
+}
+
+/// The controls that have been pressed, by name.
+fn activated(app: &App) -> Vec<String> {
+    app.world().resource::<Activated>().0.clone()
 }
 
 fn change(app: &mut App, hand: Hand, change: impl Fn(&mut HandInput)) {
@@ -217,9 +232,7 @@ fn hovers(app: &mut App) -> Vec<String> {
 fn drawn_by<Of: Component>(app: &mut App, frames: usize) -> usize {
     let is_drawn = |app: &mut App| {
         app.update();
-        let world = app.world_mut();
-        let mut cameras = world.query_filtered::<&Camera, With<Of>>();
-        cameras.single(world).unwrap().is_active
+        only::<Camera, Of>(app).is_active
     };
     (0..frames).filter(|_| is_drawn(app)).count()
 }

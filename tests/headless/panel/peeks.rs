@@ -13,26 +13,18 @@ fn glass(app: &App) -> Glass {
     *app.world().resource::<Glass>()
 }
 
-/// The page of the game, where the button is, before a hand that has nothing but a trigger.
-fn in_play() -> App {
+#[test]
+fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_that() {
     let mut app = with_pages();
+    // A hand that has nothing but a trigger.
     change(&mut app, Hand::Right, |input| {
         input.has_grab = false;
         input.has_menu = false;
     });
     pass(&mut app, 0.3);
-    app
-}
-
-#[test]
-fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_that() {
-    let mut app = in_play();
     // Let go on the button, beside it, and off the panel.
-    for to in [
-        None,
-        Some(Vec2::new(600.0, 330.0)),
-        Some(Vec2::splat(-900.0)),
-    ] {
+    let beside = [Vec2::new(600.0, 330.0), Vec2::splat(-900.0)];
+    for to in [None, Some(beside[0]), Some(beside[1])] {
         aim_at_control(&mut app, BUTTON);
         assert!(!glass(&app).is_on(), "{to:?}");
         pull(&mut app, true);
@@ -60,11 +52,7 @@ fn a_held_button_looks_through_the_ball_until_it_is_let_go_and_a_tap_switches_th
         };
         assert_eq!(glass(&app), switched, "a tap");
     }
-}
-
-#[test]
-fn a_hand_that_is_lost_holds_the_button_no_more() {
-    let mut app = in_play();
+    // Nor does a hand that is lost hold it.
     aim_at_control(&mut app, BUTTON);
     pull(&mut app, true);
     pass(&mut app, 0.6);

@@ -68,24 +68,21 @@ fn hands_without_a_menu_button_bring_the_panel_by_a_plate() {
         input.has_menu = false;
     });
     // The left one is not seen.
-    app.world_mut().insert_resource(PanelShown(false));
-    pass(&mut app, 0.1);
-    let plate = named::<InheritedVisibility>(&mut app, "button menu").unwrap();
-    assert!(plate.get(), "nothing brings the panel");
-    headless::trigger(&mut app, "button menu");
-    assert!(app.world().resource::<PanelShown>().0);
-    pass(&mut app, 0.1);
-    let plate = named::<InheritedVisibility>(&mut app, "button menu").unwrap();
-    assert!(!plate.get(), "it is still there");
-    // Where there is a menu button, no plate is needed.
-    app.world_mut().insert_resource(PanelShown(false));
-    change(&mut app, Hand::Right, |input| input.has_menu = true);
-    pass(&mut app, 0.1);
-    assert!(
-        !named::<InheritedVisibility>(&mut app, "button menu")
+    let is_offered = |app: &mut App| {
+        pass(app, 0.1);
+        named::<InheritedVisibility>(app, "button menu")
             .unwrap()
             .get()
-    );
+    };
+    app.insert_resource(PanelShown(false));
+    assert!(is_offered(&mut app), "nothing brings the panel");
+    headless::trigger(&mut app, "button menu");
+    assert!(app.world().resource::<PanelShown>().0);
+    assert!(!is_offered(&mut app), "it is still there");
+    // Where there is a menu button, no plate is needed.
+    app.insert_resource(PanelShown(false));
+    change(&mut app, Hand::Right, |input| input.has_menu = true);
+    assert!(!is_offered(&mut app));
 }
 
 #[test]

@@ -8,19 +8,19 @@ use bevy::ui::ComputedUiTargetCamera;
 use icochess::board::stage::shape::Unseated;
 use icochess::clock::set_clock;
 use icochess::display::Display;
-use icochess::game::Match;
 use icochess::game::handover::{GameHandover, HandoverRequest};
-use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
+use icochess::game::messages::{ClockRequest, GameRequest};
 use icochess::game::seating::Seating;
 use icochess::save::settings::Settings;
 use icochess::ui::panel::plate::{Plate, PlateCamera};
-use icochess::ui::state::screen::{PanelShown, Screen, Screens};
+use icochess::ui::state::screen::{PanelShown, Screen};
 use icochess_boards::Variant;
 use icochess_rules::{Record, Side};
 use icochess_shape::{Hold, Map};
 
 use super::{drawn_by, with_pages};
-use crate::asking::ask;
+use crate::asking::{ask, frames, open, play};
+use crate::flat::only;
 use crate::headless::pass;
 
 /// The texts on the plate at the board, line by line.
@@ -37,9 +37,16 @@ fn plate_texts(app: &mut App) -> Vec<String> {
 
 /// Whether the plate is to be seen.
 fn is_there(app: &mut App) -> bool {
-    let world = app.world_mut();
-    let mut plates = world.query_filtered::<&InheritedVisibility, With<Plate>>();
-    plates.single(world).unwrap().get()
+    only::<InheritedVisibility, Plate>(app).get()
+}
+
+/// Asserts that these lines are on the plate.
+#[track_caller]
+fn assert_told(app: &mut App, lines: &[&str]) {
+    let told = plate_texts(app);
+    for line in lines {
+        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
+    }
 }
 
 /// A new game on a board, with five minutes each.
@@ -55,9 +62,7 @@ fn plate_is_a_card_until_the_player_in_the_headset_is_seated() {
     let mut app = with_pages();
     for unseated in [true, false] {
         app.insert_resource(Unseated(unseated));
-        for _ in 0..3 {
-            app.update();
-        }
+        frames(&mut app, 3);
         assert_eq!(is_there(&mut app), unseated);
         let words = "Sit comfortably and look ahead: the board will come to you.";
         let is_card = plate_texts(&mut app) == [words];
@@ -76,12 +81,9 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     assert_eq!(drawn_by::<PlateCamera>(&mut app, 20), 0, "nothing changes");
     assert_eq!(plate_texts(&mut app), ["White to move"]);
     // Other pages are not on it.
-    app.world_mut().resource_mut::<Screens>().open(Screen::Home);
-    for _ in 0..3 {
-        app.update();
-    }
+    open(&mut app, Screen::Home);
     assert_eq!(plate_texts(&mut app), ["White to move"]);
-    app.world_mut().resource_mut::<Screens>().open(Screen::Game);
+    open(&mut app, Screen::Game);
 
     // A game with a clock that is low, in check.
     let board = Variant::Chess.board();
@@ -89,55 +91,27 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     let mut record = board.read_position(position).unwrap();
     let control = "300,5".parse().unwrap();
     set_clock(record.make_mut(), Some(&control));
-    app.world_mut().write_message(GameRequest::Load(record));
-    app.update();
-    app.world_mut().write_message(ClockRequest::Resume);
-    for _ in 0..3 {
-        app.update();
-    }
-    let told = plate_texts(&mut app);
-    for line in [
-        "White to move",
-        "Check by queen\u{a0}E2",
-        "♔",
-        "4:59",
-        "♚",
-        "0:05.0",
-    ] {
-        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
-    }
+    ask(&mut app, GameRequest::Load(record));
+    ask(&mut app, ClockRequest::Resume);
+    frames(&mut app, 2);
+    let check = "Check by queen\u{a0}E2";
+    assert_told(
+        &mut app,
+        &["White to move", check, "♔", "4:59", "♚", "0:05.0"],
+    );
     // Each second is drawn once, and nothing else.
-    for _ in 0..50 {
-        app.update();
-    }
+    frames(&mut app, 50);
     let frames = drawn_by::<PlateCamera>(&mut app, 200);
     assert!((3..=5).contains(&frames), "{frames} frames in 4 seconds");
-    let mv = app
-        .world()
-        .resource::<Match>()
-        .position()
-        .parse_uci("e1e2")
-        .unwrap();
-    app.world_mut().write_message(MoveRequested(mv));
+    play(&mut app, "e1e2");
     pass(&mut app, 3.2);
-    let told = plate_texts(&mut app);
-    for line in ["Black to move", "!! "] {
-        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
-    }
-    // What is heard is told, if captions are on.
+    assert_told(&mut app, &["Black to move", "!! "]);
+    // What is heard is told, if captions are on, when the piece stands.
     app.world_mut().resource_mut::<Settings>().captions = true;
     app.update();
-    let mv = app
-        .world()
-        .resource::<Match>()
-        .position()
-        .parse_uci("e8d8")
-        .unwrap();
-    app.world_mut().write_message(MoveRequested(mv));
-    // It is heard when the piece stands.
+    play(&mut app, "e8d8");
     pass(&mut app, 1.0);
-    let told = plate_texts(&mut app);
-    assert!(told.iter().any(|it| it == "Move"), "{told:?}");
+    assert_told(&mut app, &["Move"]);
     // The panel tells it all itself.
     ask(&mut app, GameRequest::Load(board.new_game()));
     app.world_mut().insert_resource(PanelShown(true));
@@ -205,11 +179,8 @@ fn letters_of_another_size_stand_on_a_plate_of_another_size() {
     app.world_mut().insert_resource(PanelShown(false));
     pass(&mut app, 0.1);
     let measure = |app: &mut App| {
-        let world = app.world_mut();
-        let mut plates = world.query_filtered::<&Transform, With<Plate>>();
-        let size = plates.single(world).unwrap().scale.x;
-        let mut cameras = world.query_filtered::<&Camera, With<PlateCamera>>();
-        let camera = cameras.single(world).unwrap();
+        let size = only::<Transform, Plate>(app).scale.x;
+        let camera = only::<Camera, PlateCamera>(app);
         (size, camera.logical_target_size().unwrap().x)
     };
     let (usual, pixels) = measure(&mut app);
