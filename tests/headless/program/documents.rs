@@ -99,21 +99,17 @@ fn links_lead_somewhere() {
                 continue;
             }
             let (file, heading) = target.split_once('#').unwrap_or((target, ""));
-            let file = if file.is_empty() {
-                page.clone()
-            } else {
-                folder.join(file)
+            let file = match file {
+                "" => page.clone(),
+                file => folder.join(file),
             };
             let found = root().join(&file);
             assert!(found.exists(), "{}: {target}", page.display());
             if !heading.is_empty() {
                 let headings = read(&file);
                 let mut headings = headings.lines().filter(|line| line.starts_with('#'));
-                assert!(
-                    headings.any(|line| anchor(line) == heading),
-                    "{}: {target}",
-                    page.display()
-                );
+                let is_there = headings.any(|line| anchor(line) == heading);
+                assert!(is_there, "{}: {target}", page.display());
             }
         }
     }
@@ -165,10 +161,8 @@ fn all_commands_and_options_are_described() {
     let summary = page.split("\n## ").next().unwrap();
     for command in cli.get_subcommands() {
         let name = command.get_name();
-        assert!(
-            summary.contains(&format!("icochess {name} ")),
-            "{name} is not in the summary"
-        );
+        let is_named = summary.contains(&format!("icochess {name} "));
+        assert!(is_named, "{name} is not in the summary");
         let described = format!("{summary}{}", section(&page, &format!("## {name}")));
         for arg in command.get_arguments() {
             // Of the board, and of a position, the page tells once for all.
@@ -180,18 +174,11 @@ fn all_commands_and_options_are_described() {
 
 #[test]
 fn all_options_of_the_engine_are_described() {
-    let mut engine = Command::new(env!("CARGO_BIN_EXE_icochess"))
-        .arg("uci")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    engine
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"uci\nquit\n")
-        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
+    command.arg("uci").stdin(Stdio::piped());
+    let mut engine = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = engine.stdin.take().unwrap();
+    stdin.write_all(b"uci\nquit\n").unwrap();
     let told = engine.wait_with_output().unwrap().stdout;
     let told = String::from_utf8(told).unwrap();
     let page = read("docs/uci.md");

@@ -9,18 +9,12 @@ use super::{icochess, run};
 
 /// Runs `pgn` on a text: status, standard output and standard error.
 fn pgn(args: &[&str], text: &str) -> (Option<i32>, String, String) {
-    let mut child = icochess(&[&["pgn"], args, &["-"]].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(text.as_bytes())
-        .unwrap();
+    let mut command = icochess(&[&["pgn"], args, &["-"]].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(text.as_bytes()).unwrap();
+    drop(stdin);
     let output = child.wait_with_output().unwrap();
     let [out, error] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
     (output.status.code(), out, error)
@@ -130,31 +124,20 @@ fn pgn_writes_what_it_reads_in_export_form() {
 }
 
 #[test]
-fn pgn_of_a_file_that_is_not_there_says_which() {
-    let output = run(&["pgn", "no/such.pgn"]);
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.starts_with("icochess: no/such.pgn: "), "{text}");
-}
-
-#[cfg(unix)]
-#[test]
-fn pgn_of_what_has_no_end_ends() {
-    let output = run(&["pgn", "/dev/zero"]);
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stderr).unwrap();
-    let expected = "icochess: /dev/zero: line 1: no game ends within 256 MiB";
-    assert!(text.starts_with(expected), "{text}");
-}
-
-#[test]
-fn pgn_of_a_folder_says_which() {
+fn pgn_of_what_is_no_file_or_has_no_end_says_which() {
     let folder = tempfile::tempdir().unwrap();
-    let name = folder.path().to_str().unwrap();
-    let output = run(&["pgn", name]);
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.starts_with(&format!("icochess: {name}: ")), "{text}");
+    for (name, why) in [
+        ("no/such.pgn", ""),
+        (folder.path().to_str().unwrap(), ""),
+        #[cfg(unix)]
+        ("/dev/zero", "line 1: no game ends within 256 MiB"),
+    ] {
+        let output = run(&["pgn", name]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("icochess: {name}: {why}");
+        assert!(text.starts_with(&expected), "{text}");
+    }
 }
 
 #[cfg(target_os = "linux")]

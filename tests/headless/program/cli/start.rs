@@ -14,18 +14,30 @@ use icochess_rules::Record;
 
 use super::{MIDDLE, icochess, stdout};
 
+/// A command that finds no display, and its settings in this folder.
+fn hide_display<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
+    for variable in [
+        "XDG_DATA_HOME",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "WAYLAND_SOCKET",
+    ] {
+        command.env_remove(variable);
+    }
+    command.env("HOME", home)
+}
+
 /// The words of a game that finds no display and cannot start, with status 2.
 fn without_display(mut command: Command, home: &Path) -> String {
-    command
-        .env("HOME", home)
-        .env_remove("XDG_DATA_HOME")
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET");
-    let output = command.output().unwrap();
+    let output = hide_display(&mut command, home).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{told}");
     told
+}
+
+/// Asserts that no path of the machine that built the program is told.
+fn assert_no_paths(told: &str) {
+    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
 }
 
 /// The words of a game that cannot start: one line, and status 2.
@@ -40,26 +52,18 @@ fn refusal(command: Command) -> String {
 #[test]
 fn without_a_display_one_sentence_says_so() {
     let told = refusal(icochess(&["--flat"]));
-    assert!(
-        told.contains("no window can be opened") && told.contains("DISPLAY"),
-        "{told}"
-    );
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
+    let says_so = told.contains("no window can be opened") && told.contains("DISPLAY");
+    assert!(says_so, "{told}");
+    assert_no_paths(&told);
     // One that is named and not there is no better.
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
-    command.env("HOME", home.path()).env("DISPLAY", ":987");
-    command
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET");
+    hide_display(&mut command, home.path()).env("DISPLAY", ":987");
     let output = command.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        (output.status.code(), told.lines().count()),
-        (Some(2), 1),
-        "{told}"
-    );
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
+    let ends = (output.status.code(), told.lines().count());
+    assert_eq!(ends, (Some(2), 1), "{told}");
+    assert_no_paths(&told);
 }
 
 /// A stack that no thread can have makes the first part that wants threads panic.
@@ -71,11 +75,9 @@ fn a_panic_at_the_start_is_one_sentence_without_paths() {
     command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
     let told = without_display(command, home.path());
     let last = told.lines().last().unwrap_or_default();
-    assert!(
-        last.starts_with("icochess: the game cannot start ("),
-        "{told}"
-    );
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
+    let is_told = last.starts_with("icochess: the game cannot start (");
+    assert!(is_told, "{told}");
+    assert_no_paths(&told);
 }
 
 #[cfg(unix)]
@@ -89,10 +91,8 @@ fn what_is_no_file_is_refused_and_waited_for_by_nobody() {
         let path = path.to_str().unwrap();
         for option in ["--load", "--import"] {
             let told = refusal(icochess(&["--flat", option, path]));
-            assert!(
-                told.contains(path) && told.contains("expected a file"),
-                "{told}"
-            );
+            let is_told = told.contains(path) && told.contains("expected a file");
+            assert!(is_told, "{told}");
         }
     }
     let missing = folder.path().join("missing.pgn");
@@ -146,15 +146,10 @@ fn nothing_in_a_file_reaches_the_terminal_but_as_letters() {
 fn a_program_that_goes_on_tells_of_lost_moves() {
     let home = tempfile::tempdir().unwrap();
     let told = without_display(icochess(&["--flat", "--lost"]), home.path());
-    let first = told.lines().next().unwrap_or_default();
-    assert_eq!(
-        first, "icochess: The last moves could not be saved.",
-        "{told}"
-    );
-    assert!(
-        !stdout(&["--help"]).contains("--lost"),
-        "it is for us alone"
-    );
+    let lost = "icochess: The last moves could not be saved.";
+    assert_eq!(told.lines().next(), Some(lost), "{told}");
+    let help = stdout(&["--help"]);
+    assert!(!help.contains("--lost"), "it is for us alone");
 }
 
 #[cfg(target_os = "linux")]
@@ -163,10 +158,7 @@ fn a_standard_error_that_is_full_changes_nothing() {
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat", "--inspect=0"]);
-    command.env("HOME", home.path()).stderr(full());
-    for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
-        command.env_remove(variable);
-    }
+    hide_display(&mut command, home.path()).stderr(full());
     assert_eq!(command.status().unwrap().code(), Some(2));
     // As it would be said, could it be heard.
     let mut command = icochess(&["pgn", "no/such.pgn"]);
