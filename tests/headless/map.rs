@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use accesskit::Action;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
+use bevy::window::PrimaryWindow;
 use bevy_rapier3d::prelude::ColliderDisabled;
 use icochess::board::map::pieces::MapPiece;
 use icochess::board::stage::looks::{FrameKind, Mark, TileLook};
@@ -27,6 +28,8 @@ use icochess_rules::{Cell, Record};
 use icochess_shape::{Map, is_in_sight};
 
 use crate::asking::{ask, laid_out, open, rotation, shown_page, the_match};
+use crate::beside::pixel;
+use crate::flat::only;
 use crate::headless::{self, pass, window_with};
 use crate::short_games::{Pick, short_games};
 use crate::table::MATE;
@@ -95,10 +98,7 @@ fn point(app: &mut App, cell: &str, pulls: bool) {
 fn places(app: &mut App) -> usize {
     let world = app.world_mut();
     let maps = world.query::<&MapRoot>().iter(world).count();
-    let places = world
-        .query_filtered::<(), With<OnMap>>()
-        .iter(world)
-        .count();
+    let places = world.query::<&OnMap>().iter(world).count();
     assert_eq!(maps, usize::from(places > 0));
     places
 }
@@ -155,10 +155,8 @@ fn a_whole_game_is_played_on_the_map_alone_and_both_agree_all_the_while() {
         let marks = looks[1].values().filter(|look| look.mark.is_some());
         let mover = position.cell_named(from).unwrap();
         assert_eq!(marks.count(), position.targets(mover).len());
-        let takes = position
-            .piece_at(position.cell_named(to).unwrap())
-            .is_some();
-        let mark = if takes { Mark::Capture } else { Mark::Move };
+        let taken = position.piece_at(position.cell_named(to).unwrap());
+        let mark = taken.map_or(Mark::Move, |_| Mark::Capture);
         assert_eq!(looks[1][&at(to)].mark, Some(mark));
         point(&mut app, to, true);
         pass(&mut app, 1.0);
@@ -252,11 +250,7 @@ fn the_map_comes_and_goes_with_its_command_and_with_boards_that_have_one() {
         ask(&mut app, GameRequest::Load(other));
         unfold(&mut app);
         let shape = variant.shape();
-        let expected = if Map::is_of(&shape) {
-            shape.places.len()
-        } else {
-            0
-        };
+        let expected = usize::from(Map::is_of(&shape)) * shape.places.len();
         assert_eq!(places(&mut app), expected, "{variant}");
         if expected > 0 {
             let [board, map] = looks(&mut app);
@@ -274,39 +268,26 @@ fn in_the_window_the_map_hangs_in_its_room_on_the_page_of_the_game() {
     let world = app.world_mut();
     let mut rooms = world.query_filtered::<Entity, With<MapRoom>>();
     let room = rooms.single(world).expect("room for the map");
-    let mut cameras =
-        world.query_filtered::<(Entity, &Camera, &GlobalTransform), With<WindowCamera>>();
-    let (camera, lens, eye) = cameras.single(world).expect("a camera");
-    let seen_from = lens.clip_from_view() * eye.to_matrix().inverse();
-    let mut maps = world.query::<(&ChildOf, &Visibility, &MapRoot)>();
-    let (hangs, visibility, _) = maps.single(world).expect("a map");
-    assert_eq!(hangs.parent(), camera);
-    assert_ne!(*visibility, Visibility::Hidden);
-    let window = headless::the_window(&mut app);
-    let size = app.world().get::<Window>(window).unwrap().physical_size();
+    let mut cameras = world.query_filtered::<Entity, With<WindowCamera>>();
+    let camera = cameras.single(world).expect("a camera");
+    assert_eq!(only::<ChildOf, MapRoot>(&mut app).parent(), camera);
     let room = laid_out(&app, room);
     assert!(room.width() > 50.0 && room.height() > 100.0, "{room:?}");
+    let size = only::<Window, PrimaryWindow>(&mut app).physical_size();
     assert!(room.max.x <= size.x as f32 && room.max.y <= size.y as f32);
-    let world = app.world_mut();
-    let mut tiles = world.query_filtered::<&GlobalTransform, With<OnMap>>();
-    for tile in tiles.iter(world) {
-        let seen = seen_from.project_point3(tile.translation());
-        let part = Vec2::new(1.0 + seen.x, 1.0 - seen.y) / 2.0;
-        let pixel = part * size.as_vec2();
-        assert!(room.contains(pixel), "{pixel} {room:?}");
-    }
     // It lies over nothing that is written, and not over the board.
-    let mut tiles = world.query_filtered::<&GlobalTransform, (With<OnCell>, Without<OnMap>)>();
-    let tiles: Vec<Vec3> = tiles
+    let world = app.world_mut();
+    let mut tiles = world.query_filtered::<(&GlobalTransform, Has<OnMap>), With<OnCell>>();
+    let tiles = tiles
         .iter(world)
-        .map(GlobalTransform::translation)
-        .collect();
-    assert_eq!(tiles.len(), 80);
-    for tile in tiles {
-        let seen = seen_from.project_point3(tile);
-        let part = Vec2::new(1.0 + seen.x, 1.0 - seen.y) / 2.0;
-        assert!(!room.contains(part * size.as_vec2()), "{tile}");
+        .map(|(tile, on_map)| (tile.translation(), on_map));
+    let tiles: Vec<(Vec3, bool)> = tiles.collect();
+    assert_eq!(tiles.len(), 2 * 80);
+    for (tile, is_on_map) in tiles {
+        let at = pixel(&mut app, tile);
+        assert_eq!(room.contains(at), is_on_map, "{at} {room:?}");
     }
+    let world = app.world_mut();
     let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
     for (text, node, at) in texts.iter(world) {
         let rect = Rect::from_center_size(at.translation, node.size());

@@ -11,9 +11,9 @@ use icochess::ui::pages::AtEdge;
 use icochess::ui::state::pointed::Pointed;
 use icochess::ui::style::theme;
 use icochess_boards::Variant;
-use icochess_rules::{Effect, Outcome, Record, Side};
+use icochess_rules::{AnyPosition, Effect, Move, Outcome, Record, Side};
 
-use crate::asking::{add_panel, texts};
+use crate::asking::{add_panel, is_told, laid_out, texts};
 use crate::headless;
 
 /// The window and a panel with a game.
@@ -27,6 +27,34 @@ fn load(app: &mut App, record: &Record) {
     app.world_mut()
         .write_message(GameRequest::Load(record.clone()));
     headless::pass(app, 0.1);
+}
+
+/// The number of texts that are just these words.
+fn count(app: &mut App, words: &str) -> usize {
+    let texts = texts(app);
+    texts.iter().filter(|text| *text == words).count()
+}
+
+/// The window alone, laid out, with a game.
+fn laid_out_window((width, height): (u32, u32), record: &Record) -> App {
+    let mut app = headless::sized_window(width, height, Settings::default());
+    load(&mut app, record);
+    headless::pass(&mut app, 0.2);
+    app
+}
+
+/// A game of 8×8 with a text.
+fn chess(pgn: &str) -> Record {
+    Variant::Chess.board().read_pgn(pgn).expect("a game")
+}
+
+/// A game on 8×8 in which each side has taken a pawn.
+const TAKEN: &str = "1. e4 d5 2. exd5 Qxd5 *";
+
+/// Whether a move takes something.
+fn takes(position: &dyn AnyPosition, mv: Move) -> bool {
+    let effects = position.effects(mv);
+    effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
 }
 
 /// The words by which screen readers are told what a side has left, in the window and on the panel.
@@ -46,16 +74,11 @@ fn to_the_end() -> Record {
     while game.outcome().is_none() {
         let position = game.position();
         let moves = position.legal_moves();
-        let takes = |mv: &&_| {
-            let effects = position.effects(**mv);
-            effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
-        };
-        let captures: Vec<_> = moves.iter().filter(takes).copied().collect();
-        let from = if captures.is_empty() {
-            &moves
-        } else {
-            &captures
-        };
+        let mut from = moves.clone();
+        from.retain(|mv| takes(position, *mv));
+        if from.is_empty() {
+            from = moves;
+        }
         seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
         let mv = from[seed / 65_536 % from.len()];
         game.make_mut().play(mv).unwrap();
@@ -73,11 +96,7 @@ fn what_is_left_and_in_reserve_is_told_where_the_loss_of_a_kind_loses() {
     for side in Side::ALL {
         assert_eq!(told(&mut app, side), [start; 2]);
     }
-    assert!(
-        texts(&mut app)
-            .iter()
-            .any(|text| text == "in reserve: bishop")
-    );
+    assert!(count(&mut app, "in reserve: bishop") > 0);
     let entry = game.position().parse_uci("e12f34b").unwrap();
     game.make_mut().play(entry).unwrap();
     load(&mut app, &game);
@@ -102,10 +121,7 @@ fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
             "{told_gone:?}"
         );
         let why = format!("no {name} element");
-        assert!(
-            texts(&mut app).iter().any(|text| text.contains(&why)),
-            "{why}"
-        );
+        assert!(is_told(&mut app, &why), "{why}");
     }
     game.make_mut().undo();
     load(&mut app, &game);
@@ -113,7 +129,7 @@ fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
         let told = told(&mut app, !winner);
         assert!(told[0].contains(&format!("{name} only 1")), "{told:?}");
     }
-    assert!(texts(&mut app).iter().any(|text| text == "1!"));
+    assert!(count(&mut app, "1!") > 0);
 }
 
 #[test]
@@ -141,10 +157,8 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
         assert_eq!(shown(&app), bevy::ui::Display::None);
     }
     for side in Side::ALL {
-        for part in [
-            format!("{side} has captured: "),
-            format!("{side} still has: "),
-        ] {
+        for part in ["has captured", "still has"] {
+            let part = format!("{side} {part}: ");
             let count = told.iter().filter(|text| text.starts_with(&part)).count();
             assert_eq!(count, 2, "{part}: {told:?}");
         }
@@ -155,67 +169,44 @@ fn counts_and_signs_are_explained_where_they_stand_while_they_are_pointed_at() {
 fn material_is_told_as_players_count_it_or_else_what_it_means() {
     let mut app = app();
     // A queen and a pawn for a pawn.
-    let game = "1. e4 d5 2. exd5 Qxd5 3. Nc3 a6 4. Nxd5 *";
-    let game = Variant::Chess.board().read_pgn(game).unwrap();
-    load(&mut app, &game);
-    let told = |app: &mut App, part: &str| {
-        let texts = texts(app);
-        texts.iter().filter(|text| *text == part).count()
-    };
-    assert_eq!(told(&mut app, "+9"), 2);
+    load(
+        &mut app,
+        &chess("1. e4 d5 2. exd5 Qxd5 3. Nc3 a6 4. Nxd5 *"),
+    );
+    assert_eq!(count(&mut app, "+9"), 2);
     let mut ball = Variant::Icochess.board().new_game();
     while ball.material().worth(|_| 1) == 0 && ball.outcome().is_none() {
         let position = ball.position();
         let moves = position.legal_moves();
-        let takes = moves.iter().find(|mv| {
-            let effects = position.effects(**mv);
-            effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
-        });
-        let mv = *takes.unwrap_or(&moves[0]);
+        let capture = moves.iter().find(|mv| takes(position, **mv));
+        let mv = *capture.unwrap_or(&moves[0]);
         ball.make_mut().play(mv).unwrap();
     }
     load(&mut app, &ball);
-    assert!(
-        texts(&mut app)
-            .iter()
-            .any(|text| text.starts_with("ahead by ") && text.contains("pawn")),
-        "{:?}",
-        texts(&mut app)
-    );
+    let texts = texts(&mut app);
+    let is_told = |text: &String| text.starts_with("ahead by ") && text.contains("pawn");
+    assert!(texts.iter().any(is_told), "{texts:?}");
 }
 
 #[test]
 fn a_game_of_two_computers_tells_how_they_played_and_cuts_nothing_off() {
     let mut app = app();
     let game = "[White \"Icochess, Strong 10\"]\n[Black \"Icochess, Attack 3\"]\n\n1. e4 *";
-    load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
-    let texts = texts(&mut app);
+    load(&mut app, &chess(game));
     for told in ["White: computer, level 10", "Black: computer, Attack 3"] {
         // In the window and on the panel.
-        assert_eq!(
-            texts.iter().filter(|text| *text == told).count(),
-            2,
-            "{texts:?}"
-        );
+        assert_eq!(count(&mut app, told), 2, "{told}");
     }
+    let texts = texts(&mut app);
     let is_cut = |text: &String| text.starts_with("White: ") && text.contains('…');
     assert!(!texts.iter().any(is_cut), "{texts:?}");
 }
 
 #[test]
 fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_empty_line() {
-    let settings = Settings {
-        variant: Variant::Chess,
-        ..Settings::default()
-    };
-    let mut app = headless::sized_window(1280, 800, settings);
-    let names = ["Ann", "Bartholomew Featherstonehaugh the Third"];
-    let game = format!(
-        "[White \"{}\"]\n[Black \"{}\"]\n[TimeControl \"5400+30\"]\n\n1. e4 *",
-        names[0], names[1]
-    );
-    load(&mut app, &Variant::Chess.board().read_pgn(&game).unwrap());
-    headless::pass(&mut app, 0.2);
+    let game = "[White \"Ann\"]\n[Black \"Bartholomew Featherstonehaugh the Third\"]\n\
+                [TimeControl \"5400+30\"]\n\n1. e4 *";
+    let mut app = laid_out_window((1280, 800), &chess(game));
     let lines = |app: &mut App| {
         let mut found = Vec::new();
         for side in ["white", "black"] {
@@ -246,10 +237,8 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
         let (told, size, height) = texts.iter().find(|it| it.0.starts_with(name)).unwrap();
         assert!(*height < 1.5 * size, "{told}: {height}");
         let clock = texts.iter().find(|it| it.0.starts_with("1:30")).unwrap();
-        assert!(
-            texts.iter().all(|it| it == clock || it.1 < clock.1),
-            "{texts:?}"
-        );
+        let is_largest = texts.iter().all(|it| it == clock || it.1 < clock.1);
+        assert!(is_largest, "{texts:?}");
     }
     // Without clock and captures there is the name alone.
     load(&mut app, &Variant::Chess.board().new_game());
@@ -262,20 +251,10 @@ fn a_plate_has_a_name_on_one_line_and_the_clock_in_the_largest_letters_and_no_em
 #[test]
 fn the_card_of_the_plates_ends_with_the_kinds_of_pieces() {
     for variant in [Variant::Icochess, Variant::Chess, Variant::Raumschach] {
-        let settings = Settings {
-            variant,
-            ..Settings::default()
-        };
-        let mut app = headless::sized_window(1280, 800, settings);
-        load(&mut app, &variant.board().new_game());
-        headless::pass(&mut app, 0.2);
+        let mut app = laid_out_window((1280, 800), &variant.board().new_game());
         let king = headless::named(&mut app, "legend king");
         let world = app.world();
-        let ends = |at: Entity| {
-            let place = world.get::<UiGlobalTransform>(at).unwrap();
-            let size = world.get::<ComputedNode>(at).unwrap().size();
-            Rect::from_center_size(place.translation, size).max.y
-        };
+        let ends = |at: Entity| laid_out(&app, at).max.y;
         let card = std::iter::successors(Some(king), |at| {
             world.get::<ChildOf>(*at).map(ChildOf::parent)
         });
@@ -313,14 +292,7 @@ fn texts_below(app: &App, node: Entity) -> Vec<(String, f32)> {
 #[test]
 fn what_is_told_of_the_game_has_one_left_edge() {
     for size in [(1280, 800), (640, 480)] {
-        let settings = Settings {
-            variant: Variant::Chess,
-            ..Settings::default()
-        };
-        let mut app = headless::sized_window(size.0, size.1, settings);
-        let game = "1. e4 d5 2. exd5 Qxd5 *";
-        load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
-        headless::pass(&mut app, 0.2);
+        let mut app = laid_out_window(size, &chess(TAKEN));
         let world = app.world_mut();
         let mut cards = world.query::<(Entity, &AtEdge)>();
         let card = cards.iter(world).find(|(_, edge)| **edge == AtEdge::Told);
@@ -338,10 +310,8 @@ fn what_is_told_of_the_game_has_one_left_edge() {
         assert_eq!(lefts.len(), 7, "{size:?}: {texts:?}");
         // The sign of the pawn is at the end of those of the kinds, too.
         lefts.extend(begin("♟").into_iter().reduce(f32::min));
-        assert!(
-            lefts.iter().all(|left| (left - lefts[0]).abs() < 1.5),
-            "{size:?}: {lefts:?} of {texts:?}"
-        );
+        let is_one = lefts.iter().all(|left| (left - lefts[0]).abs() < 1.5);
+        assert!(is_one, "{size:?}: {lefts:?} of {texts:?}");
     }
 }
 
@@ -350,21 +320,12 @@ const ROOK: f32 = 0.719;
 
 #[test]
 fn signs_of_what_is_captured_tell_whose_it_was_and_are_legible_in_the_smallest_window() {
-    let settings = Settings {
-        variant: Variant::Chess,
-        ..Settings::default()
-    };
-    let mut app = headless::sized_window(640, 480, settings);
-    let game = "1. e4 d5 2. exd5 Qxd5 *";
-    load(&mut app, &Variant::Chess.board().read_pgn(game).unwrap());
-    headless::pass(&mut app, 0.2);
+    let mut app = laid_out_window((640, 480), &chess(TAKEN));
     for (by, sign) in [("white", "♙"), ("black", "♟")] {
         let plate = headless::named(&mut app, &format!("plate {by}"));
         let texts = texts_below(&app, plate);
-        assert!(
-            texts.iter().any(|(text, _)| text == sign),
-            "{by}: {texts:?}"
-        );
+        let has_sign = texts.iter().any(|(text, _)| text == sign);
+        assert!(has_sign, "{by}: {texts:?}");
     }
     let world = app.world_mut();
     let (rem, scale) = (world.resource::<RemSize>().0, world.resource::<UiScale>().0);

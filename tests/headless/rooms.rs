@@ -28,7 +28,7 @@ use icochess::ui::state::screen::{Screen, Subject};
 use icochess_boards::Variant;
 use icochess_shape::Room;
 
-use crate::asking::{LIMIT, open};
+use crate::asking::{LIMIT, frames, open};
 use crate::headless;
 
 /// The most triangles of what is around the board.
@@ -58,15 +58,26 @@ fn begin(app: &mut App, variant: Variant) {
     headless::pass(app, 2.0 * FADE_SECONDS + 0.1);
 }
 
+/// Turns the board about the vertical, out of hand.
+fn turn_board(app: &mut App, angle: f32) {
+    let world = app.world_mut();
+    let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
+    board.single_mut(world).unwrap().rotation = Quat::from_rotation_y(angle);
+    frames(app, 2);
+}
+
+/// The place of a thing in the world.
+fn place(app: &mut App, name: &str) -> Vec3 {
+    headless::place(app, name).expect("a place").translation()
+}
+
 /// The rooms of which something is to be seen.
 fn seen(app: &mut App) -> Vec<Room> {
     let world = app.world_mut();
     let mut rooms = world.query::<(&InRoom, &Visibility)>();
-    let rooms = rooms.iter(world);
-    rooms
-        .filter(|(_, visibility)| **visibility != Visibility::Hidden)
-        .map(|(room, _)| room.0)
-        .collect()
+    let seen = rooms.iter(world);
+    let seen = seen.filter(|(_, visibility)| **visibility != Visibility::Hidden);
+    seen.map(|(room, _)| room.0).collect()
 }
 
 #[test]
@@ -270,12 +281,8 @@ fn rooms_have_few_triangles_and_all_pictures_fit_into_64_megabytes() {
 fn the_board_stands_on_its_table_and_its_shadow_lies_there() {
     let mut app = in_a_room();
     begin(&mut app, Variant::Chess);
-    let height = |app: &mut App, name: &str| {
-        let place = headless::place(app, name);
-        place.expect("it is there").translation().y
-    };
     let [board, table, shadow] =
-        ["board", "table", "shadow of the board"].map(|name| height(&mut app, name));
+        ["board", "table", "shadow of the board"].map(|name| place(&mut app, name).y);
     // Its frame is 27 mm high.
     assert!((board - table - 0.027).abs() < 1e-3, "{board} {table}");
     assert!(shadow > table && shadow < table + 0.01);
@@ -293,22 +300,18 @@ fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
     let mesh = mesh.expect("a mesh that is there");
     let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
     let places = places.and_then(|it| it.as_float3()).expect("corners");
-    let (
-        Some(VertexAttributeValues::Float32x4(colors)),
-        Some(VertexAttributeValues::Float32x2(points)),
-    ) = (
-        mesh.attribute(Mesh::ATTRIBUTE_COLOR),
-        mesh.attribute(Mesh::ATTRIBUTE_UV_0),
-    )
+    let Some(VertexAttributeValues::Float32x4(colors)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
     else {
-        panic!("no colours, or no points of the picture");
+        panic!("no colours");
+    };
+    let Some(VertexAttributeValues::Float32x2(points)) = mesh.attribute(Mesh::ATTRIBUTE_UV_0)
+    else {
+        panic!("no points of the picture");
     };
     let material = world.get::<MeshMaterial3d<StandardMaterial>>(entity);
     let material = &material.expect("a material").0;
-    let materials = world.resource::<Assets<StandardMaterial>>();
-    let picture = materials
-        .get(material)
-        .and_then(|it| it.base_color_texture.as_ref());
+    let material = world.resource::<Assets<StandardMaterial>>().get(material);
+    let picture = material.and_then(|it| it.base_color_texture.as_ref());
     let images = world.resource::<Assets<Image>>();
     let picture = images.get(picture.expect("a picture")).expect("an image");
     let side = picture.width() as usize;
@@ -324,19 +327,17 @@ fn shadow(app: &mut App) -> Vec<(Vec3, f32)> {
         (place, Vec2::from(points[index]), colors[index][3])
     };
     let indices: Vec<usize> = mesh.indices().expect("triangles").iter().collect();
-    let mut all = Vec::new();
-    for edge in indices
-        .chunks(3)
-        .flat_map(|at| [[at[0], at[1]], [at[1], at[2]], [at[2], at[0]]])
-    {
+    let triangles = indices.chunks(3);
+    let edges = triangles.flat_map(|at| [[at[0], at[1]], [at[1], at[2]], [at[2], at[0]]]);
+    let along = edges.flat_map(|edge| {
         let [from, to] = edge.map(corner);
-        for step in 0..=8_u8 {
-            let part = f32::from(step) / 8.0;
-            let dark = opacity(from.1.lerp(to.1, part)) * from.2.lerp(to.2, part);
-            all.push((from.0.lerp(to.0, part), dark));
-        }
-    }
-    all
+        (0..=8_u8).map(move |step| (from, to, f32::from(step) / 8.0))
+    });
+    let seen = along.map(|(from, to, part)| {
+        let dark = opacity(from.1.lerp(to.1, part)) * from.2.lerp(to.2, part);
+        (from.0.lerp(to.0, part), dark)
+    });
+    seen.collect()
 }
 
 #[test]
@@ -349,12 +350,7 @@ fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_g
     let half = frame.fold(0.0, |far: f32, at| far.max(at.x));
     assert!(half > 0.25, "{half}");
     for turned in [0.0, 0.7] {
-        let world = app.world_mut();
-        let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
-        board.single_mut(world).unwrap().rotation = Quat::from_rotation_y(turned);
-        for _ in 0..2 {
-            app.update();
-        }
+        turn_board(&mut app, turned);
         let (mut at_edge, mut beside, mut gone) = (0, 0, 0);
         for (at, dark) in shadow(&mut app) {
             let [x, z] = [at.x, at.z].map(|along| (along.abs() - half).max(0.0));
@@ -380,7 +376,7 @@ fn the_shadow_of_a_board_that_stands_is_dark_at_the_edge_of_its_frame_and_soon_g
 fn thrown(app: &mut App) -> Option<(Vec3, f32)> {
     const NAME: &str = "thrown shadow";
     let entity = headless::named(app, NAME);
-    let place = headless::place(app, NAME).expect("a place").translation();
+    let place = place(app, NAME);
     let world = app.world();
     let material = world.get::<MeshMaterial3d<StandardMaterial>>(entity);
     let materials = world.resource::<Assets<StandardMaterial>>();
@@ -398,30 +394,20 @@ fn a_ball_throws_a_dark_shadow_away_from_the_key_that_does_not_turn_with_it() {
     choose(&mut app, RoomChoice::Always(Room::Table));
     let mut seen = Vec::new();
     for turned in [0.0, 2.0] {
-        let world = app.world_mut();
-        let mut board = world.query_filtered::<&mut Transform, With<BoardRoot>>();
-        board.single_mut(world).unwrap().rotation = Quat::from_rotation_y(turned);
-        for _ in 0..2 {
-            app.update();
-        }
+        turn_board(&mut app, turned);
         seen.extend(thrown(&mut app));
     }
     let [(at, dark), (later, as_dark)] = seen[..] else {
         panic!("{seen:?}");
     };
     assert!(at.distance(later) < 1e-4 && dark == as_dark, "{seen:?}");
-    let [board, table, key] = ["board", "table", "key light"].map(|name| {
-        headless::place(&mut app, name)
-            .expect("a place")
-            .translation()
-    });
+    let [board, table, key] = ["board", "table", "key light"].map(|name| place(&mut app, name));
     let away = (at - board).with_y(0.0);
     assert!(away.length() > 0.08 && away.dot(key) < 0.0, "{away} {key}");
     assert!(at.y > table.y && at.y < table.y + 0.01, "{at} {table}");
     // With what the ball takes of the light right below itself nine tenths are gone at most, twice as much.
-    let below = shadow(&mut app)
-        .into_iter()
-        .fold(0.0, |dark: f32, (_, here)| dark.max(here));
+    let below = shadow(&mut app).into_iter().map(|(_, dark)| dark);
+    let below = below.fold(0.0, f32::max);
     let both = 1.0 - (1.0 - dark) * (1.0 - below);
     assert!((0.8..0.92).contains(&both), "{dark} and {below}");
     assert!(dark > 2.0 * on_deck && on_deck > 0.2, "{on_deck}");
