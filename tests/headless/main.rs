@@ -61,6 +61,7 @@ mod saved_page;
 mod screen_reader;
 mod settings;
 mod space;
+mod stage;
 mod taken_up;
 mod teaching;
 mod triangles;

@@ -1,0 +1,94 @@
+//! The board on the stage: loads games, makes moves, and returns pieces and tiles.
+
+use accesskit::Action;
+use bevy::prelude::*;
+use icochess::board::pieces::piece::{IsPiece, PieceOn};
+use icochess::board::stage::root::BoardRoot;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::{Match, OnCell};
+use icochess::save::settings::{Confirmation, Settings};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, CellSet, Move, Piece, Record};
+
+use crate::asking::{ask, the_match};
+use crate::headless::{self, pass, place, pull};
+
+/// A game with both hands of a headset, some frames on; each move is made at once.
+pub fn playing(record: Record) -> App {
+    let settings = Settings {
+        confirm_moves: Confirmation::Never,
+        ..Settings::default()
+    };
+    playing_with(settings, record, |_| {})
+}
+
+/// The same with other settings, and with what `prepare` adds.
+pub fn playing_with(settings: Settings, record: Record, prepare: impl FnOnce(&mut App)) -> App {
+    let mut app = headless::app(settings, |app| {
+        prepare(app);
+        app.insert_resource(Match::new(record));
+    });
+    pass(&mut app, 0.1);
+    app
+}
+
+/// Loads a new game of a board, and waits until it is set up.
+pub fn load(app: &mut App, variant: Variant) {
+    ask(app, GameRequest::Load(variant.board().new_game()));
+    pass(app, 1.0);
+}
+
+/// Makes the first of the legal moves.
+pub fn play_first(app: &mut App) -> Move {
+    let mv = the_match(app).position().legal_moves()[0];
+    ask(app, MoveRequested(mv));
+    mv
+}
+
+/// Presses a control, as an assistive program does.
+pub fn press(app: &mut App, name: &str) {
+    headless::ask(app, name, Action::Click);
+    pass(app, 0.1);
+}
+
+/// Points at a thing from so close above that nothing is between, and pulls the trigger.
+pub fn touch(app: &mut App, name: &str) {
+    let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
+    let (at, up) = (place.translation(), place.up());
+    let aim = Transform::from_translation(at + up * 0.02);
+    pull(app, aim.looking_to(-up, up.any_orthonormal_vector()));
+}
+
+/// The place of the board in the world.
+pub fn board_place(app: &mut App) -> Transform {
+    let world = app.world_mut();
+    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
+    *roots.single(world).expect("a board")
+}
+
+/// Each entity with a component `C`, by its cell.
+pub fn on_cells<C: Component + Clone>(app: &mut App) -> Vec<(Cell, C)> {
+    let world = app.world_mut();
+    let mut all = world.query::<(&OnCell, &C)>();
+    let all = all.iter(world).map(|(on, it)| (on.0, it.clone()));
+    let mut all: Vec<(Cell, C)> = all.collect();
+    all.sort_by_key(|(cell, _)| *cell);
+    all
+}
+
+/// The pieces that are shown, by their cells.
+pub fn pieces(app: &mut App) -> Vec<(Cell, Piece)> {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece)>();
+    let pieces = pieces.iter(world).map(|(on, is)| (on.0, is.0));
+    let mut pieces: Vec<(Cell, Piece)> = pieces.collect();
+    pieces.sort_by_key(|(cell, _)| *cell);
+    pieces
+}
+
+/// The pieces of the position, by their cells.
+pub fn expected(app: &App) -> Vec<(Cell, Piece)> {
+    let position = the_match(app).position();
+    let piece = |cell| (cell, position.piece_at(cell).expect("a piece"));
+    position.occupied().cells().map(piece).collect()
+}
