@@ -1,8 +1,6 @@
 //! Signs that our own fonts lack are written in fonts of the system.
 
 use std::path::PathBuf;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::text::{ComputedTextBlock, EditableText, FontSize};
@@ -17,7 +15,7 @@ use swash::FontRef;
 use swash::scale::ScaleContext;
 use swash::zeno::Verb;
 
-use crate::asking::{LIMIT, frames, laid_out};
+use crate::asking::{frames, laid_out, open, until};
 use crate::headless::{self, lay_out};
 
 /// A laid out window where a font with squares for some signs is installed.
@@ -29,51 +27,50 @@ fn window() -> App {
     })
 }
 
-/// Whether the fonts of a text have each of its glyphs: 0 stands for the box of what is missing.
-fn glyphs(app: &App, text: Entity) -> Vec<bool> {
+/// Returns the glyph numbers of a text; 0 is the box for a missing glyph.
+fn glyphs(app: &App, text: Entity) -> Vec<u32> {
     let block = app.world().get::<ComputedTextBlock>(text).unwrap();
     let mut glyphs = Vec::new();
     for run in block.buffer().lines().flat_map(|line| line.runs()) {
         for cluster in run.clusters() {
-            glyphs.extend(cluster.glyphs().map(|glyph| glyph.id != 0));
+            glyphs.extend(cluster.glyphs().map(|glyph| glyph.id));
         }
     }
     glyphs
 }
 
-/// Waits until the glyphs of a text are so.
+/// Whether the fonts of a text have each of its glyphs.
+fn found(app: &App, text: Entity) -> Vec<bool> {
+    glyphs(app, text).iter().map(|id| *id != 0).collect()
+}
+
+/// Waits until exactly these glyphs of a text are found.
 fn wait(app: &mut App, text: Entity, expected: &[bool]) {
-    let end = Instant::now() + LIMIT;
-    while glyphs(app, text) != expected {
-        assert!(Instant::now() < end, "{:?}", glyphs(app, text));
-        sleep(Duration::from_millis(1));
-        app.update();
-    }
+    until(app, "the glyphs", |app| found(app, text) == expected);
+}
+
+/// Writes a text in the window.
+fn write(app: &mut App, text: &str) -> Entity {
+    let text = (Text::new(text), Node::default());
+    let text = app.world_mut().spawn(text).id();
+    frames(app, 2);
+    text
 }
 
 #[test]
 fn names_in_any_script_are_written_in_a_font_of_the_system_that_has_it() {
     let mut app = window();
-    let written = |app: &mut App, text: &str| {
-        let text = app
-            .world_mut()
-            .spawn((Text::new(text), Node::default()))
-            .id();
-        app.update();
-        app.update();
-        text
-    };
-    let name = written(&mut app, "Ada 名前");
+    let name = write(&mut app, "Ada 名前");
     wait(&mut app, name, &[true; 6]);
     // Another script, which runs from right to left, and a sign that no font has.
-    let name = written(&mut app, "אב 的");
+    let name = write(&mut app, "אב 的");
     wait(&mut app, name, &[false, true, true, true]);
     // What is written later has it at once, also beside other letters.
-    let name = written(&mut app, "前 ב x");
-    assert_eq!(glyphs(&app, name), [true; 5]);
+    let name = write(&mut app, "前 ב x");
+    assert_eq!(found(&app, name), [true; 5]);
     // Pieces are of our own.
-    let sign = written(&mut app, "♞");
-    assert_eq!(glyphs(&app, sign), [true]);
+    let sign = write(&mut app, "♞");
+    assert_eq!(found(&app, sign), [true]);
 }
 
 #[test]
@@ -84,22 +81,8 @@ fn what_is_typed_is_looked_for_too() {
     app.update();
     // From here on nobody finds it who has not asked already.
     app.insert_resource(FontFolders(Vec::new()));
-    let text = (Text::new("名"), Node::default());
-    let text = app.world_mut().spawn(text).id();
-    app.update();
+    let text = write(&mut app, "名");
     wait(&mut app, text, &[true]);
-}
-
-/// The numbers of the glyphs of a text.
-fn glyph_ids(app: &App, text: Entity) -> Vec<String> {
-    let block = app.world().get::<ComputedTextBlock>(text).unwrap();
-    let mut ids = Vec::new();
-    for run in block.buffer().lines().flat_map(|line| line.runs()) {
-        for cluster in run.clusters() {
-            ids.extend(cluster.glyphs().map(|glyph| glyph.id.to_string()));
-        }
-    }
-    ids
 }
 
 #[test]
@@ -111,20 +94,16 @@ fn a_small_l_is_no_i_and_no_1_wherever_names_of_cells_are_written() {
     };
     let ours = text(&mut app, theme::font(17.0));
     let plain = text(&mut app, TextFont::from_font_size(17.0));
-    for _ in 0..3 {
-        app.update();
-    }
-    let (ours, plain) = (glyph_ids(&app, ours), glyph_ids(&app, plain));
+    frames(&mut app, 3);
+    let [ours, plain] = [ours, plain].map(|text| glyphs(&app, text));
     assert_eq!(ours.len(), 3);
     // The l is another one, with a tail; the others are as ever.
-    assert!(
-        ours[0] != plain[0] && ours[1..] == plain[1..],
-        "{ours:?} {plain:?}"
-    );
+    assert_ne!(ours[0], plain[0]);
+    assert_eq!(ours[1..], plain[1..]);
     let features = theme::font(17.0).font_features;
     let mut typed = 0;
     for screen in headless::all_pages() {
-        crate::asking::open(&mut app, screen);
+        open(&mut app, screen);
         let world = app.world_mut();
         let mut texts = world.query_filtered::<(&Text, &TextFont), With<ChildOf>>();
         for (text, font) in texts.iter(world) {
@@ -171,16 +150,14 @@ fn icons_stand_as_high_as_the_words_beside_them() {
     let letters = FontRef::from_index(letters, 0).expect("a font");
     let mut app = headless::sized_window(1280, 800, Settings::default());
     for (screen, least) in [(Screen::Home, 8), (Screen::Game, 6)] {
-        crate::asking::open(&mut app, screen);
+        open(&mut app, screen);
         frames(&mut app, 2);
         let world = app.world_mut();
         assert_eq!(world.resource::<UiScale>().0, 1.0);
         let mut buttons = world.query_filtered::<&Children, With<CommandButton>>();
-        let buttons = buttons.iter(world).map(|children| children.to_vec());
-        let buttons: Vec<Vec<Entity>> = buttons.collect();
         let mut count = 0;
-        for button in buttons {
-            let [icon, words] = button[..] else {
+        for children in buttons.iter(app.world()) {
+            let [icon, words] = children[..] else {
                 continue;
             };
             let signs = app.world().get::<Text>(icon);

@@ -4,13 +4,10 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::tiles::labels::TileNames;
 use icochess::display::Display;
-use icochess::game::OnCell;
-use icochess::game::messages::GameRequest;
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{PanelShown, Screen, Screens, Topic};
@@ -20,15 +17,10 @@ use icochess_rules::{Cell, CellSet};
 use icochess_shape::{Neighbours, RulePicture};
 
 use crate::asking::{self, texts};
-use crate::headless::{named, pass, window};
+use crate::headless::{pass, window};
+use crate::stage::{load, on_cells, press};
 
 const RULES: Screen = Screen::Help(Topic::Rules);
-
-fn load(app: &mut App, variant: Variant) {
-    let game = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
-    pass(app, 1.0);
-}
 
 fn open(app: &mut App, screen: Screen) {
     asking::open(app, screen);
@@ -43,28 +35,23 @@ fn rules(variant: Variant) -> App {
     app
 }
 
-fn press(app: &mut App, name: &str) {
-    let entity = named(app, name);
-    app.world_mut().trigger(Activate { entity });
-    pass(app, 0.1);
-}
-
 /// The frames that tiles have, by cell.
 fn frames(app: &mut App) -> Vec<(Cell, FrameKind)> {
-    let world = app.world_mut();
-    let mut tiles = world.query::<(&OnCell, &TileLook)>();
-    let mut found: Vec<_> = tiles
-        .iter(world)
-        .filter_map(|(on, look)| Some((on.0, look.frame?)))
-        .collect();
-    found.sort_by_key(|(cell, _)| *cell);
-    found
+    let looks = on_cells::<TileLook>(app).into_iter();
+    let framed = looks.filter_map(|(cell, look)| Some((cell, look.frame?)));
+    framed.collect()
 }
 
-/// All that is written, on one line.
-fn written(app: &mut App) -> String {
-    let texts = texts(app).join(" ");
+fn on_one_line(texts: &[String]) -> String {
+    let texts = texts.join(" ");
     texts.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns all rules of a board; [`every_board_tells_all_of_its_rules`] finds them on the page.
+fn rules_of(variant: Variant) -> String {
+    let rules = variant.shape().rules;
+    let texts: Vec<String> = rules.iter().map(|rule| english(&rule.text)).collect();
+    on_one_line(&texts)
 }
 
 fn english(message: &Msg) -> String {
@@ -119,7 +106,7 @@ fn every_board_tells_all_of_its_rules() {
 fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
     let mut app = window(Display::Flat, Settings::default());
     open(&mut app, Screen::About);
-    let about = written(&mut app);
+    let about = on_one_line(&texts(&mut app));
     assert!(about.contains("Write to whoever gave you the game"));
     for (variant, names) in [
         (Variant::Icochess, &["ReasonMakes"][..]),
@@ -135,9 +122,7 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
         (Variant::StarTrek3d, &["mjollnir.com"]),
         (Variant::StarTrek3dAdjacent, &["mjollnir.com"]),
     ] {
-        load(&mut app, variant);
-        open(&mut app, RULES);
-        let rules = written(&mut app);
+        let rules = rules_of(variant);
         for name in names {
             assert!(about.contains(name), "About says nothing of {name}");
             assert!(rules.contains(name), "{variant} says nothing of {name}");
@@ -145,58 +130,59 @@ fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
     }
     // Whoever it is, of every board, and once where rule sets share one.
     for variant in Variant::ALL {
-        let rules = variant.shape().rules;
-        let author = rules
-            .iter()
-            .find(|rule| id(&rule.title) == "rules-title-author");
+        let mut rules = variant.shape().rules.iter();
+        let author = rules.find(|rule| id(&rule.title) == "rules-title-author");
         let author = english(&author.expect("an author").text);
         assert_eq!(about.matches(&author).count(), 1, "{author}");
     }
 }
 
 #[test]
-fn what_is_a_reconstruction_or_uneven_is_said() {
-    let told = |variant| written(&mut rules(variant));
-    assert!(told(Variant::OctHex146).contains("start along the edges is a reconstruction"));
-    let reading = "In our reading promoted pieces don't bring the bishop in. Once all three";
-    assert!(told(Variant::OctHex146).contains(reading));
-    assert!(told(Variant::StarTrek3d).contains("Five cannot be the same for both sides"));
-}
-
-#[test]
-fn draws_by_locked_pawns_and_both_keys_of_the_names_are_told() {
-    let told = written(&mut rules(Variant::Chess));
-    assert!(told.contains("when locked pawns leave nothing to both sides but moves of kings"));
-    for variant in Variant::ALL {
-        let told = written(&mut rules(variant));
-        assert!(told.contains("the keys Tab and N show them"), "{variant}");
-    }
-}
-
-#[test]
-fn chess_rules_tell_every_rule_in_full() {
-    let mut app = rules(Variant::Chess);
-    let told = written(&mut app);
-    for rule in [
-        "The rook goes any number of squares along a rank or a file",
-        "the bishop along a diagonal, the queen along any of these",
-        "The king goes one square in any direction",
-        "The knight goes two squares along a rank or a file and one to the side",
-        "The pawn goes one square forward, or two on its first move",
-        "It captures one square diagonally forward",
-        "The king goes two squares towards a rook of its rank",
-        "Neither may have moved before, and nothing may stand between them",
-        "The king may not be in check",
-        "becomes a queen, rook, bishop or knight",
-        "This is possible only on the very next move",
-        "put a piece in between, or capture the piece that gives check",
-        "is checkmated and loses",
-        "A player may resign at any time",
-        "has no legal move is stalemated",
-        "neither side can mate any more",
-        "when both sides agree",
+fn rules_tell_every_detail_and_what_is_a_reconstruction_or_uneven() {
+    for (variant, details) in [
+        (
+            Variant::OctHex146,
+            &[
+                "start along the edges is a reconstruction",
+                "In our reading promoted pieces don't bring the bishop in. Once all three",
+            ][..],
+        ),
+        (
+            Variant::StarTrek3d,
+            &["Five cannot be the same for both sides"],
+        ),
+        (
+            Variant::Chess,
+            &[
+                "The rook goes any number of squares along a rank or a file",
+                "the bishop along a diagonal, the queen along any of these",
+                "The king goes one square in any direction",
+                "The knight goes two squares along a rank or a file and one to the side",
+                "The pawn goes one square forward, or two on its first move",
+                "It captures one square diagonally forward",
+                "The king goes two squares towards a rook of its rank",
+                "Neither may have moved before, and nothing may stand between them",
+                "The king may not be in check",
+                "becomes a queen, rook, bishop or knight",
+                "This is possible only on the very next move",
+                "put a piece in between, or capture the piece that gives check",
+                "is checkmated and loses",
+                "A player may resign at any time",
+                "has no legal move is stalemated",
+                "neither side can mate any more",
+                "when locked pawns leave nothing to both sides but moves of kings",
+                "when both sides agree",
+            ],
+        ),
     ] {
-        assert!(told.contains(rule), "{rule}");
+        let told = rules_of(variant);
+        for detail in details {
+            assert!(told.contains(detail), "{variant}: {detail}");
+        }
+    }
+    for variant in Variant::ALL {
+        let told = rules_of(variant);
+        assert!(told.contains("the keys Tab and N show them"), "{variant}");
     }
 }
 
@@ -220,8 +206,7 @@ fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else()
         ),
     ] {
         let mut app = rules(variant);
-        let before = frames(&mut app);
-        assert_eq!(before, []);
+        assert_eq!(frames(&mut app), []);
         for (name, neighbours, least) in kinds {
             press(&mut app, &format!("item {name}"));
             let found = frames(&mut app);
@@ -229,11 +214,9 @@ fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else()
             let middle = middle.expect("a cell whose neighbours these are").0;
             let shape = app.world().resource::<BoardShape>();
             let around = shape.neighbours(middle, *neighbours).unwrap();
-            let mut expected: Vec<_> = around
-                .cells()
-                .map(|cell| (cell, FrameKind::from(*neighbours)))
-                .chain([(middle, FrameKind::Hovered)])
-                .collect();
+            let framed = around.cells().map(|it| (it, FrameKind::from(*neighbours)));
+            let mut expected: Vec<_> = framed.collect();
+            expected.push((middle, FrameKind::Hovered));
             expected.sort_by_key(|(cell, _)| *cell);
             assert_eq!(found, expected, "{name} of {variant}");
             assert!(around.len() >= *least, "{name} of {variant}");
@@ -254,29 +237,25 @@ fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else()
 
 #[test]
 fn the_names_are_shown_while_they_are_told_and_the_setting_stays() {
-    for setting in [false, true] {
+    for tile_names in [false, true] {
         for variant in Variant::ALL {
-            let mut app = window(
-                Display::Flat,
-                Settings {
-                    tile_names: setting,
-                    ..Settings::default()
-                },
-            );
+            let settings = Settings {
+                tile_names,
+                ..Settings::default()
+            };
+            let mut app = window(Display::Flat, settings);
             load(&mut app, variant);
             open(&mut app, RULES);
             let shown = |app: &App| app.world().resource::<TileNames>().0;
-            assert_eq!(shown(&app), setting);
+            assert_eq!(shown(&app), tile_names);
             let mut rules = variant.shape().rules.iter();
-            let names = rules
-                .find(|rule| rule.picture == RulePicture::Names)
-                .unwrap();
-            let title = english(&names.title).to_lowercase();
+            let names = rules.find(|rule| rule.picture == RulePicture::Names);
+            let title = english(&names.unwrap().title).to_lowercase();
             press(&mut app, &format!("item {title}"));
             assert!(shown(&app), "{variant}");
             open(&mut app, Screen::Game);
-            assert_eq!(shown(&app), setting, "{variant}");
-            assert_eq!(app.world().resource::<Settings>().tile_names, setting);
+            assert_eq!(shown(&app), tile_names, "{variant}");
+            assert_eq!(app.world().resource::<Settings>().tile_names, tile_names);
         }
     }
 }
@@ -289,10 +268,9 @@ fn another_board_brings_its_own_rules_and_no_picture_of_the_one_before() {
     load(&mut app, Variant::Chess);
     assert_eq!(frames(&mut app), []);
     let told = texts(&mut app);
-    let text = english(&Variant::Chess.shape().rules[0].text);
-    assert!(told.contains(&text));
-    let text = english(&Variant::Icochess.shape().rules[0].text);
-    assert!(!told.contains(&text));
+    let first = |variant: Variant| english(&variant.shape().rules[0].text);
+    assert!(told.contains(&first(Variant::Chess)));
+    assert!(!told.contains(&first(Variant::Icochess)));
 }
 
 #[test]

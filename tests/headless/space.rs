@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use accesskit::Action;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
@@ -14,7 +13,6 @@ use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
 use icochess::board::pieces::reserve::InReserve;
 use icochess::board::stage::looks::{TileLook, Tint};
 use icochess::board::stage::parts::ReadBy;
-use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::board::stage::spread::Spread;
 use icochess::board::stage::switches::OnMap;
@@ -25,41 +23,54 @@ use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
 use icochess::board::turning::spin::FaceSide;
 use icochess::computer::{Hint, HintMove};
 use icochess::display::Display;
-use icochess::feedback::FeedbackLocation;
 use icochess::feedback::table::FeedbackKind;
+use icochess::feedback::{FeedbackEvent, FeedbackLocation};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::save::settings::{Confirmation, Settings};
-use icochess::ui::state::screen::{Screen, Screens};
+use icochess::save::settings::Settings;
+use icochess::ui::state::screen::Screen;
 use icochess_boards::{OctHex146, Variant};
 use icochess_rules::{AnyPosition, Board, Cell, CellSet, Move, Record, Side, Threat};
+use icochess_shape::{Inside, Shape};
 
-use crate::asking::{add_panel, happens, is_shown, is_told, play, the_match};
-use crate::headless::{self, app, pass, place, window_with};
+use crate::asking::{
+    add_panel, ask, happens, is_shown, is_told, play, plies, shown_page, the_match,
+};
+use crate::headless::{self, keys, pass, place, window, window_with};
 use crate::short_games::{Pick, ShortGame, short_games};
-use icochess::feedback::FeedbackEvent;
+use crate::stage::{board_place, load, on_cells, playing, playing_with, press};
 
-/// The game of OctHex 146, some frames on.
-fn octhex() -> App {
-    playing(Variant::OctHex146.board().new_game())
+/// A new game of OctHex 146.
+fn new_game() -> Record {
+    Variant::OctHex146.board().new_game()
 }
 
-/// A game, some frames on.
-fn playing(record: Record) -> App {
-    let settings = Settings {
-        confirm_moves: Confirmation::Never,
-        ..Settings::default()
-    };
-    let mut app = app(settings, |app| {
-        app.insert_resource(Match::new(record));
+fn octhex() -> App {
+    playing(new_game())
+}
+
+/// The same in the window.
+fn octhex_window() -> App {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        app.insert_resource(Match::new(new_game()));
     });
-    pass(&mut app, 0.1);
+    pass(&mut app, 0.2);
     app
 }
 
+fn opened(app: &App) -> Opened {
+    *app.world().resource::<Opened>()
+}
+
+/// The part of the board that is open to be looked into.
+fn inside(app: &App) -> &Inside {
+    let shape = app.world().resource::<BoardShape>();
+    shape.inside.as_ref().expect("a board to look into")
+}
+
 fn open(app: &mut App, request: OpenRequested) {
-    app.world_mut().write_message(request);
+    ask(app, request);
     pass(app, APART_SECONDS + 0.1);
 }
 
@@ -73,13 +84,10 @@ fn cell(app: &App, name: &str) -> Cell {
 
 /// The place at which the middle of a cell is seen, in the world.
 fn seen(app: &mut App, cell: Cell) -> Vec3 {
-    let world = app.world_mut();
-    let mut root = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
-    let root = *root.single(world).expect("a board");
-    let centre = world
-        .resource::<Spread>()
-        .centre(cell, world.resource::<BoardShape>());
-    root.transform_point(centre)
+    let root = board_place(app);
+    let world = app.world();
+    let shape = world.resource::<BoardShape>();
+    root.transform_point(world.resource::<Spread>().centre(cell, shape))
 }
 
 /// Points the right hand at a place from close above, or from so far above, and pulls the
@@ -105,22 +113,17 @@ fn misplaced(app: &mut App) -> Vec<Cell> {
     let world = app.world_mut();
     let mut pieces = world.query_filtered::<(&PieceOn, &GlobalTransform), With<IsPiece>>();
     let pieces = pieces.iter(world).map(|(on, at)| (on.0, at.translation()));
-    let pieces: Vec<(Cell, Vec3)> = pieces.collect();
+    let mut pieces: Vec<(Cell, Vec3)> = pieces.collect();
     assert_eq!(pieces.len() as u32, position(app).occupied().len());
-    let is_elsewhere =
-        |app: &mut App, (cell, at): &(Cell, Vec3)| seen(app, *cell).distance(*at) > 1e-5;
-    let found = pieces.iter().filter(|piece| is_elsewhere(app, piece));
-    found.map(|(cell, _)| *cell).collect()
+    pieces.retain(|(cell, at)| seen(app, *cell).distance(*at) > 1e-5);
+    pieces.into_iter().map(|(cell, _)| cell).collect()
 }
 
 /// The cells that look as if they faded.
-fn faded(app: &mut App) -> BTreeSet<usize> {
-    let world = app.world_mut();
-    let mut tiles = world.query::<(&OnCell, &TileLook)>();
-    let faded = tiles
-        .iter(world)
-        .filter(|(_, look)| look.tint == Tint::Faded);
-    faded.map(|(on, _)| on.0.index()).collect()
+fn faded(app: &mut App) -> BTreeSet<Cell> {
+    let looks = on_cells::<TileLook>(app).into_iter();
+    let faded = looks.filter(|(_, look)| look.tint == Tint::Faded);
+    faded.map(|(cell, _)| cell).collect()
 }
 
 #[test]
@@ -135,8 +138,14 @@ fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() 
     assert!(misplaced(&mut app).is_empty());
     let tile = place(&mut app, "tile k11").unwrap().translation();
     assert!(tile.distance(seen(&mut app, high)) < 1e-5);
-    // Also what moves meanwhile, from level to level.
+    // Also what moves meanwhile, from level to level, and it begins where it stood.
+    let unicorn = cell(&app, "e15");
+    let start = seen(&mut app, unicorn);
     play(&mut app, "e15g25");
+    let world = app.world_mut();
+    let mut moving = world.query_filtered::<&GlobalTransform, With<Gliding>>();
+    let now = moving.single(world).unwrap().translation();
+    assert!(now.distance(start) < 0.03, "{now} {start}");
     pass(&mut app, GLIDE_SECONDS);
     assert!(misplaced(&mut app).is_empty());
     open(&mut app, OpenRequested::Apart);
@@ -145,46 +154,21 @@ fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() 
 }
 
 #[test]
-fn a_piece_on_its_way_over_levels_that_are_apart_begins_where_it_stood() {
-    let mut app = octhex();
-    open(&mut app, OpenRequested::Apart);
-    let unicorn = cell(&app, "e15");
-    let start = seen(&mut app, unicorn);
-    play(&mut app, "e15g25");
-    let world = app.world_mut();
-    let mut moving = world.query_filtered::<&GlobalTransform, With<Gliding>>();
-    let now = moving.single(world).unwrap().translation();
-    assert!(now.distance(start) < 0.03, "{now} {start}");
-}
-
-#[test]
 fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
     let mut app = octhex();
-    let cuts = app
-        .world()
-        .resource::<BoardShape>()
-        .inside
-        .as_ref()
-        .unwrap()
-        .cuts
-        .len();
-    for cut in 0..cuts {
+    for cut in 0..inside(&app).cuts.len() {
         open(&mut app, OpenRequested::Cut);
         open(&mut app, OpenRequested::Plane(-100));
-        let shape = app.world().resource::<BoardShape>();
-        let planes = shape.inside.as_ref().unwrap().cuts[cut].planes.clone();
+        let planes = inside(&app).cuts[cut].planes.clone();
         for (number, plane) in planes.iter().enumerate() {
-            assert_eq!(app.world().resource::<Opened>().cut, Some((cut, number)));
+            assert_eq!(opened(&app).cut, Some((cut, number)));
             assert_eq!(app.world().resource::<Focus>().cells, Some(*plane));
             let out = faded(&mut app);
             assert_eq!(out.len() + plane.len() as usize, 146);
-            assert!(plane.cells().all(|cell| !out.contains(&cell.index())));
+            assert!(plane.cells().all(|cell| !out.contains(&cell)));
             open(&mut app, OpenRequested::Plane(1));
         }
-        assert_eq!(
-            app.world().resource::<Opened>().cut,
-            Some((cut, planes.len() - 1))
-        );
+        assert_eq!(opened(&app).cut, Some((cut, planes.len() - 1)));
     }
     open(&mut app, OpenRequested::Cut);
     assert_eq!(*app.world().resource::<Focus>(), Focus::default());
@@ -193,37 +177,33 @@ fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
 
 #[test]
 fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
-    let mut app = window_with(Display::Flat, Settings::default(), |app| {
-        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
-    });
-    app.update();
-    let opened = |app: &App| *app.world().resource::<Opened>();
+    let mut app = octhex_window();
     for is_apart in [true, false] {
-        headless::keys(&mut app, &[KeyCode::KeyE]);
+        keys(&mut app, &[KeyCode::KeyE]);
         assert_eq!(opened(&app).is_apart, is_apart);
     }
-    headless::keys(&mut app, &[KeyCode::PageUp]);
+    keys(&mut app, &[KeyCode::PageUp]);
     assert_eq!(opened(&app).cut, None);
-    headless::keys(&mut app, &[KeyCode::KeyC]);
+    keys(&mut app, &[KeyCode::KeyC]);
     let first = opened(&app).cut.expect("a cut");
     let next = (first.0, first.1 + 1);
-    headless::keys(&mut app, &[KeyCode::PageUp]);
-    assert_eq!(opened(&app).cut, Some(next));
-    headless::keys(&mut app, &[KeyCode::PageDown]);
-    assert_eq!(opened(&app).cut, Some(first));
+    for (key, expected) in [(KeyCode::PageUp, next), (KeyCode::PageDown, first)] {
+        keys(&mut app, &[key]);
+        assert_eq!(opened(&app).cut, Some(expected));
+    }
     let window = headless::the_window(&mut app);
     let shift = (KeyCode::ShiftLeft, Key::Shift, None);
     headless::send_key(&mut app, shift, ButtonState::Pressed);
     app.update();
     for (y, expected) in [(1.0, next), (-1.0, first)] {
-        app.world_mut().write_message(MouseWheel {
+        let wheel = MouseWheel {
             unit: MouseScrollUnit::Line,
             x: 0.0,
             y,
             window,
             phase: TouchPhase::Moved,
-        });
-        app.update();
+        };
+        ask(&mut app, wheel);
         app.update();
         assert_eq!(opened(&app).cut, Some(expected));
     }
@@ -231,14 +211,8 @@ fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
 
 #[test]
 fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
-    let mut app = window_with(Display::Flat, Settings::default(), |app| {
-        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
-    });
-    pass(&mut app, 0.2);
-    let kind = |app: &App| {
-        let opened = *app.world().resource::<Opened>();
-        opened.kind(app.world().resource::<BoardShape>())
-    };
+    let mut app = octhex_window();
+    let kind = |app: &App| opened(app).kind(app.world().resource::<BoardShape>());
     // The same kind once more is its next direction.
     for (button, cut) in [
         ("button levels", 0),
@@ -249,34 +223,27 @@ fn one_control_has_three_kinds_of_slices_and_esc_leaves_them() {
         ("button squares", 5),
         ("button levels", 0),
     ] {
-        headless::ask(&mut app, button, Action::Click);
-        assert_eq!(
-            app.world().resource::<Opened>().cut.map(|it| it.0),
-            Some(cut)
-        );
+        press(&mut app, button);
+        assert_eq!(opened(&app).cut.map(|it| it.0), Some(cut));
     }
     assert_eq!(kind(&app), Some(0));
-    let shown = |app: &App| app.world().resource::<Screens>().shown();
-    headless::keys(&mut app, &[KeyCode::Escape]);
-    assert_eq!((kind(&app), shown(&app)), (None, Screen::Game));
-    headless::keys(&mut app, &[KeyCode::Escape]);
-    assert_eq!(shown(&app), Screen::Home);
+    for page in [Screen::Game, Screen::Home] {
+        keys(&mut app, &[KeyCode::Escape]);
+        assert_eq!((kind(&app), shown_page(&app)), (None, page));
+    }
 }
 
 #[test]
 fn the_stepper_of_a_slice_is_pressed_in_the_window_and_on_the_panel() {
-    let mut app = window_with(Display::Flat, Settings::default(), |app| {
-        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
-    });
+    let mut app = octhex_window();
     add_panel(&mut app);
     pass(&mut app, 0.2);
-    let plane = |app: &App| app.world().resource::<Opened>().cut.map(|it| it.1);
+    let plane = |app: &App| opened(app).cut.map(|it| it.1);
     for on in ["", "panel "] {
         let stepper = ["next slice", "previous slice", "whole board"];
         let [next, previous, whole] = stepper.map(|name| format!("{on}button {name}"));
         assert!(!is_shown(&mut app, &next), "{on}");
-        headless::ask(&mut app, &format!("{on}button levels"), Action::Click);
-        pass(&mut app, 0.1);
+        press(&mut app, &format!("{on}button levels"));
         let first = plane(&app).expect("a slice");
         assert!(is_shown(&mut app, &next), "{on}");
         for (button, shown) in [
@@ -284,13 +251,11 @@ fn the_stepper_of_a_slice_is_pressed_in_the_window_and_on_the_panel() {
             (&next, first + 2),
             (&previous, first + 1),
         ] {
-            headless::ask(&mut app, button, Action::Click);
-            pass(&mut app, 0.1);
+            press(&mut app, button);
             assert_eq!(plane(&app), Some(shown), "{button}");
             assert!(is_told(&mut app, &format!("Levels: {} of", shown + 1)));
         }
-        headless::ask(&mut app, &whole, Action::Click);
-        pass(&mut app, 0.1);
+        press(&mut app, &whole);
         assert_eq!(plane(&app), None, "{on}");
     }
 }
@@ -307,7 +272,7 @@ fn a_hint_lifts_slice_and_fading_for_its_piece() {
         app.world_mut().resource_mut::<Hint>().0 = Some(HintMove { mv, way });
         pass(&mut app, 0.1);
         let now = faded(&mut app);
-        let ends = [mv.from, mv.to].map(Cell::index);
+        let ends = [mv.from, mv.to];
         assert!(ends.iter().any(|end| before.contains(end)), "{kind}");
         assert!(!ends.iter().any(|end| now.contains(end)), "{kind}");
         let met = app.world().resource::<Focus>().met.unwrap();
@@ -337,12 +302,9 @@ fn mixed(app: &mut App) -> Vec<AlphaMode> {
     let mut pieces =
         world.query_filtered::<(&PieceOn, &MeshMaterial3d<StandardMaterial>), With<IsPiece>>();
     let paints = world.resource::<Assets<StandardMaterial>>();
-    let faded = pieces
-        .iter(world)
-        .filter(|(on, _)| out.contains(&on.0.index()));
-    faded
-        .map(|(_, paint)| paints.get(&paint.0).expect("a material").alpha_mode)
-        .collect()
+    let faded = pieces.iter(world).filter(|(on, _)| out.contains(&on.0));
+    let paints = faded.map(|(_, paint)| paints.get(&paint.0).expect("a material"));
+    paints.map(|paint| paint.alpha_mode).collect()
 }
 
 #[test]
@@ -359,8 +321,7 @@ fn what_fades_is_one_silhouette_where_points_have_samples() {
         app.world_mut().entity_mut(camera).insert(samples);
         pass(&mut app, 0.1);
         let ways = mixed(&mut app);
-        assert!(!ways.is_empty());
-        let are_so = ways.iter().all(|way| *way == wanted);
+        let are_so = !ways.is_empty() && ways.iter().all(|way| *way == wanted);
         assert!(are_so, "{samples:?}: {ways:?}");
     }
 }
@@ -377,17 +338,12 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     let targets = position(&app).targets(unicorn);
     let out = faded(&mut app);
     assert!(out.len() > 80);
-    assert!(!out.contains(&unicorn.index()));
-    assert!(!targets.is_empty());
-    assert!(
-        targets
-            .iter()
-            .all(|target| !out.contains(&target.cell.index()))
-    );
+    assert!(!out.contains(&unicorn) && !targets.is_empty());
+    assert!(targets.iter().all(|target| !out.contains(&target.cell)));
     // What fades has no shadow, and all else has one, once it has risen.
     pass(&mut app, 1.2);
     let shaded = app.world().resource::<Shaded>().0;
-    let stays = |cell: &Cell| !out.contains(&cell.index());
+    let stays = |cell: &Cell| !out.contains(cell);
     let wanted: Vec<Cell> = position(&app).occupied().cells().filter(stays).collect();
     assert_eq!(shaded.cells().collect::<Vec<_>>(), wanted);
     // Pieces fade with their places, those of a side as one material.
@@ -395,7 +351,7 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &MeshMaterial3d<StandardMaterial>)>();
     let mut looks: [BTreeSet<(usize, String)>; 2] = default();
     for (on, is, material) in pieces.iter(world) {
-        let fades = usize::from(out.contains(&on.0.index()));
+        let fades = usize::from(out.contains(&on.0));
         looks[fades].insert((is.0.side.index(), format!("{:?}", material.0.id())));
     }
     assert!(looks[1].len() == 2 && looks[0].len() <= 2);
@@ -406,16 +362,15 @@ fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
 }
 
 /// The cells whose names are seen on the board; its map has names of its own.
-fn named(app: &mut App) -> BTreeSet<usize> {
+fn named(app: &mut App) -> BTreeSet<Cell> {
     let world = app.world_mut();
     let mut names = world.query_filtered::<(&ChildOf, &Visibility), With<TileName>>();
+    let mut tiles = world.query_filtered::<&OnCell, Without<OnMap>>();
     let world = &*world;
     let names = names.iter(world);
     let seen = names.filter(|(_, visibility)| **visibility != Visibility::Hidden);
-    let tiles = seen.map(|(on, _)| on.parent());
-    let tiles = tiles.filter(|tile| world.get::<OnMap>(*tile).is_none());
-    let cells = tiles.filter_map(|tile| world.get::<OnCell>(tile));
-    cells.map(|on| on.0.index()).collect()
+    let tiles = seen.filter_map(|(on, _)| tiles.get(world, on.parent()).ok());
+    tiles.map(|on| on.0).collect()
 }
 
 #[test]
@@ -424,16 +379,12 @@ fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
         tile_names: true,
         ..Settings::default()
     };
-    let mut app = app(settings, |app| {
-        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
-    });
-    pass(&mut app, 0.1);
-    let level = |app: &App, name: &str| -> BTreeSet<usize> {
-        let part = |cell: Cell, shape: &BoardShape| shape.places[cell.index()].part;
+    let mut app = playing_with(settings, new_game(), |_| {});
+    let level = |app: &App, name: &str| -> BTreeSet<Cell> {
         let shape = app.world().resource::<BoardShape>();
-        let own = part(cell(app, name), shape);
-        let cells = shape.cells().filter(|it| part(*it, shape) == own);
-        cells.map(Cell::index).collect()
+        let part = |cell: Cell| shape.places[cell.index()].part;
+        let own = part(cell(app, name));
+        shape.cells().filter(|it| part(*it) == own).collect()
     };
     // The widest, until something is pointed at.
     assert_eq!(named(&mut app), level(&app, "f33"));
@@ -442,8 +393,7 @@ fn names_are_those_of_the_level_that_is_pointed_at_or_of_what_stands_out() {
     assert_eq!(named(&mut app), level(&app, "e15"));
     open(&mut app, OpenRequested::Kind(1));
     let cells = app.world().resource::<Focus>().cells.expect("a slice");
-    let sliced: BTreeSet<usize> = cells.cells().map(Cell::index).collect();
-    assert_eq!(named(&mut app), sliced);
+    assert_eq!(named(&mut app), cells.cells().collect());
 }
 
 #[test]
@@ -453,11 +403,9 @@ fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     point(&mut app, names[0], CLOSE, true);
     pass(&mut app, RESTS);
     let counts = |app: &App| {
-        let world = app.world();
-        [
-            world.resource::<Assets<Mesh>>().len(),
-            world.resource::<Assets<StandardMaterial>>().len(),
-        ]
+        let meshes = app.world().resource::<Assets<Mesh>>().len();
+        let materials = app.world().resource::<Assets<StandardMaterial>>().len();
+        [meshes, materials]
     };
     let before = counts(&app);
     for name in names {
@@ -476,6 +424,13 @@ fn beams(app: &mut App) -> Vec<Transform> {
     shown.map(|(at, _)| *at).collect()
 }
 
+/// Holds a beam to the way between the middles of two cells.
+fn assert_along(beam: &Transform, shape: &Shape, [from, to]: [Cell; 2]) {
+    let way = shape.centre(to) - shape.centre(from);
+    assert!((beam.scale.z - way.length()).abs() < 1e-5);
+    assert!((beam.rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+}
+
 /// A game, by chance, in which a move is refused for one attack over other cells, and that move.
 fn with_an_attack_over_cells(variant: Variant) -> (Record, Move, Threat) {
     let cells: Vec<Cell> = variant.shape().cells().collect();
@@ -483,15 +438,14 @@ fn with_an_attack_over_cells(variant: Variant) -> (Record, Move, Threat) {
         let mut record = variant.board().new_game();
         for ply in 1..80 {
             let position = record.position();
-            let from = position.by_side(position.turn());
-            let moves = from
-                .cells()
-                .flat_map(|from| cells.iter().map(move |to| Move::new(from, *to)));
-            for mv in moves {
-                if let [threat] = position.threats_after(mv)[..]
-                    && threat.way.cells().count() > 0
-                {
-                    return (record, mv, threat);
+            for from in position.by_side(position.turn()).cells() {
+                for to in &cells {
+                    let mv = Move::new(from, *to);
+                    if let [threat] = position.threats_after(mv)[..]
+                        && threat.way.cells().count() > 0
+                    {
+                        return (record, mv, threat);
+                    }
                 }
             }
             let legal = position.legal_moves();
@@ -520,35 +474,22 @@ fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
         let king = record.position().royal(record.position().turn());
         let mut app = playing(record);
         assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
-        app.world_mut().write_message(MoveRequested(mv));
+        ask(&mut app, MoveRequested(mv));
         pass(&mut app, 0.1);
-        assert_eq!(the_match(&app).record().ply(), ply);
+        assert_eq!(plies(&app), ply);
         let found = beams(&mut app);
-        let shape = app.world().resource::<BoardShape>();
-        let way = shape.centre(threat.king) - shape.centre(threat.attacker);
         assert_eq!(found.len(), 1);
-        assert!((found[0].scale.z - way.length()).abs() < 1e-5);
-        assert!((found[0].rotation * Vec3::Z).dot(way.normalize()) > 0.999);
-        let mut own: BTreeSet<usize> = threat.way.cells().map(Cell::index).collect();
-        own.extend([threat.king, threat.attacker].map(Cell::index));
-        own.extend(king.map(Cell::index));
+        let shape = app.world().resource::<BoardShape>();
+        assert_along(&found[0], shape, [threat.attacker, threat.king]);
+        let cells: BTreeSet<Cell> = shape.cells().collect();
+        let mut own: BTreeSet<Cell> = threat.way.cells().collect();
+        own.extend([threat.king, threat.attacker].into_iter().chain(king));
         let faded_now = faded(&mut app);
         assert!(faded_now.is_disjoint(&own));
         // The last move keeps its signs.
-        own.extend(
-            last.into_iter()
-                .flat_map(|mv| [mv.from, mv.to].map(Cell::index)),
-        );
-        let cells = app.world().resource::<BoardShape>().cells();
-        let rest: BTreeSet<usize> = cells
-            .map(Cell::index)
-            .filter(|it| !own.contains(it))
-            .collect();
-        assert!(
-            faded_now.is_superset(&rest),
-            "{:?}",
-            rest.difference(&faded_now)
-        );
+        own.extend(last.into_iter().flat_map(|mv| [mv.from, mv.to]));
+        let mut rest = cells.difference(&own);
+        assert_eq!(rest.find(|cell| !faded_now.contains(*cell)), None);
         pass(&mut app, 9.0);
         assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
     }
@@ -559,22 +500,15 @@ fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
     let mut app = octhex();
     point(&mut app, "e15", CLOSE, true);
     let from = cell(&app, "e15");
-    assert_eq!(
-        app.world()
-            .resource::<InteractionState>()
-            .selected
-            .as_deref(),
-        Some("e15")
-    );
+    let pointing = app.world().resource::<InteractionState>();
+    assert_eq!(pointing.selected.as_deref(), Some("e15"));
     let ends = position(&app).line_ends(from);
     assert!(ends.len() > 1);
     let found = beams(&mut app);
     assert_eq!(found.len(), ends.len());
     let shape = app.world().resource::<BoardShape>();
     for (beam, end) in found.iter().zip(&ends) {
-        let way = shape.centre(*end) - shape.centre(from);
-        assert!((beam.scale.z - way.length()).abs() < 1e-5);
-        assert!((beam.rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+        assert_along(beam, shape, [from, *end]);
     }
     // A pawn has none, and the beams of the piece before are gone.
     point(&mut app, "f22", CLOSE, true);
@@ -587,10 +521,9 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
     let reserve = |app: &mut App| {
         let world = app.world_mut();
         let mut standing = world.query::<(&InReserve, &GlobalTransform)>();
-        let mut standing: Vec<(usize, Vec3)> = standing
-            .iter(world)
-            .map(|(it, at)| (it.0.side.index(), at.translation()))
-            .collect();
+        let standing = standing.iter(world);
+        let standing = standing.map(|(it, at)| (it.0.side.index(), at.translation()));
+        let mut standing: Vec<(usize, Vec3)> = standing.collect();
         standing.sort_by_key(|(side, _)| *side);
         standing
     };
@@ -607,8 +540,7 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
     assert!(at.distance(before[0].1) < 0.05, "{at}");
     pass(&mut app, GLIDE_SECONDS);
     assert!(misplaced(&mut app).is_empty());
-    app.world_mut().write_message(GameRequest::Undo);
-    app.update();
+    ask(&mut app, GameRequest::Undo);
     let back = reserve(&mut app);
     assert_eq!(back.len(), 2);
     let entered = seen(&mut app, array);
@@ -680,27 +612,13 @@ fn the_short_games_of_the_window_and_the_headset_are_picked_by_hand_to_their_end
     }
 }
 
-#[test]
-fn every_board_that_one_looks_into_has_a_short_game() {
-    let games = short_games();
-    for variant in Variant::ALL {
-        let (board, shape) = (variant.board(), variant.shape());
-        let has_game = games
-            .iter()
-            .any(|game| board.read_position(&game.start).is_ok());
-        let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
-        assert!(has_game || !is_deep, "{variant}");
-    }
-}
-
 /// Whether the coordinates that each side reads are seen, on all five levels of Raumschach.
 fn read_by(app: &mut App) -> [bool; 2] {
     let world = app.world_mut();
     let mut fixtures = world.query::<(&ReadBy, &Visibility)>();
-    let found: Vec<(Side, bool)> = fixtures
-        .iter(world)
-        .map(|(by, visibility)| (by.0, *visibility != Visibility::Hidden))
-        .collect();
+    let found = fixtures.iter(world);
+    let found = found.map(|(by, visibility)| (by.0, *visibility != Visibility::Hidden));
+    let found: Vec<(Side, bool)> = found.collect();
     assert_eq!(found.len(), 10);
     Side::ALL.map(|side| {
         let mut of_side = found.iter().filter(|(by, _)| *by == side);
@@ -712,14 +630,12 @@ fn read_by(app: &mut App) -> [bool; 2] {
 
 #[test]
 fn coordinates_of_levels_are_those_that_who_sits_there_reads_but_in_a_headset() {
-    let game = || Variant::Raumschach.board().new_game();
-    let mut app = playing(game());
+    let mut app = playing(Variant::Raumschach.board().new_game());
     assert_eq!(read_by(&mut app), [true, true]);
-    let mut app = window_with(Display::Flat, Settings::default(), |_| {});
-    app.world_mut().write_message(GameRequest::Load(game()));
-    pass(&mut app, 1.0);
+    let mut app = window(Display::Flat, Settings::default());
+    load(&mut app, Variant::Raumschach);
     for side in [Side::White, Side::Black, Side::White] {
-        app.world_mut().write_message(FaceSide(side));
+        ask(&mut app, FaceSide(side));
         pass(&mut app, 1.0);
         assert_eq!(read_by(&mut app), Side::ALL.map(|it| it == side), "{side}");
     }

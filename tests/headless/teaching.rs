@@ -3,8 +3,7 @@
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-use icochess::board::pieces::piece::{Arrived, IsPiece, PieceOn};
+use icochess::board::pieces::piece::Arrived;
 use icochess::board::stage::looks::{Mark, TileLook};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::stage::taught::{Taught, Teach};
@@ -13,8 +12,6 @@ use icochess::board::turning::spin::TurnBoard;
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::facts::MatchFact;
-use icochess::game::messages::{GameRequest, MoveRequested};
-use icochess::game::{Match, OnCell};
 use icochess::interaction::choice::{Choice, Choosing};
 use icochess::interaction::selection::{Pick, Selected};
 use icochess::interaction::{MouseMoved, Selection};
@@ -27,8 +24,9 @@ use icochess_boards::Variant;
 use icochess_rules::{Cell, Role, Side};
 use icochess_shape::{is_in_sight, is_turned_away};
 
-use crate::asking::{self, rotation};
-use crate::headless::{named, pass, window, window_with};
+use crate::asking::{self, ask, is_displayed, is_shown, play, plies, rotation, the_match};
+use crate::headless::{named, pass, resize, window, window_with};
+use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 
 /// Everything that would be told of a move.
 #[derive(Resource, Default)]
@@ -48,9 +46,7 @@ fn help(variant: Variant, settings: Settings) -> App {
     let mut app = window(Display::Flat, settings);
     app.init_resource::<MessageCount>()
         .add_systems(PostUpdate, note);
-    app.world_mut()
-        .write_message(GameRequest::Load(variant.board().new_game()));
-    pass(&mut app, 1.0);
+    load(&mut app, variant);
     open(&mut app, Screen::Help(Topic::Pieces));
     app.world_mut().resource_mut::<MessageCount>().0 = 0;
     app
@@ -61,40 +57,30 @@ fn open(app: &mut App, screen: Screen) {
     pass(app, 0.5);
 }
 
-/// Presses a control.
-fn press(app: &mut App, name: &str) {
-    let entity = named(app, name);
-    app.world_mut().trigger(Activate { entity });
-    app.update();
+/// Chooses a kind on the page, and lets it be shown.
+fn choose(app: &mut App, kind: &str) {
+    press(app, &format!("item {kind}"));
+    pass(app, 0.5);
 }
 
-/// The pieces on the board by cell.
-fn pieces(app: &mut App) -> Vec<(Cell, Role, Side)> {
-    let world = app.world_mut();
-    let mut pieces = world.query::<(&PieceOn, &IsPiece)>();
-    let mut found: Vec<_> = pieces
-        .iter(world)
-        .map(|(on, is)| (on.0, is.0.role, is.0.side))
-        .collect();
-    found.sort_by_key(|(cell, ..)| *cell);
-    found
+/// Points at a control, or no more, and waits.
+fn point(app: &mut App, control: Entity, is_pointed: bool) {
+    let mut control = app.world_mut().entity_mut(control);
+    if is_pointed {
+        control.insert(Pointed);
+    } else {
+        control.remove::<Pointed>();
+    }
+    pass(app, 0.7);
 }
 
-/// The look of every tile.
 fn looks(app: &mut App) -> Vec<(Cell, TileLook)> {
-    let world = app.world_mut();
-    let mut tiles = world.query::<(&OnCell, &TileLook)>();
-    let mut found: Vec<_> = tiles.iter(world).map(|(on, look)| (on.0, *look)).collect();
-    found.sort_by_key(|(cell, _)| *cell);
-    found
+    on_cells(app)
 }
 
 fn marked(app: &mut App, mark: Mark) -> usize {
     let looks = looks(app);
-    looks
-        .iter()
-        .filter(|(_, look)| look.mark == Some(mark))
-        .count()
+    looks.iter().filter(|it| it.1.mark == Some(mark)).count()
 }
 
 fn taught(app: &App) -> Option<Role> {
@@ -102,7 +88,19 @@ fn taught(app: &App) -> Option<Role> {
 }
 
 fn game(app: &App) -> String {
-    app.world().resource::<Match>().record().to_pgn()
+    the_match(app).record().to_pgn()
+}
+
+fn heard(app: &App) -> usize {
+    app.world().resource::<MessageCount>().0
+}
+
+fn seat(app: &App) -> PlayerSeat {
+    *app.world().resource::<PlayerSeat>()
+}
+
+fn shape(app: &App) -> &BoardShape {
+    app.world().resource::<BoardShape>()
 }
 
 /// The kinds of piece of a board, by name; those of one name are one kind.
@@ -123,35 +121,30 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
         let (before, record) = (pieces(&mut app), game(&app));
         let (seen, lay) = (looks(&mut app), rotation(&mut app));
         let kinds = kinds(variant);
-        for (name, role) in &kinds {
-            let role = *role;
-            press(&mut app, &format!("item {name}"));
-            pass(&mut app, 0.6);
-            assert_eq!(taught(&app), Some(role), "{name}");
+        for (name, role) in kinds.iter().copied() {
+            let told = format!("{name} of {variant}");
+            choose(&mut app, name);
+            assert_eq!(taught(&app), Some(role), "{told}");
             let now = pieces(&mut app);
-            let own: Vec<_> = now.iter().filter(|it| it.2 == Side::White).collect();
-            assert_eq!(own.len(), 1, "{name} of {variant:?}");
-            assert_eq!(own[0].1, role);
-            assert!(marked(&mut app, Mark::Move) >= 2, "{name} of {variant:?}");
+            let own: Vec<_> = now.iter().filter(|it| it.1.side == Side::White).collect();
+            assert_eq!(own.len(), 1, "{told}");
+            let home = *own[0];
+            assert_eq!(home.1.role, role);
+            assert!(marked(&mut app, Mark::Move) >= 2, "{told}");
             // It goes somewhere, and comes back.
-            let home = own[0].0;
-            let is_home = |app: &mut App| pieces(app).iter().any(|it| it.0 == home && it.1 == role);
-            pass(&mut app, PERIOD);
-            assert!(!is_home(&mut app), "{name} of {variant:?} stays");
-            pass(&mut app, PERIOD);
-            assert!(is_home(&mut app), "{name} of {variant:?} stays away");
+            for is_home in [false, true] {
+                pass(&mut app, PERIOD);
+                assert_eq!(pieces(&mut app).contains(&home), is_home, "{told}");
+            }
             assert_eq!(game(&app), record);
         }
         // The same once more lets go of it.
-        press(&mut app, &format!("item {}", kinds[kinds.len() - 1].0));
+        choose(&mut app, kinds[kinds.len() - 1].0);
         pass(&mut app, 1.0);
         assert_eq!(taught(&app), None);
         assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
         assert!(rotation(&mut app).angle_between(lay) < 1e-3);
-        assert_eq!(
-            (app.world().resource::<MessageCount>().0, game(&app)),
-            (0, record)
-        );
+        assert_eq!((heard(&app), game(&app)), (0, record));
     }
 }
 
@@ -159,17 +152,13 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
 fn on_a_ball_the_moves_of_riders_that_are_shown_end_in_sight() {
     let mut app = help(Variant::Icochess, Settings::default());
     for name in ["bishop", "rook", "queen"] {
-        press(&mut app, &format!("item {name}"));
-        pass(&mut app, 0.6);
+        choose(&mut app, name);
         for step in 0..8 {
             let taught = pieces(&mut app);
-            let (cell, ..) = taught.iter().find(|it| it.2 == Side::White).unwrap();
+            let own = taught.iter().find(|it| it.1.side == Side::White);
+            let cell = own.expect("the piece").0;
             let lies = rotation(&mut app);
-            let (shape, seat) = (
-                app.world().resource::<BoardShape>(),
-                *app.world().resource::<PlayerSeat>(),
-            );
-            let is_behind = is_turned_away(lies, &shape.frame(*cell), &seat);
+            let is_behind = is_turned_away(lies, &shape(&app).frame(cell), &seat(&app));
             assert!(!is_behind, "{name}, {step}: {cell:?}");
             pass(&mut app, PERIOD);
         }
@@ -179,8 +168,7 @@ fn on_a_ball_the_moves_of_riders_that_are_shown_end_in_sight() {
 #[test]
 fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
     let mut app = help(Variant::Chess, Settings::default());
-    press(&mut app, "item pawn");
-    pass(&mut app, 0.5);
+    choose(&mut app, "pawn");
     assert_eq!(marked(&mut app, Mark::Move), 2, "one step and two");
     assert_eq!(marked(&mut app, Mark::Capture), 1);
     assert_eq!(pieces(&mut app).len(), 2, "with something to take");
@@ -188,7 +176,7 @@ fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
     let mut became = Vec::new();
     for _ in 0..1400 {
         app.update();
-        let roles = pieces(&mut app).into_iter().map(|it| it.1);
+        let roles = pieces(&mut app).into_iter().map(|it| it.1.role);
         became.extend(roles.filter(|role| *role != Role::PAWN));
     }
     became.sort();
@@ -196,12 +184,11 @@ fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
     let kinds = [Role::KNIGHT, Role::BISHOP, Role::ROOK, Role::QUEEN];
     assert_eq!(became, kinds);
     press(&mut app, "item king");
-    let mut with_rooks = false;
-    for _ in 0..1600 {
+    let mut castles = (0..1600).map(|_| {
         app.update();
-        with_rooks |= pieces(&mut app).len() == 3;
-    }
-    assert!(with_rooks, "it castles");
+        pieces(&mut app).len() == 3
+    });
+    assert!(castles.any(|it| it));
 }
 
 #[test]
@@ -211,8 +198,7 @@ fn with_reduced_motion_only_marks_are_shown() {
         ..Settings::default()
     };
     let mut app = help(Variant::Icochess, settings);
-    press(&mut app, "item knight");
-    pass(&mut app, 0.5);
+    choose(&mut app, "knight");
     let before = pieces(&mut app);
     assert_eq!(before.len(), 1);
     assert!(marked(&mut app, Mark::Move) >= 5);
@@ -224,18 +210,18 @@ fn with_reduced_motion_only_marks_are_shown() {
 
 #[test]
 fn leaving_the_page_and_escape_and_a_move_show_the_game() {
-    for how in 0..2 {
+    let open_game: fn(&mut App) = |app| open(app, Screen::Game);
+    let escape: fn(&mut App) = |app| {
+        app.world_mut().resource_mut::<Screens>().back();
+        pass(app, 0.5);
+    };
+    for leave in [open_game, escape] {
         let mut app = help(Variant::Icochess, Settings::default());
         let before = pieces(&mut app);
-        press(&mut app, "item rook");
+        choose(&mut app, "rook");
         pass(&mut app, 2.0);
         assert_ne!(pieces(&mut app), before);
-        if how == 0 {
-            open(&mut app, Screen::Game);
-        } else {
-            app.world_mut().resource_mut::<Screens>().back();
-            pass(&mut app, 0.5);
-        }
+        leave(&mut app);
         assert_eq!((pieces(&mut app), taught(&app)), (before, None));
         // Who comes back to the page begins anew.
         open(&mut app, Screen::Help(Topic::Pieces));
@@ -243,30 +229,17 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
     }
     // A move, as the computer makes it while the page is open.
     let mut app = help(Variant::Icochess, Settings::default());
-    press(&mut app, "item rook");
+    choose(&mut app, "rook");
     pass(&mut app, 2.0);
-    let mv = app.world().resource::<Match>().position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
+    play_first(&mut app);
     pass(&mut app, 1.0);
-    assert_eq!(taught(&app), None);
-    let position = app.world().resource::<Match>().position().text();
-    assert_eq!(
-        app.world().resource::<Match>().record().ply(),
-        1,
-        "{position}"
-    );
-    let stands = pieces(&mut app);
-    assert_eq!(stands.len(), 40.min(stands.len()));
-    assert!(stands.iter().any(|it| it.0 == mv.to) && !stands.iter().any(|it| it.0 == mv.from));
-    assert!(
-        app.world().resource::<MessageCount>().0 >= 2,
-        "the move is heard"
-    );
+    assert_eq!((taught(&app), plies(&app)), (None, 1));
+    assert_eq!(pieces(&mut app), expected(&app));
+    assert!(heard(&app) >= 2, "the move is heard");
     // Nor does the page take it away again by itself, but it teaches whoever asks.
     pass(&mut app, 1.0);
     assert_eq!(taught(&app), None);
-    press(&mut app, "item king");
-    pass(&mut app, 0.5);
+    choose(&mut app, "king");
     assert_eq!(taught(&app), Some(Role::KING));
 }
 
@@ -274,29 +247,21 @@ fn leaving_the_page_and_escape_and_a_move_show_the_game() {
 fn who_points_at_a_kind_for_a_moment_is_shown_it() {
     let mut app = help(Variant::Icochess, Settings::default());
     let bishop = named(&mut app, "item bishop");
-    app.world_mut().entity_mut(bishop).insert(Pointed);
-    pass(&mut app, 0.6);
-    assert_eq!(
-        taught(&app),
-        None,
-        "the page has come below a mouse at rest"
-    );
-    app.world_mut().write_message(MouseMoved);
+    point(&mut app, bishop, true);
+    assert_eq!(taught(&app), None, "the page came below a mouse at rest");
+    ask(&mut app, MouseMoved);
     pass(&mut app, 0.1);
     assert_eq!(taught(&app), None, "the pointer may only pass");
     pass(&mut app, 0.4);
     assert_eq!(taught(&app), Some(Role::BISHOP));
-    app.world_mut().entity_mut(bishop).remove::<Pointed>();
-    pass(&mut app, 0.6);
+    point(&mut app, bishop, false);
     assert_eq!(taught(&app), None);
     // What is chosen comes back when nothing else is pointed at.
     press(&mut app, "item queen");
-    app.world_mut().entity_mut(bishop).insert(Pointed);
-    pass(&mut app, 0.6);
-    assert_eq!(taught(&app), Some(Role::BISHOP));
-    app.world_mut().entity_mut(bishop).remove::<Pointed>();
-    pass(&mut app, 0.6);
-    assert_eq!(taught(&app), Some(Role::QUEEN));
+    for (is_pointed, role) in [(true, Role::BISHOP), (false, Role::QUEEN)] {
+        point(&mut app, bishop, is_pointed);
+        assert_eq!(taught(&app), Some(role));
+    }
 }
 
 #[test]
@@ -319,10 +284,7 @@ fn the_board_gives_way_to_the_page_beside_it() {
     };
     assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
     // In the game it is larger than from its usual place, beside what is told: it fills its room.
-    let mut windows = app.world_mut().query::<&mut Window>();
-    for mut window in windows.iter_mut(app.world_mut()) {
-        window.resolution.set(1100.0, 800.0);
-    }
+    resize(&mut app, 1100, 800);
     open(&mut app, Screen::Game);
     let list = view(&mut app).expect("what is told");
     assert!(list.size.y < list.full_size.y);
@@ -331,11 +293,10 @@ fn the_board_gives_way_to_the_page_beside_it() {
     pass(&mut app, 0.1);
     assert_eq!(view(&mut app), Some(list));
     // Where there is no room for all as they are, the board goes away: as here from columns.
-    app.world_mut().resource_mut::<Settings>().move_list = true;
-    app.world_mut().resource_mut::<Settings>().move_list_style = MoveListStyle::Columns;
-    for mut window in windows.iter_mut(app.world_mut()) {
-        window.resolution.set(900.0, 800.0);
-    }
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.move_list = true;
+    settings.move_list_style = MoveListStyle::Columns;
+    resize(&mut app, 900, 800);
     pass(&mut app, 0.1);
     let columns = view(&mut app).expect("a wider list");
     assert!(columns.size.x > columns.full_size.x);
@@ -356,34 +317,22 @@ fn pointed_at(app: &mut App) -> [String; 2] {
 fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
     for variant in Variant::ALL {
         let mut app = window(Display::Flat, Settings::default());
-        app.world_mut()
-            .write_message(GameRequest::Load(variant.board().new_game()));
-        pass(&mut app, 1.0);
+        load(&mut app, variant);
         let before = (pieces(&mut app), looks(&mut app));
         let kinds = kinds(variant);
-        let shown = {
-            let world = app.world_mut();
-            let mut names = world.query::<&Name>();
-            let names = names.iter(world).map(Name::as_str);
-            names.filter(|name| name.starts_with("legend ")).count()
-        };
+        let mut names = app.world_mut().query::<&Name>();
+        let names = names.iter(app.world());
+        let shown = names.filter(|name| name.starts_with("legend ")).count();
         assert_eq!(shown, kinds.len(), "{variant}");
         assert_eq!(pointed_at(&mut app), ["", "How they move"]);
         for (name, role) in kinds {
             let kind = named(&mut app, &format!("legend {name}"));
-            app.world_mut().entity_mut(kind).insert(Pointed);
-            pass(&mut app, 0.6);
+            point(&mut app, kind, true);
             assert_eq!(taught(&app), Some(role), "{name} of {variant}");
             // A letter says nothing: it is told below what it stands for.
             let told = pointed_at(&mut app).map(|line| line.to_lowercase());
             assert_eq!(told, [name, ""]);
-            // Alone, or with what it takes.
-            let side = |side| pieces(&mut app).iter().filter(|it| it.2 == side).count();
-            let [own, other] = Side::ALL.map(side);
-            assert!(own == 1 && other <= 1, "{name} of {variant}");
-            assert!(marked(&mut app, Mark::Move) > 1, "{name} of {variant}");
-            app.world_mut().entity_mut(kind).remove::<Pointed>();
-            pass(&mut app, 0.8);
+            point(&mut app, kind, false);
             assert_eq!(taught(&app), None);
         }
         assert_eq!((pieces(&mut app), looks(&mut app)), before);
@@ -394,62 +343,40 @@ fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
 fn what_the_board_cannot_show_changes_nothing() {
     let mut app = help(Variant::Chess, Settings::default());
     let before = pieces(&mut app);
-    app.world_mut().write_message(Teach(Some(Role::new(40))));
-    app.world_mut().write_message(Teach(None));
+    ask(&mut app, Teach(Some(Role::new(40))));
+    ask(&mut app, Teach(None));
     pass(&mut app, 0.5);
     assert_eq!((pieces(&mut app), taught(&app)), (before, None));
     // A game of another board in the middle of it.
-    press(&mut app, "item rook");
+    choose(&mut app, "rook");
     pass(&mut app, 2.0);
-    let other = Variant::Icochess.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(other));
-    pass(&mut app, 1.0);
+    load(&mut app, Variant::Icochess);
     assert_eq!(taught(&app), None);
-    assert_eq!(app.world().resource::<BoardShape>().board, "icochess");
-    let start = app.world().resource::<Match>().position().text();
-    assert!(!start.is_empty() && pieces(&mut app).len() > 20);
+    assert_eq!(shape(&app).board, "icochess");
+    assert_eq!(pieces(&mut app), expected(&app));
 }
 
 #[test]
 fn a_move_that_waits_is_played_and_cancelled_by_buttons() {
-    for (button, plies) in [("button play", 1), ("button cancel", 0)] {
+    for (button, made) in [("button play", 1), ("button cancel", 0)] {
         let settings = Settings {
             confirm_moves: Confirmation::Always,
             ..Settings::default()
         };
         let mut app = window(Display::Flat, settings);
         pass(&mut app, 0.1);
-        let is_shown = |app: &mut App| {
-            let entity = named(app, button);
-            let world = app.world();
-            // The row around it comes and goes.
-            let mut at = entity;
-            loop {
-                if world
-                    .get::<Node>(at)
-                    .is_some_and(|it| it.display == bevy::ui::Display::None)
-                {
-                    return false;
-                }
-                match world.get::<ChildOf>(at) {
-                    Some(parent) => at = parent.parent(),
-                    None => return true,
-                }
-            }
-        };
-        assert!(!is_shown(&mut app));
-        let mv = app.world().resource::<Match>().position().legal_moves()[0];
+        assert!(!is_shown(&mut app, button));
+        let mv = the_match(&app).position().legal_moves()[0];
         app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
             by: PointerId::Mouse,
             cell: mv.to,
             moves: vec![mv],
         });
         pass(&mut app, 0.1);
-        assert!(is_shown(&mut app), "{button}");
+        assert!(is_shown(&mut app, button), "{button}");
         press(&mut app, button);
-        pass(&mut app, 0.2);
-        assert!(!is_shown(&mut app));
-        assert_eq!(app.world().resource::<Match>().record().ply(), plies);
+        assert!(!is_shown(&mut app, button));
+        assert_eq!(plies(&app), made);
         assert_eq!(app.world().resource::<Selection>().0.cell(), None);
     }
 }
@@ -476,21 +403,13 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
     pass(&mut app, 1.0);
     let count = pieces(&mut app).len();
     assert_eq!(dots(&mut app).len(), count);
-    for side in ["white", "black", "white"] {
-        press(&mut app, &format!("button turn to {side}'s king"));
+    for side in [Side::White, Side::Black, Side::White] {
+        let name = side.to_string().to_lowercase();
+        press(&mut app, &format!("button turn to {name}'s king"));
         pass(&mut app, 1.0);
-        let world = app.world();
-        let (shape, seat) = (
-            world.resource::<BoardShape>(),
-            *world.resource::<PlayerSeat>(),
-        );
-        let of = if side == "white" {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let king = world.resource::<Match>().position().royal(of).unwrap();
-        let king = shape.centre(king).normalize();
+        let seat = seat(&app);
+        let king = the_match(&app).position().royal(side).expect("a king");
+        let king = shape(&app).centre(king).normalize();
         let view = (seat.eye - seat.centre).normalize();
         let turned = rotation(&mut app);
         assert!((turned * king).dot(view) > 0.999, "{side}");
@@ -507,8 +426,7 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
     }
     // After a move a dot is elsewhere.
     let before = dots(&mut app);
-    let mv = app.world().resource::<Match>().position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
+    play_first(&mut app);
     pass(&mut app, 0.5);
     assert_ne!(dots(&mut app), before);
 }
@@ -531,13 +449,10 @@ fn no_dot_of_the_compass_is_drawn_before_it_has_its_place() {
     pass(&mut app, 0.1);
     assert!(!dots(&mut app).is_empty());
     // After a move, and on a board that comes back, all dots are new.
-    let mv = app.world().resource::<Match>().position().legal_moves()[0];
-    app.world_mut().write_message(MoveRequested(mv));
+    play_first(&mut app);
     pass(&mut app, 0.3);
     for variant in [Variant::Chess, Variant::Icochess] {
-        let game = variant.board().new_game();
-        app.world_mut().write_message(GameRequest::Load(game));
-        pass(&mut app, 0.3);
+        load(&mut app, variant);
     }
     assert!(!dots(&mut app).is_empty());
     // One may belong there.
@@ -554,12 +469,12 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
     pass(&mut app, 1.0);
     let count = dots(&mut app).len();
     for uci in ["b1n4", "o1b3"] {
-        asking::play(&mut app, uci);
+        play(&mut app, uci);
     }
     pass(&mut app, 1.0);
     // Two pieces are taken; start and end of the last move have rings.
     assert_eq!(dots(&mut app).len(), count - 2 + 2);
-    let game = app.world().resource::<Match>();
+    let game = the_match(&app);
     let from = game.position().cell_named("n4").unwrap();
     let mut selected = Selected::default();
     selected.pick(Pick::Select(from), game);
@@ -570,24 +485,17 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
     assert_eq!(dots(&mut app).len(), count + targets.len());
     // Away from all of them, and to each of them.
     for target in targets {
-        let (shape, seat) = (
-            app.world().resource::<BoardShape>(),
-            *app.world().resource::<PlayerSeat>(),
-        );
-        let place = shape.centre(target.cell).normalize();
+        let seat = seat(&app);
+        let place = shape(&app).centre(target.cell).normalize();
         let now = rotation(&mut app) * place;
         let away = (seat.centre - seat.eye).normalize();
-        app.world_mut()
-            .write_message(TurnBoard(Quat::from_rotation_arc(now, away)));
+        ask(&mut app, TurnBoard(Quat::from_rotation_arc(now, away)));
         pass(&mut app, 0.1);
         let world = app.world_mut();
         let mut marks = world.query::<(Entity, &Brings)>();
-        let mark = marks
-            .iter(world)
-            .find(|(_, brings)| brings.0 == target.cell);
+        let mark = marks.iter(world).find(|it| it.1.0 == target.cell);
         let mark = mark.expect("a mark of the target").0;
-        world.entity_mut(mark).insert(Pointed);
-        pass(&mut app, 0.6);
+        point(&mut app, mark, true);
         app.world_mut().entity_mut(mark).remove::<Pointed>();
         assert!(is_in_sight(rotation(&mut app), place, &seat));
     }
@@ -596,14 +504,9 @@ fn the_compass_shows_the_last_move_and_targets_and_brings_one_that_is_pointed_at
 #[test]
 fn the_compass_is_there_for_balls_only_and_can_be_hidden() {
     let mut app = window(Display::Flat, Settings::default());
-    pass(&mut app, 0.2);
-    let chess = Variant::Chess.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(chess));
-    pass(&mut app, 0.5);
+    load(&mut app, Variant::Chess);
     assert_eq!(dots(&mut app).len(), 0);
-    let ball = Variant::Icochess.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(ball));
-    pass(&mut app, 0.5);
+    load(&mut app, Variant::Icochess);
     assert!(dots(&mut app).len() > 20);
     app.world_mut().resource_mut::<Settings>().compass = false;
     pass(&mut app, 0.2);
@@ -611,8 +514,5 @@ fn the_compass_is_there_for_balls_only_and_can_be_hidden() {
     let world = app.world_mut();
     let mut compasses = world.query_filtered::<&ChildOf, With<Compass>>();
     let around = compasses.single(world).unwrap().parent();
-    assert_eq!(
-        world.get::<Node>(around).unwrap().display,
-        bevy::ui::Display::None
-    );
+    assert!(!is_displayed(&app, around));
 }

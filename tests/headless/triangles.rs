@@ -12,7 +12,6 @@ use icochess::board::room::shown::{FADE_SECONDS, ShownRoom};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::display::Display;
 use icochess::flat::camera::WindowCamera;
-use icochess::game::messages::GameRequest;
 use icochess::save::choices::RoomChoice;
 use icochess::save::settings::Settings;
 use icochess::xr::config::{ControllerModel, XrConfig};
@@ -20,7 +19,9 @@ use icochess::xr::hands::HandInput;
 use icochess::xr::interaction_profiles::InteractionProfiles;
 use icochess_boards::Variant;
 
+use crate::asking::frames;
 use crate::headless;
+use crate::stage::load;
 
 /// The most triangles of a view, with any room around: with these a headset keeps its pace.
 const MOST: usize = 40_000;
@@ -30,8 +31,7 @@ const MOST_DRAWS: usize = 120;
 const AT_REST: f32 = 4.0;
 
 fn begin(app: &mut App, variant: Variant) {
-    let game = variant.board().new_game();
-    app.world_mut().write_message(GameRequest::Load(game));
+    load(app, variant);
     headless::pass(app, AT_REST);
 }
 
@@ -44,9 +44,7 @@ fn draw(app: &mut App, camera: Entity, size: UVec2, angle: f32) {
         physical_size: size,
         scale_factor: 1.0,
     });
-    for _ in 0..2 {
-        app.update();
-    }
+    frames(app, 2);
 }
 
 fn is_shown(world: &World, entity: Entity) -> bool {
@@ -58,21 +56,6 @@ fn is_shown(world: &World, entity: Entity) -> bool {
         (Some(Visibility::Visible), _) | (_, None) => true,
         (_, Some(parent)) => is_shown(world, parent.parent()),
     }
-}
-
-fn triangles(app: &mut App) -> usize {
-    let mut drawn = app.world_mut().query::<(Entity, &Mesh3d)>();
-    let world = app.world();
-    let meshes = world.resource::<Assets<Mesh>>();
-    let shown = drawn
-        .iter(world)
-        .filter(|(entity, _)| is_shown(world, *entity));
-    shown
-        .map(|(_, mesh)| {
-            let mesh = meshes.get(&mesh.0).expect("a mesh that is there");
-            mesh.indices().expect("triangles by index").len() / 3
-        })
-        .sum()
 }
 
 /// A mesh and its material.
@@ -96,8 +79,8 @@ fn draws_of(things: impl Iterator<Item = (Pair, Option<f32>)>) -> usize {
     opaque.len() + runs.count()
 }
 
-/// The draws of all that is shown to a camera.
-fn draws(app: &mut App, camera: Entity) -> usize {
+/// The triangles and the draws of all that is shown to a camera.
+fn cost(app: &mut App, camera: Entity) -> (usize, usize) {
     let mut drawn = app.world_mut().query::<(
         Entity,
         &Mesh3d,
@@ -105,29 +88,31 @@ fn draws(app: &mut App, camera: Entity) -> usize {
         &GlobalTransform,
     )>();
     let world = app.world();
-    let eye = world.get::<GlobalTransform>(camera).unwrap();
-    let in_view = eye.affine().inverse();
+    let in_view = world.get::<GlobalTransform>(camera).unwrap().affine();
+    let in_view = in_view.inverse();
     let meshes = world.resource::<Assets<Mesh>>();
     let materials = world.resource::<Assets<StandardMaterial>>();
+    let mut triangles = 0;
     let shown = drawn.iter(world).filter(|it| is_shown(world, it.0));
-    draws_of(shown.map(|(_, mesh, material, place)| {
-        let pair = (mesh.0.id(), material.map(|it| it.0.id()));
+    let draws = draws_of(shown.map(|(_, mesh, material, place)| {
+        let shape = meshes.get(&mesh.0).expect("a mesh that is there");
+        triangles += shape.indices().expect("triangles by index").len() / 3;
         let paint = material.and_then(|it| materials.get(&it.0));
         let blended = paint.filter(|it| {
-            let is_opaque = matches!(
+            !matches!(
                 it.alpha_mode,
                 AlphaMode::Opaque | AlphaMode::Mask(_) | AlphaMode::AlphaToCoverage
-            );
-            !is_opaque
+            )
         });
         let depth = blended.map(|paint| {
-            let middle = meshes.get(&mesh.0).and_then(MeshAabb::compute_aabb);
+            let middle = shape.compute_aabb();
             let middle = middle.map_or(Vec3::ZERO, |bounds| bounds.center.into());
             let middle = in_view.transform_point3(place.transform_point(middle));
             middle.z + paint.depth_bias
         });
-        (pair, depth)
-    }))
+        ((mesh.0.id(), material.map(|it| it.0.id())), depth)
+    }));
+    (triangles, draws)
 }
 
 #[test]
@@ -164,7 +149,7 @@ fn assert_few_in_every_room(app: &mut App, variant: Variant, camera: Entity) {
         let room = app.world().resource::<ShownRoom>().0;
         let own = app.world().resource::<BoardShape>().room;
         assert_eq!(room, choice.room(own), "{variant}");
-        let (triangles, draws) = (triangles(app), draws(app, camera));
+        let (triangles, draws) = cost(app, camera);
         println!("{variant}, {room:?}: {triangles} triangles, {draws} draws");
         // With fewer than this there would be no pieces.
         assert!(
@@ -212,9 +197,7 @@ fn take_up_controllers(app: &mut App) {
     for mut input in world.query::<&mut HandInput>().iter_mut(world) {
         input.active = true;
     }
-    for _ in 0..2 {
-        app.update();
-    }
+    frames(app, 2);
     for part in ["left part Trigger", "right part Trigger"] {
         let part = headless::named(app, part);
         assert!(is_shown(app.world(), part));
