@@ -39,7 +39,7 @@ fn play_through_glass(player: &mut Driver) {
         assert_eq!(player.is_in_sight(cell), Some(false), "{cells:?}");
     }
     // A hand there points past the ball at the panel.
-    let aside = Pose::at(RIGHT.to_array());
+    let aside = Pose::at(RIGHT);
     player.driver.update(|state| state.left.pose = aside);
     player.point_at_control(Side::Left, "button glass", 0.5);
     player.hold_until(RemoteDriver::trigger, Side::Left, "Left to select", |p| {
@@ -85,11 +85,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let mut player = Driver::start(&room, "headset-game");
 
     // The board floats where it should.
-    let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
-    player.wait(
-        "the board to be 0.80 m ahead and 0.22 m below the eyes",
-        |p| (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(()),
-    );
+    player.wait_for_board_before(Vec3::NEG_Z, 0.01);
 
     // Select, reselect, deselect on the piece and on nothing.
     player.select("a4");
@@ -97,7 +93,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     player.pull_trigger();
     player.wait_for_pointing("selected", None);
     player.select("a4");
-    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.point_past_all();
     player.frames(6);
     player.pull_trigger();
     player.wait_for_pointing("selected", None);
@@ -168,7 +164,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     // And from near by, page by page.
     let panel = player.place("panel").w_axis + player.to_stage;
     let near = panel + (HEAD - panel).normalize() * 0.5;
-    player.driver.look(near.to_array(), panel.to_array());
+    player.driver.look(near, panel);
     player.press_button("hint");
     player.wait_for_text("Hint: ");
     let picture = |player: &mut Driver, name: &str| player.picture(&room, name);
@@ -252,29 +248,22 @@ fn the_side_seen_follows_the_stick_the_menu_button_brings_the_board_and_a_closed
 
     let elsewhere = HEAD + Vec3::new(-0.6, -0.3, 0.4);
     let ahead = elsewhere + Vec3::NEG_Z;
-    player.driver.look(elsewhere.to_array(), ahead.to_array());
+    player.driver.look(elsewhere, ahead);
     player.frames(4);
-    let is_before_head = |p: &Driver| {
-        let head = p.try_place("head")?.w_axis;
-        let wanted = head + Vec3::new(0.0, -0.22, -0.80);
-        Some(p.try_place("board")?.w_axis.distance(wanted) < 0.01)
-    };
-    assert_eq!(is_before_head(&player), Some(false));
+    let is_elsewhere = |p: &Driver| p.off_its_place(Vec3::NEG_Z) > Some(0.1);
+    assert!(is_elsewhere(&player));
     // A short press puts the panel away, and brings it.
     for is_there in [false, true] {
         player.press_menu();
         player.wait_for_panel(is_there);
     }
     player.frames(10);
-    assert_eq!(is_before_head(&player), Some(false));
+    assert!(is_elsewhere(&player));
     player.driver.update(|state| state.right.b_click = true);
-    player.wait("the board to come", |p| is_before_head(p)?.then_some(()));
+    player.wait_for_board_before(Vec3::NEG_Z, 0.01);
     player.driver.update(|state| state.right.b_click = false);
 
     // The window that is closed ends the game, and does not start it again.
     player.close_window();
-    let status = player.game.wait_for_exit(Driver::PATIENCE);
-    let log = player.game.log();
-    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
-    assert!(!log.contains("goes on in the window"), "{log}");
+    player.wait_for_good_end(Driver::PATIENCE);
 }

@@ -1,6 +1,5 @@
 //! One player in the headset, the other at the window beside it, in one game.
 
-use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -46,9 +45,7 @@ fn pick_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
 fn confirm_by_hand(player: &mut Driver) {
     let plate = player.place("choice play").w_axis + player.to_stage;
     let above = plate + Vec3::new(0.0, 0.2, 0.2);
-    player
-        .driver
-        .place_and_aim(Side::Right, above.to_array(), plate.to_array());
+    player.driver.place_and_aim(Side::Right, above, plate);
     player.frames(4);
     player.pull_trigger();
     away(player);
@@ -81,7 +78,7 @@ fn leave(screen: &Xvfb) {
 
 /// The hand points past the board.
 fn away(player: &mut Driver) {
-    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.point_past_all();
     player.frames(3);
 }
 
@@ -104,15 +101,11 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
         return;
     };
     let room = room.set("(render_scale: 0.5, room: \"none\", confirm_moves: true)");
-    let file = room.data().join("beside.pgn");
     let headset = icochess_rules::Side::White;
     let seating = Seating::HeadsetAndWindow { headset };
     let game = game_of_two(Variant::Chess.board().new_game(), seating);
-    fs::write(&file, game).expect("the game can be written");
-    let mut player = Driver::launch(&room, "beside-game", None, |command| {
-        command.arg("--load").arg(&file);
-    });
-    player.wait_until_seated();
+    let load = ["--load", &room.file(&game)];
+    let mut player = Driver::start_with(&room, "beside-game", &load);
     let screen = &room.place.screen;
     let window = screen
         .wait_for_window("^Icochess$", Driver::PATIENCE)
@@ -225,10 +218,7 @@ fn what_the_eyes_are_drawn_of_is_counted_on_every_board() {
     println!("| Board | View | Points × samples | Passes | Draw calls | Triangles | Drawn to |");
     println!("|---|---|---|---|---|---|---|");
     for board in Variant::ALL.map(Variant::id) {
-        let mut player = Driver::launch(&room, "load-game", None, |command| {
-            command.args(["--variant", board]);
-        });
-        player.wait_until_seated();
+        let mut player = Driver::start_with(&room, "load-game", &["--variant", board]);
         let views = drawing(&mut player);
         assert_eq!(views.len(), 2, "{views:?}");
         for view in views {

@@ -17,15 +17,13 @@ fn pick(player: &mut Driver, thing: &str) {
     if thing.starts_with("choice ") {
         let plate = player.place(thing).w_axis + player.to_stage;
         let before = plate + (HEAD - plate).normalize() * 0.05;
-        player
-            .driver
-            .place_and_aim(Side::Right, before.to_array(), plate.to_array());
+        player.driver.place_and_aim(Side::Right, before, plate);
         player.frames(4);
     } else {
         player.follow(thing, |driver, at| {
             let towards = (HEAD - at).with_y(0.0).normalize();
             let hand = at + towards * 0.005 + Vec3::Y * 0.02;
-            driver.place_and_aim(Side::Right, hand.to_array(), at.to_array());
+            driver.place_and_aim(Side::Right, hand, at);
         });
     }
     player.pull_trigger();
@@ -36,10 +34,8 @@ fn play_to_the_end(game: &ShortGame) {
     let Some(room) = Room::new(&format!("{board} in the headset"), board) else {
         return;
     };
-    let mut player = Driver::launch(&room, &format!("{board}-game"), None, |command| {
-        command.args(["--variant", board, "--position", &game.start]);
-    });
-    player.wait_until_seated();
+    let arguments = ["--variant", board, "--position", &game.start];
+    let mut player = Driver::start_with(&room, &format!("{board}-game"), &arguments);
     // After each move the board turns the next side to the player.
     let turn = |_: &mut Driver, _: usize| sleep(Duration::from_millis(900));
     player.play_to_the_end(game, pick, turn);
@@ -60,10 +56,8 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
         return;
     };
     let room = room.set("(room: \"none\")");
-    let mut player = Driver::launch(&room, &format!("{name}-game"), None, |command| {
-        command.args(["--variant", variant]);
-    });
-    player.wait_until_seated();
+    let arguments = ["--variant", variant];
+    let mut player = Driver::start_with(&room, &format!("{name}-game"), &arguments);
     let picture = |player: &mut Driver, of: &str| {
         player.look_at("board");
         player.picture(&room, &format!("{variant}-{of}"));
@@ -78,7 +72,7 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
     opened(&mut player, open);
     pick(&mut player, &format!("tile {cell}"));
     player.wait_for_pointing("selected", Some(cell));
-    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.point_past_all();
     picture(&mut player, "selected");
     opened(&mut player, cut);
 }
@@ -87,18 +81,12 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
 fn both_eyes_see_into_the_boards_that_one_looks_into() {
     for variant in Variant::ALL {
         if let Some(inside) = variant.shape().inside {
-            let position = variant.board().new_game();
-            let position = position.position();
-            let mover = position.legal_moves()[0].from;
-            let apart = ["apart"].get(..usize::from(!inside.apart.is_empty()));
-            let slice = ["levels"].get(..usize::from(!inside.cuts.is_empty()));
-            let cell = position.cell_name(mover);
-            show(
-                &variant.to_string(),
-                apart.unwrap_or_default(),
-                cell,
-                slice.unwrap_or_default(),
-            );
+            let game = variant.board().new_game();
+            let position = game.position();
+            let mover = position.cell_name(position.legal_moves()[0].from);
+            let apart = &["apart"][..usize::from(!inside.apart.is_empty())];
+            let slice = &["levels"][..usize::from(!inside.cuts.is_empty())];
+            show(&variant.to_string(), apart, mover, slice);
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn point(player: &mut Driver, square: &str) {
 fn point_with(player: &mut Driver, side: Side, square: &str) {
     player.follow(&format!("tile {square}"), |driver, at| {
         let above = at + Vec3::new(0.0, 0.30, 0.02);
-        driver.place_and_aim(side, above.to_array(), at.to_array());
+        driver.place_and_aim(side, above, at);
     });
 }
 
@@ -47,10 +47,8 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     let Some(mut room) = Room::new("8×8 chess in the headset", "chess") else {
         return;
     };
-    let mut player = Driver::launch(&room, "chess-game", None, |command| {
-        command.args(["--variant", "chess", "--position", START]);
-    });
-    player.wait_until_seated();
+    let start = ["--variant", "chess", "--position", START];
+    let mut player = Driver::start_with(&room, "chess-game", &start);
     // It lies before the hands of who sits.
     let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.50, -0.62);
     player.wait("the board to be before the hands", |p| {
@@ -66,10 +64,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     drop(player);
 
     room.start_runtime("chess-again");
-    let mut player = Driver::launch(&room, "chess-again", None, |command| {
-        command.arg("--resume");
-    });
-    player.wait_until_seated();
+    let mut player = Driver::start_with(&room, "chess-again", &["--resume"]);
     assert_eq!(player.state(), before);
     // The rest of it is played with one controller alone.
     for (side, plies) in [
@@ -96,10 +91,7 @@ fn both_eyes_see_the_8x8_board() {
     let Some(room) = Room::with_eyes("the picture of the 8×8 board", "chess-eyes") else {
         return;
     };
-    let mut player = Driver::launch(&room, "chess-eyes-game", None, |command| {
-        command.args(["--variant", "chess"]);
-    });
-    player.wait_until_seated();
+    let mut player = Driver::start_with(&room, "chess-eyes-game", &["--variant", "chess"]);
     player.look_at("board");
     point(&mut player, "g1");
     player.pull_trigger();

@@ -1,7 +1,5 @@
 //! A game with a clock in the headset.
 
-use std::fs;
-
 use serde_json::json;
 
 use crate::driver::{Driver, Room};
@@ -58,13 +56,9 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
         ("Icochess", "1. b1n4 o1b3"),
         ("Standard", "1. e4 f5 2. Qh5+"),
     ] {
-        let file = room.data().join("clock.pgn");
         let game = format!("[Variant \"{board}\"]\n[TimeControl \"300+2\"]\n\n{moves} *\n");
-        fs::write(&file, game).unwrap();
-        let mut player = Driver::launch(&room, "plate-game", None, |command| {
-            command.arg("--load").arg(&file);
-        });
-        player.wait_until_seated();
+        let load = ["--load", &room.file(&game)];
+        let mut player = Driver::start_with(&room, "plate-game", &load);
         player.look_at("board");
         // Not by a press: where eyes are drawn too, frames may be too slow for one to count.
         let away = json!({"resource": SHOWN, "value": false});

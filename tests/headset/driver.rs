@@ -1,5 +1,6 @@
 //! A game in a headset and the player who plays it.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
@@ -171,6 +172,19 @@ impl Room {
         self.runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
     }
 
+    /// Writes a game into a file; tells its path.
+    pub fn file(&self, game: &str) -> String {
+        let file = self.data().join("game.pgn");
+        fs::write(&file, game).expect("the game can be written");
+        file.to_str().expect("a path in UTF-8").to_owned()
+    }
+
+    /// Asserts that a game with moves is saved.
+    pub fn assert_saved(&self) {
+        let saved = fs::read_to_string(self.data().join("current.pgn")).unwrap();
+        assert!(saved.contains("1. "), "{saved}");
+    }
+
     /// The game's data folder.
     pub fn data(&self) -> &Path {
         self.place.data()
@@ -233,7 +247,14 @@ impl Plays for Driver {
 impl Driver {
     /// Starts the game and waits until it can be played.
     pub fn start(room: &Room, name: &str) -> Self {
-        let mut player = Self::launch(room, name, None, |_| {});
+        Self::start_with(room, name, &[])
+    }
+
+    /// The same with more in the command line.
+    pub fn start_with(room: &Room, name: &str, arguments: &[&str]) -> Self {
+        let mut player = Self::launch(room, name, None, |command| {
+            command.args(arguments);
+        });
         player.wait_until_seated();
         player
     }
@@ -286,6 +307,32 @@ impl Driver {
         self.rest();
     }
 
+    /// The distance of the ball from its place before the head, which looks in that direction, metres.
+    pub fn off_its_place(&self, ahead: Vec3) -> Option<f32> {
+        let wanted = self.try_place("head")?.w_axis + ahead * 0.80 - Vec3::Y * 0.22;
+        Some(self.try_place("board")?.w_axis.distance(wanted))
+    }
+
+    /// Waits until the ball is within a distance of its place before the head, metres.
+    pub fn wait_for_board_before(&mut self, ahead: Vec3, within: f32) {
+        self.wait("the board to come before the head", |p| {
+            (p.off_its_place(ahead)? < within).then_some(())
+        });
+    }
+
+    /// Points the right hand at nothing.
+    pub fn point_past_all(&mut self) {
+        self.driver.aim(Side::Right, Vec3::new(0.3, 3.0, -0.1));
+    }
+
+    /// Waits until the program has ended without an error, and without continuing in the window.
+    pub fn wait_for_good_end(&mut self, timeout: Duration) {
+        let status = self.game.wait_for_exit(timeout);
+        let log = self.game.log();
+        assert!(status.is_some_and(|it| it.success()), "{status:?}\n{log}");
+        assert!(!log.contains("goes on in the window"), "{log}");
+    }
+
     /// Ends the game as who clicks its window away. Without a window manager nobody can do that;
     /// this is what Bevy does when somebody has.
     pub fn close_window(&mut self) {
@@ -305,9 +352,13 @@ impl Driver {
     /// has seen the last one.
     pub fn enter(&mut self, states: &[&str]) {
         self.proxy().enter(states);
-        let last = *states.last().expect("a state");
-        self.wait(&format!("the session to be {last}"), |p| {
-            (p.session()?["state"] == last).then_some(())
+        self.wait_for_state(states.last().expect("a state"));
+    }
+
+    /// Waits until the session is in a state.
+    pub fn wait_for_state(&mut self, state: &str) {
+        self.wait(&format!("the session to be {state}"), |p| {
+            (p.session()?["state"] == state).then_some(())
         });
     }
 
@@ -390,9 +441,9 @@ impl Driver {
     /// Turns a hand where it is, in so much time.
     pub fn twist(&mut self, side: Side, turn: Quat, time: Duration) {
         let from = self.pose(side);
-        let turned = turn * Quat::from_array(from.orientation);
+        let turned = turn * from.orientation;
         let end = Pose {
-            orientation: turned.to_array(),
+            orientation: turned,
             ..from
         };
         self.driver.glide(side, end, time);
@@ -417,7 +468,7 @@ impl Driver {
 
     /// Points a hand from where it is at a thing of that name, and waits until the game says so.
     pub fn point_with(&mut self, side: Side, thing: &str) {
-        self.follow(thing, |driver, at| driver.aim(side, at.to_array()));
+        self.follow(thing, |driver, at| driver.aim(side, at));
     }
 
     /// Holds hands as `hold` does for a thing at some place in the stage, until the game says that this
@@ -435,8 +486,7 @@ impl Driver {
     pub fn aim_along_sight(&mut self, side: Side, target: Vec3) {
         let target = target + self.to_stage;
         let hand = HEAD + (target - HEAD).normalize() * BEFORE_EYES;
-        self.driver
-            .place_and_aim(side, hand.to_array(), target.to_array());
+        self.driver.place_and_aim(side, hand, target);
     }
 
     /// Does a tile of the ball face the eyes?
@@ -571,7 +621,7 @@ impl Driver {
     /// Turns the head to something in the game's world.
     pub fn look_at(&mut self, name: &str) {
         let at = self.place(name).w_axis + self.to_stage;
-        self.driver.look(HEAD.to_array(), at.to_array());
+        self.driver.look(HEAD, at);
     }
 
     /// Seconds that each frame takes, for a while.
@@ -603,7 +653,7 @@ pub fn game_of_two(mut record: Record, seating: Seating) -> String {
 /// Takes over head and hands of a runtime, and holds them as a player does who begins.
 pub fn wear(runtime: &Monado) -> RemoteDriver {
     let mut driver = runtime.driver();
-    driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
+    driver.look(HEAD, HEAD + Vec3::NEG_Z);
     hold(&mut driver);
     driver
 }
@@ -617,7 +667,7 @@ pub fn hold(driver: &mut RemoteDriver) {
             (Side::Right, RIGHT, Vec3::NEG_Z),
         ] {
             state.hand(hand).active = true;
-            state.hand(hand).pose = Pose::aimed(at.to_array(), (at + ahead).to_array());
+            state.hand(hand).pose = Pose::aimed(at, at + ahead);
         }
     });
 }

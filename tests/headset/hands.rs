@@ -23,19 +23,15 @@ impl Driver {
     pub fn tip_at(&mut self, side: Side, at: Vec3) {
         let at = at + self.to_stage;
         let ahead = at + Vec3::NEG_Z;
-        self.driver
-            .place_and_aim(side, at.to_array(), ahead.to_array());
+        self.driver.place_and_aim(side, at, ahead);
         self.frames(6);
     }
 
     /// Moves a hand by so much.
     pub fn go(&mut self, side: Side, by: Vec3) {
         let from = self.pose(side);
-        let position = Vec3::from(from.position) + by;
-        let end = Pose {
-            position: position.to_array(),
-            ..from
-        };
+        let position = from.position + by;
+        let end = Pose { position, ..from };
         self.driver.glide(side, end, WAY);
         self.frames(6);
     }
@@ -68,7 +64,7 @@ impl Driver {
     /// Carries what a hand has taken to a tile, until that lights.
     pub fn carry_to(&mut self, side: Side, tile: &str) {
         let (at, out) = self.tile(tile);
-        let from = Vec3::from(self.pose(side).position) - self.to_stage;
+        let from = self.pose(side).position - self.to_stage;
         self.go(side, at + out * PUTS - from);
         self.wait_for_pointing("hovered", Some(tile));
     }

@@ -33,7 +33,7 @@ impl Only {
         let Self(side) = self;
         player
             .driver
-            .update(|state| state.hand(side).pose = Pose::at(place.to_array()));
+            .update(|state| state.hand(side).pose = Pose::at(place));
         player.frames(4);
     }
 

@@ -116,7 +116,7 @@ impl Driver {
 
     fn aim_at_pixel(&mut self, side: Side, pixel: Vec2) {
         let target = self.wait("the panel", |p| p.pixel(pixel)) + self.to_stage;
-        self.driver.aim(side, target.to_array());
+        self.driver.aim(side, target);
         self.frames(4);
     }
 
@@ -203,7 +203,7 @@ fn take_first_step(player: &mut Driver) {
     player.press_part_with(Side::Left, "button first steps", 0.5);
     player.wait_for_text("Step 1 of");
     // On the panel the stick would scroll.
-    player.driver.aim(Side::Left, [-0.1, 3.0, -0.1]);
+    player.driver.aim(Side::Left, Vec3::new(-0.1, 3.0, -0.1));
     player.frames(6);
     player.driver.thumbstick(Side::Left, [1.0, 0.0]);
     player.wait_for_text("Step 2 of");
@@ -226,7 +226,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     for side in [Side::Left, Side::Right] {
         player.driver.update(|state| {
             for (hand, rest) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
-                state.hand(hand).pose = Pose::at(rest.to_array());
+                state.hand(hand).pose = Pose::at(rest);
             }
         });
         let press = |player: &mut Driver, name: &str| player.press_part_with(side, name, 0.5);

@@ -85,7 +85,7 @@ fn both_eyes_see_board_panel_and_hands_in_one_glance() {
     turn(&mut player);
     player.driver.update(|state| {
         for (side, from_eyes) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
-            state.hand(side).pose = Pose::at((HEAD + from_eyes).to_array());
+            state.hand(side).pose = Pose::at(HEAD + from_eyes);
         }
     });
     player.point_with(Side::Left, &format!("tile {ROOK}"));
@@ -97,7 +97,7 @@ fn both_eyes_see_board_panel_and_hands_in_one_glance() {
 
     let [board, panel] = ["board", "panel"].map(|name| player.place(name).w_axis);
     let middle = board.midpoint(panel) + player.to_stage - 0.08 * Vec3::Y;
-    player.driver.look(HEAD.to_array(), middle.to_array());
+    player.driver.look(HEAD, middle);
     player.proxy().blind(false);
     sleep(COMPILED);
     player.picture(&room, "pictured");

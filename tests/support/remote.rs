@@ -14,6 +14,8 @@ use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
+use bevy::math::{EulerRot, Quat, Vec3};
+
 use super::wait_for;
 
 /// The length of one message.
@@ -33,73 +35,38 @@ const STEP: Duration = Duration::from_millis(15);
 /// A place and a direction in the stage space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// The rotation, a unit quaternion: x, y, z, w.
-    pub orientation: [f32; 4],
+    pub orientation: Quat,
     /// Metres: x to the right, y up, z towards the player.
-    pub position: [f32; 3],
+    pub position: Vec3,
 }
 
 impl Pose {
     /// At `position`, upright, looking along −z.
-    pub const fn at(position: [f32; 3]) -> Self {
+    pub const fn at(position: Vec3) -> Self {
         Self {
-            orientation: [0.0, 0.0, 0.0, 1.0],
+            orientation: Quat::IDENTITY,
             position,
         }
     }
 
     /// At `position`, with −z pointing at `target` and no roll.
-    pub fn aimed(position: [f32; 3], target: [f32; 3]) -> Self {
-        let [x, y, z] = subtract(target, position);
-        let yaw = (-x).atan2(-z);
-        let pitch = y.atan2(x.hypot(z));
-        let (sin_yaw, cos_yaw) = (yaw / 2.0).sin_cos();
-        let (sin_pitch, cos_pitch) = (pitch / 2.0).sin_cos();
+    pub fn aimed(position: Vec3, target: Vec3) -> Self {
+        let way = target - position;
+        let yaw = (-way.x).atan2(-way.z);
+        let pitch = way.y.atan2(way.x.hypot(way.z));
         Self {
-            orientation: [
-                cos_yaw * sin_pitch,
-                sin_yaw * cos_pitch,
-                -sin_yaw * sin_pitch,
-                cos_yaw * cos_pitch,
-            ],
+            orientation: Quat::from_euler(EulerRot::YXZ, yaw, pitch, 0.0),
             position,
         }
     }
 
-    /// The direction that the pose points in: its −z axis.
-    pub fn forward(&self) -> [f32; 3] {
-        let [x, y, z, w] = self.orientation;
-        [
-            -2.0 * (x * z + w * y),
-            -2.0 * (y * z - w * x),
-            -1.0 + 2.0 * (x * x + y * y),
-        ]
-    }
-
     /// The pose between this one (`t` = 0) and `end` (`t` = 1).
-    pub fn towards(&self, end: &Self, t: f32) -> Self {
-        // Two quaternions of opposite sign are the same rotation: take the short way.
-        let same_side = dot(self.orientation, end.orientation) >= 0.0;
-        let sign = if same_side { 1.0 } else { -1.0 };
-        let mixed: [f32; 4] = std::array::from_fn(|i| {
-            self.orientation[i] * (1.0 - t) + sign * end.orientation[i] * t
-        });
-        let length = dot(mixed, mixed).sqrt();
+    fn towards(&self, end: &Self, t: f32) -> Self {
         Self {
-            orientation: mixed.map(|part| part / length),
-            position: std::array::from_fn(|i| {
-                self.position[i] + (end.position[i] - self.position[i]) * t
-            }),
+            orientation: self.orientation.slerp(end.orientation, t),
+            position: self.position.lerp(end.position, t),
         }
     }
-}
-
-fn subtract(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn dot(a: [f32; 4], b: [f32; 4]) -> f32 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// One controller: where it is, and what the fingers do.
@@ -138,7 +105,7 @@ pub struct Hand {
 
 impl Hand {
     /// A controller that is switched on and held still, with no button touched.
-    pub const fn at(position: [f32; 3]) -> Self {
+    pub const fn at(position: Vec3) -> Self {
         Self {
             pose: Pose::at(position),
             linear_velocity: [0.0; 3],
@@ -228,9 +195,9 @@ impl Default for RemoteState {
     /// itself starts with, except that its hands are tracked as hands too.
     fn default() -> Self {
         Self {
-            head: Pose::at([0.0, 1.6, 0.0]),
-            left: Hand::at([-0.2, 1.3, -0.5]),
-            right: Hand::at([0.2, 1.3, -0.5]),
+            head: Pose::at(Vec3::new(0.0, 1.6, 0.0)),
+            left: Hand::at(Vec3::new(-0.2, 1.3, -0.5)),
+            right: Hand::at(Vec3::new(0.2, 1.3, -0.5)),
         }
     }
 }
@@ -264,8 +231,8 @@ fn encode_floats(values: &[f32], message: &mut Vec<u8>) {
 }
 
 fn encode_pose(pose: &Pose, message: &mut Vec<u8>) {
-    encode_floats(&pose.orientation, message);
-    encode_floats(&pose.position, message);
+    encode_floats(&pose.orientation.to_array(), message);
+    encode_floats(&pose.position.to_array(), message);
 }
 
 /// The connection to a runtime's remote driver, which takes one client at a time.
@@ -333,12 +300,12 @@ impl RemoteDriver {
     }
 
     /// Puts the head at `position`, looking at `target`.
-    pub fn look(&mut self, position: [f32; 3], target: [f32; 3]) {
+    pub fn look(&mut self, position: Vec3, target: Vec3) {
         self.update(|state| state.head = Pose::aimed(position, target));
     }
 
     /// Turns a hand where it is, at once, so that its ray points at `target`.
-    pub fn aim(&mut self, side: Side, target: [f32; 3]) {
+    pub fn aim(&mut self, side: Side, target: Vec3) {
         self.update(|state| {
             let pose = &mut state.hand(side).pose;
             *pose = Pose::aimed(pose.position, target);
@@ -346,22 +313,21 @@ impl RemoteDriver {
     }
 
     /// Puts a hand at `position`, at once, so that its ray points at `target`.
-    pub fn place_and_aim(&mut self, side: Side, position: [f32; 3], target: [f32; 3]) {
+    pub fn place_and_aim(&mut self, side: Side, position: Vec3, target: Vec3) {
         self.update(|state| state.hand(side).pose = Pose::aimed(position, target));
     }
 
     /// Moves a hand to `end` in a straight line and in real time, with the velocity to match.
     pub fn glide(&mut self, side: Side, end: Pose, duration: Duration) {
         let start = self.state.hand(side).pose;
-        let velocity =
-            subtract(end.position, start.position).map(|way| way / duration.as_secs_f32());
+        let velocity = (end.position - start.position) / duration.as_secs_f32();
         let steps = duration.div_duration_f32(STEP).ceil().max(1.0) as u16;
         for step in 1..=steps {
             thread::sleep(STEP);
             self.update(|state| {
                 let hand = state.hand(side);
                 hand.pose = start.towards(&end, f32::from(step) / f32::from(steps));
-                hand.linear_velocity = velocity;
+                hand.linear_velocity = velocity.to_array();
             });
         }
         self.update(|state| state.hand(side).linear_velocity = [0.0; 3]);
@@ -465,7 +431,7 @@ mod tests {
 
     #[test]
     fn an_aimed_pose_points_at_its_target() {
-        let from = [0.2, 1.3, -0.5];
+        let from = Vec3::new(0.2, 1.3, -0.5);
         for target in [
             [0.2, 1.3, -2.0],
             [0.2, 1.3, 2.0],
@@ -473,27 +439,10 @@ mod tests {
             [-3.0, 0.0, 0.5],
             [0.2, 5.0, -0.5],
         ] {
-            let forward = Pose::aimed(from, target).forward();
-            let way = subtract(target, from);
-            let length = way.iter().map(|x| x * x).sum::<f32>().sqrt();
-            for i in 0..3 {
-                assert!(
-                    (forward[i] - way[i] / length).abs() < 1e-5,
-                    "{forward:?} does not point at {target:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_way_starts_and_ends_where_it_should() {
-        let start = Pose::aimed([0.0; 3], [1.0, 0.0, 0.0]);
-        let mut end = Pose::aimed([1.0; 3], [0.0, 0.0, 5.0]);
-        end.orientation = end.orientation.map(|part| -part);
-        for (t, pose) in [(0.0, start), (1.0, end)] {
-            let got = start.towards(&end, t);
-            assert_eq!(got.position, pose.position);
-            assert!(dot(got.orientation, pose.orientation).abs() > 0.9999);
+            let target = Vec3::from(target);
+            let forward = Pose::aimed(from, target).orientation * Vec3::NEG_Z;
+            let off = forward.distance((target - from).normalize());
+            assert!(off < 1e-5, "{forward} does not point at {target}");
         }
     }
 }

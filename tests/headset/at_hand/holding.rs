@@ -34,15 +34,15 @@ pub fn hold_a_point(player: &mut Driver) {
     let way = begun - start.w_axis;
     let held = start.rotation().inverse() * way;
     let axis = Vec3::Y.reject_from(way).normalize();
-    let rest = Quat::from_array(player.pose(Side::Left).orientation);
+    let rest = player.pose(Side::Left).orientation;
     for step in 1..=STEPS {
         let part = f32::from(step) / f32::from(STEPS);
         let turn = Quat::from_axis_angle(axis, -FRAC_PI_2 * part);
         let position = start.w_axis + turn * way + player.to_stage;
         player.driver.update(|state| {
             state.left.pose = Pose {
-                position: position.to_array(),
-                orientation: (turn * rest).to_array(),
+                position,
+                orientation: turn * rest,
             };
         });
         for _ in 0..2 {
@@ -104,7 +104,7 @@ fn put_apart(player: &mut Driver, middle: Vec3, apart: f32) {
     player.driver.update(|state| {
         for (side, aside) in [(Side::Left, -0.5), (Side::Right, 0.5)] {
             let at = middle + Vec3::X * aside * apart;
-            state.hand(side).pose = Pose::at(at.to_array());
+            state.hand(side).pose = Pose::at(at);
         }
     });
 }

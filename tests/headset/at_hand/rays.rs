@@ -69,16 +69,15 @@ fn selects(player: &mut Driver, tile: &str) {
 /// frames are in `tests/headless/hands/slips.rs`.
 pub fn press_where_they_rested(player: &mut Driver) {
     let from = place_before_tiles(player);
-    let hand = from.to_array();
     let [one, other] = TILES;
     for [rested, thrown] in [[one, other], [other, one], [one, other]] {
         player.follow(&format!("tile {rested}"), |driver, at| {
-            driver.place_and_aim(Side::Right, hand, at.to_array());
+            driver.place_and_aim(Side::Right, from, at);
         });
         player.frames(6);
         let to = middle_of(player, thrown);
         player.driver.update(|state| {
-            state.right.pose = Pose::aimed(hand, to.to_array());
+            state.right.pose = Pose::aimed(from, to);
             state.right.pull(true);
         });
         selects(player, rested);
@@ -89,9 +88,9 @@ pub fn press_where_they_rested(player: &mut Driver) {
     let [first, last] = TILES.map(|tile| middle_of(player, tile) - from);
     let back = Quat::from_axis_angle(first.cross(last).normalize(), -BEFORE.to_radians());
     let begins = from + back * first;
-    player.driver.aim(Side::Right, begins.to_array());
+    player.driver.aim(Side::Right, begins);
     player.frames(6);
-    let end = Pose::aimed(hand, (from + last).to_array());
+    let end = Pose::aimed(from, from + last);
     player.driver.glide(Side::Right, end, SWEEP);
     player.driver.trigger(Side::Right, true);
     selects(player, other);

@@ -113,7 +113,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
             (saved.line().len() == played.len()).then_some(())
         });
         drop(player);
-        player = start(&room, &format!("hand-kill-{phase}"), false, |_| {});
+        player = start(&room, &format!("hand-kill-{phase}"), false, &[]);
         let state = player.wait_for_phase("pass", next);
         assert_eq!(player.moves(), played, "{phase}");
         assert_eq!(state["running"], "", "{phase}");

@@ -5,8 +5,6 @@ mod interrupted;
 mod whole;
 
 use std::cell::Cell;
-use std::fs;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -72,17 +70,16 @@ impl Driver {
     /// Head and hands are where somebody sits.
     fn sit(&mut self, chair: Chair) {
         let Chair { eyes, .. } = chair;
-        self.driver
-            .look(eyes.to_array(), (eyes + chair.ahead()).to_array());
+        self.driver.look(eyes, eyes + chair.ahead());
         let place = |hand: Vec3| eyes + chair.turn() * (hand - HEAD);
         self.right = place(RIGHT);
         let left = place(LEFT);
         let right = self.right;
         self.driver.update(|state| {
             let ahead = chair.turn() * Vec3::new(-1.0, -0.5, -0.6);
-            state.left.pose = Pose::aimed(left.to_array(), (left + ahead).to_array());
+            state.left.pose = Pose::aimed(left, left + ahead);
             let ahead = chair.ahead();
-            state.right.pose = Pose::aimed(right.to_array(), (right + ahead).to_array());
+            state.right.pose = Pose::aimed(right, right + ahead);
         });
     }
 
@@ -100,8 +97,7 @@ impl Driver {
     fn stir(&mut self, chair: Chair, step: u16) {
         let aside = f32::from(step).sin() * 0.3;
         let at = chair.eyes + chair.turn() * Vec3::X * aside;
-        self.driver
-            .look(at.to_array(), (at + chair.ahead()).to_array());
+        self.driver.look(at, at + chair.ahead());
     }
 
     /// Says by hand that the next one is there, with a head that never rests until then.
@@ -122,7 +118,7 @@ impl Driver {
         self.frames(3);
         // On its way it moves.
         let way = HEAD + Vec3::new(0.0, -0.6, 0.3);
-        self.driver.look(way.to_array(), (way + Vec3::X).to_array());
+        self.driver.look(way, way + Vec3::X);
         self.frames(3);
         self.sit(chair);
         self.proxy().inject(&[Event::UserPresence(true)]);
@@ -165,22 +161,17 @@ impl Driver {
 
 /// Starts the game of two people.
 fn begin(room: &Room, name: &str, presence: bool) -> Driver {
-    let file = room.data().join("two.pgn");
-    fs::write(&file, game()).expect("the game can be written");
-    start(room, name, presence, |command| {
-        command.arg("--load").arg(&file);
-    })
+    start(room, name, presence, &["--load", &room.file(&game())])
 }
 
-/// Starts the program with a command that `change` has changed; by itself it goes on with the game
-/// that is saved.
-fn start(room: &Room, name: &str, presence: bool, change: impl FnOnce(&mut Command)) -> Driver {
+/// Starts the program with these arguments; without any it resumes the saved game.
+fn start(room: &Room, name: &str, presence: bool, arguments: &[&str]) -> Driver {
     let setup = Setup {
         user_presence: presence,
         ..Setup::default()
     };
     let mut player = Driver::launch(room, name, Some(setup), |command| {
-        change(command);
+        command.args(arguments);
         // Its lines about phases, without colours.
         command.env(
             "RUST_LOG",

@@ -9,13 +9,13 @@ use bevy::color::{LinearRgba, Srgba};
 use bevy::math::Vec3;
 use serde_json::json;
 
+use super::blending;
 use super::passthrough::wait_for_room;
 use crate::beside::SIZE;
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::out_dir;
 use crate::support::plays::Plays;
 use crate::support::scene::NAME;
-use crate::support::xr_protocol::Setup;
 
 /// So many rows of the window, from above, have its card.
 const CARD: usize = 200;
@@ -64,11 +64,7 @@ fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
         return;
     };
     let room = room.set("(passthrough: true)");
-    let setup = Setup {
-        blend_modes: vec!["ALPHA_BLEND".into()],
-        ..Setup::default()
-    };
-    let mut player = Driver::start_with_proxy(&room, "alpha-game", setup);
+    let mut player = Driver::start_with_proxy(&room, "alpha-game", blending());
     wait_for_room(&mut player, true);
     player.wait_for_picture(&room.place.screen, "headset-alpha", 300);
     player.look_at("panel");
@@ -76,7 +72,7 @@ fn board_and_panel_hide_the_real_room_and_all_around_them_lets_it_through() {
     assert!(least > OPAQUE, "the panel has {least}");
 
     let nowhere = HEAD + Vec3::new(-0.6, 0.6, -0.6);
-    player.driver.look(HEAD.to_array(), nowhere.to_array());
+    player.driver.look(HEAD, nowhere);
     let [_, most] = in_the_middle(&alpha(&mut player, &room, "nothing"));
     assert!(most < NOTHING, "nothing has {most}");
 

@@ -1,5 +1,6 @@
 //! Requests of the game to the runtime.
 
+use super::enables;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Pulse, Setup};
@@ -57,35 +58,19 @@ pub fn select_and_capture(player: &mut Driver) {
     });
     let records = player.proxy().records();
     // A pulse that matters less waits until one that matters more is over.
-    let capture = records
-        .pulses
-        .iter()
-        .find(|pulse| pulse.amplitude == 0.8)
-        .unwrap();
+    let mut pulses = records.pulses.iter();
+    let capture = pulses.find(|pulse| pulse.amplitude == 0.8).unwrap();
     let cut = records.pulses.iter().find(|pulse| {
         let after = pulse.at - capture.at;
         pulse.hand == right && after > 0.0 && after < 0.059 && pulse.amplitude < 0.8
     });
     assert_eq!(cut, None);
-    assert!(
-        records
-            .extensions
-            .iter()
-            .any(|name| name == "XR_EXT_local_floor")
-    );
+    assert!(enables(player, "XR_EXT_local_floor"));
     let index = "/interaction_profiles/valve/index_controller";
-    assert!(
-        records
-            .bindings
-            .iter()
-            .any(|(profile, paths)| profile == index && paths.len() > 8)
-    );
-    assert!(
-        records
-            .spaces
-            .iter()
-            .any(|space| space.kind == "LOCAL_FLOOR")
-    );
+    let mut bindings = records.bindings.iter();
+    assert!(bindings.any(|(profile, paths)| profile == index && paths.len() > 8));
+    let mut spaces = records.spaces.iter();
+    assert!(spaces.any(|space| space.kind == "LOCAL_FLOOR"));
     let last = records.frames.last().unwrap();
     assert_eq!(last.layers, ["COMPOSITION_LAYER_PROJECTION"]);
     assert_eq!(last.blend_mode, "OPAQUE");

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::has_extension;
 use super::profiles::{pinch_and_grasp, swipe};
 use super::simple::play_with_a_trigger_and_a_menu_button;
+use super::{blending, has_extension};
 use crate::driver::{Driver, HEAD, RIGHT, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -85,12 +85,8 @@ fn both_eyes_see_a_controller_with_its_words_and_the_board_in_the_real_room() {
         return;
     };
     let room = room.set("(known_boards: [\"icochess\"])");
-    let setup = Setup {
-        blend_modes: vec!["ALPHA_BLEND".into()],
-        ..Setup::default()
-    };
-    let mut player = Driver::start_with_proxy(&room, "looked-at-game", setup);
-    player.driver.look(HEAD.to_array(), RIGHT.to_array());
+    let mut player = Driver::start_with_proxy(&room, "looked-at-game", blending());
+    player.driver.look(HEAD, RIGHT);
     player.wait_for_shown("right labels", true);
     player.wait_for_shown("left labels", false);
     player.picture(&room, "controllers");

@@ -22,12 +22,8 @@ fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
         .enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING"]);
     sleep(Duration::from_millis(500));
     player.proxy().enter(&["IDLE", "EXITING"]);
-    let status = player.game.wait_for_exit(END);
-    let log = player.game.log();
-    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
-    assert!(!log.contains("goes on in the window"), "{log}");
-    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
-    assert!(saved.contains("1. "), "{saved}");
+    player.wait_for_good_end(END);
+    room.assert_saved();
 }
 
 #[test]
@@ -95,18 +91,10 @@ fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
     room.runtime.kill9();
     let status = player.game.wait_for_exit(Duration::from_secs(20));
     let log = player.game.log();
-    assert!(
-        status.is_some_and(|status| !status.success()),
-        "{status:?}\n{log}"
-    );
-    let told: Vec<_> = log
-        .lines()
-        .filter(|line| line.contains("started again"))
-        .collect();
-    assert!(
-        told.len() == 1 && told[0].contains("The game is saved"),
-        "{log}"
-    );
-    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
-    assert!(saved.contains("1. "), "{saved}");
+    assert!(status.is_some_and(|it| !it.success()), "{status:?}\n{log}");
+    let mut told = log.lines().filter(|line| line.contains("started again"));
+    let is_saved = |line: &str| line.contains("The game is saved");
+    assert!(told.next().is_some_and(is_saved), "{log}");
+    assert_eq!(told.next(), None, "{log}");
+    room.assert_saved();
 }

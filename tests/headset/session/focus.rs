@@ -113,9 +113,7 @@ fn after_a_block_of_ten_seconds_and_another_programs_focus_one_plays_on() {
     player.wait_for_hand("Right", "active", false);
     player.hold_trigger();
     drop(other);
-    player.wait("the focus to come back", |p| {
-        (p.session()?["state"] == "FOCUSED").then_some(())
-    });
+    player.wait_for_state("FOCUSED");
     player.wait_for_hand("Right", "active", true);
     player.assert_nothing_is_selected();
     player.release_and_select("a4");

@@ -31,9 +31,7 @@ fn sway(player: &mut Driver, begun: Instant) {
     for _ in 0..100 {
         let aside = 0.1 * begun.elapsed().as_secs_f32().sin();
         let at = HEAD + Vec3::X * aside;
-        player
-            .driver
-            .look(at.to_array(), (at + Vec3::NEG_Z).to_array());
+        player.driver.look(at, at + Vec3::NEG_Z);
         sleep(Duration::from_millis(5));
     }
 }

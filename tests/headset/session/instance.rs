@@ -1,6 +1,5 @@
 //! The game has one instance of the runtime, and waits for no end of it, nor of the runtime's library.
 
-use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
@@ -15,9 +14,7 @@ use crate::support::xr_proxy::Proxy;
 fn close(player: &mut Driver) {
     player.close_window();
     let closed = Instant::now();
-    let status = player.game.wait_for_exit(END);
-    let log = player.game.log();
-    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
+    player.wait_for_good_end(END);
     println!("the end came after {:.1} s", closed.elapsed().as_secs_f32());
 }
 
@@ -31,8 +28,7 @@ fn one_instance_is_made_and_nobody_waits_for_its_end() {
     let records = player.proxy().records();
     assert_eq!((records.instances, records.destroyed), (1, 0));
     close(&mut player);
-    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
-    assert!(saved.contains("1. "), "{saved}");
+    room.assert_saved();
 }
 
 /// Asserts that a player who asks for the headset of a runtime without Vulkan is told why there is

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::math::{Mat3, Quat, Vec3};
 
-use super::begin;
+use super::{begin, enables};
 use crate::driver::{Driver, HEAD};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -27,19 +27,11 @@ fn lies(player: &mut Driver) -> Quat {
 
 /// Lets the head be there, and look in that direction, and waits until the board is before it.
 fn sit(player: &mut Driver, at: Vec3, forward: Vec3, act: impl FnOnce(&mut Driver)) {
-    player.driver.look(at.to_array(), (at + forward).to_array());
+    player.driver.look(at, at + forward);
     player.frames(6);
     act(player);
-    player.wait("the board to come before the head", |p| {
-        (off_its_place(p, forward)? < 0.03).then_some(())
-    });
+    player.wait_for_board_before(forward, 0.03);
     player.rest();
-}
-
-/// The distance of the board from its place before the head, which looks in that direction, metres.
-fn off_its_place(player: &Driver, forward: Vec3) -> Option<f32> {
-    let wanted = player.try_place("head")?.w_axis + forward * 0.80 - Vec3::Y * 0.22;
-    Some(player.try_place("board")?.w_axis.distance(wanted))
 }
 
 /// Turns the board by hand. Returns how it lies then.
@@ -51,10 +43,8 @@ fn turn(player: &mut Driver) -> Quat {
     player.driver.thumbstick(Side::Left, [0.0, 0.0]);
     player.rest();
     let turned = lies(player);
-    assert!(
-        turned.angle_between(at_home).to_degrees() > 10.0,
-        "it turns"
-    );
+    let angle = turned.angle_between(at_home).to_degrees();
+    assert!(angle > 10.0, "it turns by {angle}°");
     turned
 }
 
@@ -127,19 +117,17 @@ fn where_no_runtime_tells_who_is_there_its_states_do_and_a_menu_is_none() {
     let Some((_room, mut player)) = begin("states", setup) else {
         return;
     };
-    let enabled = player.proxy().records().extensions;
-    assert!(!enabled.iter().any(|name| name == presence), "{enabled:?}");
+    assert!(!enables(&mut player, presence));
     let before = turn(&mut player);
     // A menu of the system is opened and closed, by who leans over meanwhile.
     player.enter(&["VISIBLE"]);
-    let (at, ahead) = (ELSEWHERE.to_array(), (ELSEWHERE + Vec3::X).to_array());
-    player.driver.look(at, ahead);
+    player.driver.look(ELSEWHERE, ELSEWHERE + Vec3::X);
     player.frames(6);
     player.enter(&["FOCUSED"]);
     // Long enough for a head that is still.
     sleep(Duration::from_millis(1500));
     player.frames(6);
-    let off = player.wait("head and board", |p| off_its_place(p, Vec3::X));
+    let off = player.wait("head and board", |p| p.off_its_place(Vec3::X));
     assert!(off > 0.3, "the board comes for a menu");
     // Taken off and put on there.
     player.enter(&["VISIBLE", "SYNCHRONIZED"]);

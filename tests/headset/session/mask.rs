@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::enables;
 use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::Setup;
@@ -34,10 +35,8 @@ fn what_no_eye_sees_is_not_drawn() {
         ..Setup::default()
     };
     let mut player = Driver::start_with_proxy(&room, "mask-game", setup);
-    let records = player.proxy().records();
-    let enabled = &records.extensions;
-    assert!(enabled.iter().any(|it| it == "XR_KHR_visibility_mask"));
-    assert_eq!(records.masked_eyes, [0, 1]);
+    assert!(enables(&mut player, "XR_KHR_visibility_mask"));
+    assert_eq!(player.proxy().records().masked_eyes, [0, 1]);
     player.look_at("board");
     let picture = out_dir().join("headset-mask.png");
     let colours = |eye: u32, is_right: bool| xvfb::colours(&part(&picture, eye, is_right));

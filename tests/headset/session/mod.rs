@@ -41,11 +41,23 @@ fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     Some((room, player))
 }
 
+/// A runtime that can let the real room through.
+fn blending() -> Setup {
+    Setup {
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        ..Setup::default()
+    }
+}
+
+/// Whether the game uses an extension of the runtime.
+fn enables(player: &mut Driver, extension: &str) -> bool {
+    let extensions = player.proxy().records().extensions;
+    extensions.iter().any(|it| it == extension)
+}
+
 /// Whether the runtime has an extension that a test needs.
 fn has_extension(player: &mut Driver, test: &str, extension: &str) -> bool {
-    let extensions = player.proxy().records().extensions;
-    let has_it = extensions.iter().any(|it| it == extension);
-    let need = has_it.then_some(());
+    let need = enables(player, extension).then_some(());
     runnable(
         test,
         need.ok_or_else(|| format!("the runtime has no {extension}")),

@@ -1,5 +1,6 @@
 //! The real room in place of the terrace, switched on and off in the game.
 
+use super::blending;
 use crate::driver::{Driver, Room, numbers, wear};
 use crate::support::inspect::Row;
 use crate::support::plays::Plays;
@@ -113,11 +114,7 @@ fn lose_runtime(room: &mut Room, player: &mut Driver, name: &str) {
 
 #[test]
 fn the_real_room_comes_and_goes_by_the_blend_mode() {
-    let setup = Setup {
-        blend_modes: vec!["ALPHA_BLEND".into()],
-        ..Setup::default()
-    };
-    let Some((room, mut player)) = begin("blend", setup) else {
+    let Some((room, mut player)) = begin("blend", blending()) else {
         return;
     };
     let (ours, real) = ("OPAQUE", "ALPHA_BLEND");
@@ -211,11 +208,7 @@ fn a_runtime_that_is_lost_has_the_real_room_back() {
     };
     let settings = RETURNS.replace('(', "(passthrough: true, ");
     room.place.set(&settings);
-    let setup = Setup {
-        blend_modes: vec!["ALPHA_BLEND".into()],
-        ..Setup::default()
-    };
-    let mut player = Driver::start_with_proxy(&room, "room-returns-game", setup);
+    let mut player = Driver::start_with_proxy(&room, "room-returns-game", blending());
     wait_for_room(&mut player, true);
     lose_runtime(&mut room, &mut player, "room-returns");
     assert_shines_through(&mut player);

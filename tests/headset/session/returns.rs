@@ -84,12 +84,8 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
     let Some(mut room) = room.map(|room| room.set(settings)) else {
         return;
     };
-    let file = room.data().join("returns.pgn");
-    fs::write(&file, GAME).unwrap();
-    let mut player = Driver::launch(&room, "returns-game", None, |command| {
-        command.arg("--load").arg(&file);
-    });
-    player.wait_until_seated();
+    let load = ["--load", &room.file(GAME)];
+    let mut player = Driver::start_with(&room, "returns-game", &load);
     let ran = start_clock(&mut player);
     let before = player.state();
     // It is back before the window is there.

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
 
-use super::begin;
 use super::kept::{assert_touch_is_no_grip, sit_down_anew};
+use super::{begin, blending, enables};
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
-use crate::support::xr_protocol::{Event, Setup, Tracking};
+use crate::support::xr_protocol::{Event, Setup};
 
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(1500);
@@ -60,10 +60,9 @@ fn a_floor_that_is_found_late_seats_the_player_anew() {
     assert_eq!(player.session().unwrap()["floor"], "eye height");
     player.proxy().stage_located(true);
     player.wait("the board before the head, above the floor", |p| {
-        let head = p.try_place("head")?.w_axis;
-        let wanted = head + Vec3::new(0.0, -0.22, -0.80);
-        let is_there = p.try_place("board")?.w_axis.distance(wanted) < 0.03;
-        (is_there && (head.y - HEAD.y).abs() < 0.01).then_some(())
+        let is_there = p.off_its_place(Vec3::NEG_Z)? < 0.03;
+        let height = p.try_place("head")?.w_axis.y;
+        (is_there && (height - HEAD.y).abs() < 0.01).then_some(())
     });
     assert_eq!(player.session().unwrap()["floor"], "STAGE");
 }
@@ -76,15 +75,12 @@ fn who_puts_the_headset_on_is_seated_an_empty_one_is_not_and_who_sits_anew_has_a
     let setup = Setup {
         user_presence: true,
         // Offered and not asked for.
-        blend_modes: vec!["ALPHA_BLEND".into()],
-        ..Setup::default()
+        ..blending()
     };
     let mut player = Driver::launch(&room, "presence-game", Some(setup), |_| {});
     // It lies on the desk; the runtime has given it the focus all the same.
     player.proxy().inject(&[Event::UserPresence(false)]);
-    player.wait("the focus", |p| {
-        (p.session()?["state"] == "FOCUSED").then_some(())
-    });
+    player.wait_for_state("FOCUSED");
     sleep(2 * A_WHILE);
     assert_eq!(player.session().unwrap()["seated"], false);
     player.proxy().inject(&[Event::UserPresence(true)]);
@@ -92,27 +88,17 @@ fn who_puts_the_headset_on_is_seated_an_empty_one_is_not_and_who_sits_anew_has_a
     // Somebody else puts it on, elsewhere.
     player.proxy().inject(&[Event::UserPresence(false)]);
     let elsewhere = HEAD + Vec3::new(-0.5, 0.2, 0.3);
-    player
-        .driver
-        .look(elsewhere.to_array(), (elsewhere + Vec3::NEG_Z).to_array());
+    player.driver.look(elsewhere, elsewhere + Vec3::NEG_Z);
     sleep(A_WHILE);
     player.proxy().inject(&[
         Event::EventsLost(3),
         Event::InteractionProfileChanged,
         Event::UserPresence(true),
     ]);
-    player.wait("the board to come", |p| {
-        let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, -0.22, -0.80);
-        (p.try_place("board")?.w_axis.distance(wanted) < 0.03).then_some(())
-    });
-    let records = player.proxy().records();
-    assert!(
-        records
-            .extensions
-            .iter()
-            .any(|name| name == "XR_EXT_user_presence")
-    );
-    assert_eq!(records.frames.last().unwrap().blend_mode, "OPAQUE");
+    player.wait_for_board_before(Vec3::NEG_Z, 0.03);
+    assert!(enables(&mut player, "XR_EXT_user_presence"));
+    let frames = player.proxy().records().frames;
+    assert_eq!(frames.last().unwrap().blend_mode, "OPAQUE");
     sit_down_anew(&mut player);
     assert_touch_is_no_grip(&mut player);
 }
@@ -163,7 +149,7 @@ fn card_is_seen_until_head_is_still_or_3_s_are_over() {
         while began.elapsed().as_secs_f32() < seconds && !seated {
             let height = 0.9 + 0.3 * (began.elapsed().as_secs_f32() % 2.0);
             let at = Vec3::new(0.4, height, 0.1);
-            player.driver.look(at.to_array(), (at + Vec3::X).to_array());
+            player.driver.look(at, at + Vec3::X);
             sleep(Duration::from_millis(10));
             seated = player
                 .session()
@@ -177,29 +163,19 @@ fn card_is_seen_until_head_is_still_or_3_s_are_over() {
     assert!(carried(&mut player, 20.0), "never seated");
     player.wait_for_hand("Right", "active", true);
     player.wait_for_picture(room.eyes(), "headset-after-card", 1000);
-    let before_head = |player: &mut Driver| {
-        let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
-        player.place("board").w_axis.distance(wanted)
-    };
 
     // Recentred while a menu is open: the board stays until the player is back.
     player.enter(&["VISIBLE"]);
     let moved = HEAD + Vec3::new(0.5, -0.2, 0.3);
-    player
-        .driver
-        .look(moved.to_array(), (moved + Vec3::NEG_Z).to_array());
+    player.driver.look(moved, moved + Vec3::NEG_Z);
     player
         .proxy()
         .inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
     sleep(A_WHILE);
-    assert!(
-        before_head(&mut player) > 0.3,
-        "the board has moved in the menu"
-    );
+    let off = player.wait("head and board", |p| p.off_its_place(Vec3::NEG_Z));
+    assert!(off > 0.3, "the board has moved in the menu");
     player.enter(&["FOCUSED"]);
-    player.wait("the board to come before the player", |p| {
-        (before_head(p) < 0.03).then_some(())
-    });
+    player.wait_for_board_before(Vec3::NEG_Z, 0.03);
 }
 
 #[test]
@@ -208,7 +184,7 @@ fn a_headset_that_knows_no_position_is_seated_all_the_same() {
         return;
     };
     let mut player = Driver::launch(&room, "untracked-game", Some(Setup::default()), |_| {});
-    player.proxy().head_position(Tracking::Invalid);
+    player.proxy().head_located(false);
     player.wait_until_seated();
     let board = player.place("board").w_axis;
     assert!(
@@ -216,10 +192,6 @@ fn a_headset_that_knows_no_position_is_seated_all_the_same() {
         "the board is at {board}"
     );
     // Its position is found after all.
-    player.proxy().head_position(Tracking::Tracked);
-    player.wait("the board to come before the head", |p| {
-        let wanted = p.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
-        let is_there = p.place("board").w_axis.distance(wanted) < 0.03;
-        is_there.then_some(())
-    });
+    player.proxy().head_located(true);
+    player.wait_for_board_before(Vec3::NEG_Z, 0.03);
 }

@@ -33,7 +33,7 @@ pub fn play_with_a_trigger_and_a_menu_button(player: &mut Driver) {
     }
     player.wait_for_pointing("selected", Some("a4"));
     // Held where nothing is, it turns the board.
-    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.point_past_all();
     player.frames(20);
     player.wait_for_pointing("hovered", None);
     let before = player.place("tile a4").w_axis;
