@@ -59,17 +59,6 @@ pub enum InputValue {
     Vector([f32; 2]),
 }
 
-/// The source of an input's state.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InputState {
-    /// From the runtime.
-    Runtime,
-    /// From the test: it is there and gives this.
-    Active(InputValue),
-    /// From the test: it gives nothing.
-    Inactive,
-}
-
 /// An event for the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
@@ -93,8 +82,8 @@ pub enum Event {
 pub enum Request {
     /// The game gets these events, in this order, at its next poll.
     Inject(Vec<Event>),
-    /// The position of the head is tracked, or only valid, or neither.
-    HeadPosition(Tracking),
+    /// Whether the position of the head is known.
+    HeadLocated(bool),
     /// Whether STAGE can be located.
     StageLocated(bool),
     /// The next wait for a frame takes so many seconds longer.
@@ -109,7 +98,7 @@ pub enum Request {
     /// From its next sync on the game sees the input of this path, such as
     /// `/user/hand/right/input/squeeze/force`, so. An action with inputs that come from the test
     /// has nothing but these.
-    Input(String, InputState),
+    Input(String, InputValue),
     /// Both hands hold controllers of this interaction profile, or again what the runtime says. An
     /// input of which the test has said nothing is then at rest, and an action without a binding in
     /// that profile is not active. The game gets the event.
@@ -119,18 +108,6 @@ pub enum Request {
     Times,
     /// The requests of the game so far.
     Records,
-}
-
-/// The quality of a pose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Tracking {
-    /// As the runtime says.
-    #[default]
-    Tracked,
-    /// A guess of the runtime.
-    Valid,
-    /// Nothing.
-    Invalid,
 }
 
 /// The answer.
@@ -162,8 +139,6 @@ pub struct Located {
     /// `/user/hand/left aim_pose`; `views` for the eyes; `joints` for those of a hand, or `no joints`
     /// where it was not seen.
     pub space: String,
-    /// The type of reference space in which it was located.
-    pub base: String,
     /// The time for which it was located.
     pub time: i64,
     /// The display time of the frame that was waited for last.
@@ -208,12 +183,6 @@ pub struct Records {
     pub refresh_rates: Vec<f32>,
     /// The eyes whose hidden area was asked for, while the proxy tells it.
     pub masked_eyes: Vec<u32>,
-    /// Number of waits for a frame.
-    pub frames_waited: u64,
-    /// Number of syncs of the actions.
-    pub syncs: u64,
-    /// Number of polls of events until there were none.
-    pub polls: u64,
 }
 
 /// A haptic pulse.

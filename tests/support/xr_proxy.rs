@@ -13,9 +13,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::wait_for;
-use super::xr_protocol::{
-    Event, InputState, InputValue, Records, Reply, Request, SETUP, Setup, Times, Tracking,
-};
+use super::xr_protocol::{Event, InputValue, Records, Reply, Request, SETUP, Setup, Times};
 
 /// The library of the proxy, built on the first call as the test itself was built.
 ///
@@ -118,16 +116,13 @@ impl Proxy {
 
     /// The session enters these states, all at the game's next poll.
     pub fn enter(&mut self, states: &[&str]) {
-        let events: Vec<_> = states
-            .iter()
-            .map(|state| Event::State((*state).to_owned()))
-            .collect();
-        self.inject(&events);
+        let events = states.iter().map(|state| Event::State((*state).to_owned()));
+        self.inject(&events.collect::<Vec<_>>());
     }
 
-    /// From now on so much is known of the head's position.
-    pub fn head_position(&mut self, tracking: Tracking) {
-        self.call(&Request::HeadPosition(tracking));
+    /// From now on the head's position is known, or is not.
+    pub fn head_located(&mut self, is_located: bool) {
+        self.call(&Request::HeadLocated(is_located));
     }
 
     /// From now on STAGE can be located, or cannot.
@@ -156,14 +151,9 @@ impl Proxy {
         self.call(&Request::LoseInstance);
     }
 
-    /// From its next sync on the game sees the input of this path so.
-    pub fn input(&mut self, path: &str, state: InputState) {
-        self.call(&Request::Input(path.to_owned(), state));
-    }
-
     /// From its next sync on the input of this path is there and gives this.
     pub fn give(&mut self, path: &str, value: InputValue) {
-        self.input(path, InputState::Active(value));
+        self.call(&Request::Input(path.to_owned(), value));
     }
 
     /// Both hands hold controllers of this profile, or again those of the runtime.

@@ -7,7 +7,7 @@ use openxr::sys::{
     Result as XrResult, Session,
 };
 
-use crate::common::{instance, lost, path_text, text};
+use crate::common::{lost, path_text, text};
 use crate::functions::call;
 use crate::inputs::{self, Bound};
 use crate::protocol::{InputValue, Pulse};
@@ -18,14 +18,7 @@ pub unsafe extern "system" fn create_action(
     info: *const ActionCreateInfo,
     action: *mut Action,
 ) -> XrResult {
-    let result = call!(
-        instance(),
-        c"xrCreateAction",
-        CreateAction,
-        set,
-        info,
-        action
-    );
+    let result = call!(CreateAction, set, info, action);
     if result == XrResult::SUCCESS {
         // SAFETY: the caller's promise; the runtime has just written the action.
         let (name, made) = unsafe { (text(&(*info).action_name), *action) };
@@ -57,13 +50,7 @@ pub unsafe extern "system" fn suggest_bindings(
         state.records.bindings.push((profile, paths));
         state.bound.extend(bound);
     });
-    call!(
-        instance,
-        c"xrSuggestInteractionProfileBindings",
-        SuggestInteractionProfileBindings,
-        instance,
-        suggested
-    )
+    call!(SuggestInteractionProfileBindings, instance, suggested)
 }
 
 pub unsafe extern "system" fn sync_actions(
@@ -74,12 +61,11 @@ pub unsafe extern "system" fn sync_actions(
         return lost;
     }
     let is_listening = with(|state| {
-        state.records.syncs += 1;
         state.inputs.sync();
         state.is_listening()
     });
     if is_listening {
-        call!(instance(), c"xrSyncActions", SyncActions, session, info)
+        call!(SyncActions, session, info)
     } else {
         XrResult::SESSION_NOT_FOCUSED
     }
@@ -87,13 +73,13 @@ pub unsafe extern "system" fn sync_actions(
 
 /// The state of an action: the runtime's or the test's, or at rest while nobody listens.
 macro_rules! action_state {
-    ($function:ident, $name:literal, $kind:ident, $state:ident, $rest:expr, $read:expr) => {
+    ($function:ident, $kind:ident, $state:ident, $rest:expr, $read:expr) => {
         pub unsafe extern "system" fn $function(
             session: Session,
             info: *const ActionStateGetInfo,
             out: *mut $state,
         ) -> XrResult {
-            let result = call!(instance(), $name, $kind, session, info, out);
+            let result = call!($kind, session, info, out);
             if result != XrResult::SUCCESS {
                 return result;
             }
@@ -115,7 +101,6 @@ macro_rules! action_state {
 
 action_state!(
     boolean_state,
-    c"xrGetActionStateBoolean",
     GetActionStateBoolean,
     ActionStateBoolean,
     false.into(),
@@ -124,7 +109,6 @@ action_state!(
 
 action_state!(
     float_state,
-    c"xrGetActionStateFloat",
     GetActionStateFloat,
     ActionStateFloat,
     0.0,
@@ -133,7 +117,6 @@ action_state!(
 
 action_state!(
     vector_state,
-    c"xrGetActionStateVector2f",
     GetActionStateVector2f,
     ActionStateVector2f,
     sys::Vector2f { x: 0.0, y: 0.0 },
@@ -165,12 +148,5 @@ pub unsafe extern "system" fn apply_haptic_feedback(
             with(|state| state.records.pulses.push(pulse));
         }
     }
-    call!(
-        instance(),
-        c"xrApplyHapticFeedback",
-        ApplyHapticFeedback,
-        session,
-        info,
-        feedback
-    )
+    call!(ApplyHapticFeedback, session, info, feedback)
 }

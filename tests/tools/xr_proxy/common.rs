@@ -75,16 +75,7 @@ pub fn text(chars: &[c_char]) -> String {
 pub fn path_text(path: Path) -> String {
     let chars = all(0, |capacity, count, out| {
         let instance = instance();
-        call!(
-            instance,
-            c"xrPathToString",
-            PathToString,
-            instance,
-            path,
-            capacity,
-            count,
-            out
-        )
+        call!(PathToString, instance, path, capacity, count, out)
     });
     text(&chars.unwrap_or_default())
 }

@@ -23,10 +23,30 @@ pub fn find(instance: Instance, name: &CStr) -> Result<Option<pfn::VoidFunction>
     }
 }
 
-/// Calls a function of the runtime: `call!(instance, c"xrEndFrame", EndFrame, session, info)`.
+/// The same of a name that ends with a zero.
+pub fn find_named(
+    instance: Instance,
+    name: &str,
+) -> Result<Option<pfn::VoidFunction>, sys::Result> {
+    let name = CStr::from_bytes_with_nul(name.as_bytes());
+    find(
+        instance,
+        name.map_err(|_| sys::Result::ERROR_VALIDATION_FAILURE)?,
+    )
+}
+
+/// Calls a function of the runtime: `call!(EndFrame, session, info)`.
 macro_rules! call {
-    ($instance:expr, $name:literal, $kind:ident $(, $argument:expr)* $(,)?) => {
-        match $crate::functions::find($instance, $name) {
+    ($kind:ident $(, $argument:expr)* $(,)?) => {
+        $crate::functions::call_with!($crate::common::instance(), $kind $(, $argument)*)
+    };
+}
+
+/// Calls a function of the runtime that is found by way of an instance.
+macro_rules! call_with {
+    ($instance:expr, $kind:ident $(, $argument:expr)* $(,)?) => {{
+        const NAME: &str = concat!("xr", stringify!($kind), "\0");
+        match $crate::functions::find_named($instance, NAME) {
             // SAFETY: the name's function has the type of that name.
             Ok(Some(function)) => unsafe {
                 std::mem::transmute::<
@@ -37,6 +57,7 @@ macro_rules! call {
             Ok(None) => ::openxr::sys::Result::ERROR_FUNCTION_UNSUPPORTED,
             Err(error) => error,
         }
-    };
+    }};
 }
-pub(crate) use call;
+
+pub(crate) use {call, call_with};

@@ -8,7 +8,7 @@ use openxr::sys::{
 
 use crate::common::{instance, path_text};
 use crate::functions::call;
-use crate::protocol::{InputState, InputValue};
+use crate::protocol::InputValue;
 use crate::state::with;
 
 /// A binding that the game has suggested.
@@ -23,21 +23,18 @@ pub struct Bound {
 pub struct Inputs {
     /// The profile of both hands, where the test has named one.
     pub profile: Option<String>,
-    /// The states that it has given so far, by path, …
+    /// The values that it has given so far, by path, …
     said: Said,
     /// … and had given by the last sync of the game and by the one before.
     synced: Said,
     before: Said,
 }
 
-type Said = BTreeMap<String, InputState>;
+type Said = BTreeMap<String, InputValue>;
 
 impl Inputs {
-    pub fn set(&mut self, path: String, state: InputState) {
-        match state {
-            InputState::Runtime => self.said.remove(&path),
-            state => self.said.insert(path, state),
-        };
+    pub fn set(&mut self, path: String, value: InputValue) {
+        self.said.insert(path, value);
     }
 
     pub fn sync(&mut self) {
@@ -82,16 +79,10 @@ impl InputValue {
     }
 }
 
-/// The value of an action with inputs of these states: that of the strongest one, as the
-/// specification combines them; `None` if all are inactive.
-fn combined(states: impl Iterator<Item = InputState>) -> Option<InputValue> {
-    let value = |state| match state {
-        InputState::Active(value) => Some(value),
-        InputState::Inactive | InputState::Runtime => None,
-    };
-    states
-        .filter_map(value)
-        .max_by(|a, b| a.strength().total_cmp(&b.strength()))
+/// Returns the strongest of an action's inputs, as the specification combines them.
+fn combined(values: Vec<InputValue>) -> Option<InputValue> {
+    let by_strength = |a: &InputValue, b: &InputValue| a.strength().total_cmp(&b.strength());
+    values.into_iter().max_by(by_strength)
 }
 
 /// The state that the test has given an action; `None` if the runtime alone knows it.
@@ -111,31 +102,24 @@ pub fn state_of(session: Session, info: &ActionStateGetInfo) -> Option<Faked> {
         };
         let paths = state.bound.iter().filter(is_meant);
         let paths: Vec<&str> = paths.map(|one| one.path.as_str()).filter(of_hand).collect();
-        let rest = || is_faked.then_some(InputState::Active(InputValue::Bool(false)));
-        let states = |said: &Said| -> Vec<InputState> {
-            let state = |path: &&str| said.get(*path).copied().or_else(rest);
-            paths.iter().filter_map(state).collect()
+        let rest = || is_faked.then_some(InputValue::Bool(false));
+        let values = |said: &Said| -> Vec<InputValue> {
+            let value = |path: &&str| said.get(*path).copied().or_else(rest);
+            paths.iter().filter_map(value).collect()
         };
-        let [now, before] = [&state.inputs.synced, &state.inputs.before].map(states);
+        let [now, before] = [&state.inputs.synced, &state.inputs.before].map(values);
         if now.is_empty() && !is_faked {
             return None;
         }
-        let value = combined(now.into_iter());
-        let has_changed = value != combined(before.into_iter());
+        let value = combined(now);
+        let has_changed = value != combined(before);
         Some(Faked { value, has_changed })
     })
 }
 
 /// The answer of the runtime itself.
 fn runtime_profile(session: Session, hand: Path, out: *mut InteractionProfileState) -> XrResult {
-    call!(
-        instance(),
-        c"xrGetCurrentInteractionProfile",
-        GetCurrentInteractionProfile,
-        session,
-        hand,
-        out
-    )
+    call!(GetCurrentInteractionProfile, session, hand, out)
 }
 
 /// The profile that the runtime has for a hand.
@@ -168,12 +152,5 @@ pub unsafe extern "system" fn current_profile(
     let instance = instance();
     // SAFETY: the caller's promise.
     let path = unsafe { &mut (*out).interaction_profile };
-    call!(
-        instance,
-        c"xrStringToPath",
-        StringToPath,
-        instance,
-        text.as_ptr(),
-        path
-    )
+    call!(StringToPath, instance, text.as_ptr(), path)
 }

@@ -11,8 +11,8 @@ use openxr::sys::{
     VisibilityMaskTypeKHR,
 };
 
-use crate::common::{all, enumerate, instance, text};
-use crate::functions::call;
+use crate::common::{all, enumerate, text};
+use crate::functions::{call, call_with};
 use crate::protocol::Destroy;
 use crate::state::{setup, with};
 
@@ -64,9 +64,8 @@ pub unsafe extern "system" fn extensions(
         extension_version: 1,
     };
     let found = all(empty, |capacity, count, out| {
-        call!(
+        call_with!(
             Instance::NULL,
-            c"xrEnumerateInstanceExtensionProperties",
             EnumerateInstanceExtensionProperties,
             layer,
             capacity,
@@ -133,13 +132,7 @@ pub unsafe extern "system" fn create_instance(
         .collect();
     info.enabled_extension_names = known.as_ptr();
     info.enabled_extension_count = u32::try_from(known.len()).unwrap_or(0);
-    let result = call!(
-        Instance::NULL,
-        c"xrCreateInstance",
-        CreateInstance,
-        &info,
-        instance
-    );
+    let result = call_with!(Instance::NULL, CreateInstance, &info, instance);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
         let made = unsafe { *instance };
@@ -160,7 +153,7 @@ pub unsafe extern "system" fn destroy_instance(instance: Instance) -> XrResult {
             thread::park();
         },
     }
-    call!(instance, c"xrDestroyInstance", DestroyInstance, instance)
+    call!(DestroyInstance, instance)
 }
 
 pub unsafe extern "system" fn system(
@@ -171,7 +164,7 @@ pub unsafe extern "system" fn system(
     if setup().no_headset {
         return XrResult::ERROR_FORM_FACTOR_UNAVAILABLE;
     }
-    call!(instance, c"xrGetSystem", GetSystem, instance, info, system)
+    call!(GetSystem, instance, info, system)
 }
 
 pub unsafe extern "system" fn system_properties(
@@ -179,14 +172,7 @@ pub unsafe extern "system" fn system_properties(
     system: SystemId,
     properties: *mut SystemProperties,
 ) -> XrResult {
-    let result = call!(
-        instance,
-        c"xrGetSystemProperties",
-        GetSystemProperties,
-        instance,
-        system,
-        properties
-    );
+    let result = call!(GetSystemProperties, instance, system, properties);
     if setup().user_presence && result == XrResult::SUCCESS {
         // SAFETY: a chain of structures, each of which begins with its type and the next one.
         unsafe {
@@ -213,8 +199,6 @@ pub unsafe extern "system" fn blend_modes(
 ) -> XrResult {
     let found = all(EnvironmentBlendMode::OPAQUE, |capacity, count, out| {
         call!(
-            instance,
-            c"xrEnumerateEnvironmentBlendModes",
             EnumerateEnvironmentBlendModes,
             instance,
             system,
@@ -250,8 +234,6 @@ pub unsafe extern "system" fn refresh_rates(
 ) -> XrResult {
     if setup().refresh_rates.is_empty() {
         return call!(
-            instance(),
-            c"xrEnumerateDisplayRefreshRatesFB",
             EnumerateDisplayRefreshRatesFB,
             session,
             capacity,
@@ -271,26 +253,14 @@ pub unsafe extern "system" fn refresh_rate(session: Session, rate: *mut f32) -> 
             unsafe { *rate = now };
             XrResult::SUCCESS
         }
-        None => call!(
-            instance(),
-            c"xrGetDisplayRefreshRateFB",
-            GetDisplayRefreshRateFB,
-            session,
-            rate
-        ),
+        None => call!(GetDisplayRefreshRateFB, session, rate),
     }
 }
 
 pub unsafe extern "system" fn request_refresh_rate(session: Session, rate: f32) -> XrResult {
     with(|state| state.records.refresh_rates.push(rate));
     if setup().refresh_rates.is_empty() {
-        return call!(
-            instance(),
-            c"xrRequestDisplayRefreshRateFB",
-            RequestDisplayRefreshRateFB,
-            session,
-            rate
-        );
+        return call!(RequestDisplayRefreshRateFB, session, rate);
     }
     XrResult::SUCCESS
 }

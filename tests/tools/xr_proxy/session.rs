@@ -9,7 +9,7 @@ use openxr::sys::{
     Session, SessionBeginInfo, SessionCreateInfo, SessionState, Time,
 };
 
-use crate::common::{instance, lost};
+use crate::common::lost;
 use crate::functions::call;
 use crate::pace;
 use crate::protocol::{Event, Frame};
@@ -38,14 +38,7 @@ pub unsafe extern "system" fn create_session(
     info: *const SessionCreateInfo,
     session: *mut Session,
 ) -> XrResult {
-    let result = call!(
-        instance,
-        c"xrCreateSession",
-        CreateSession,
-        instance,
-        info,
-        session
-    );
+    let result = call!(CreateSession, instance, info, session);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
         let made = unsafe { *session };
@@ -65,7 +58,7 @@ pub unsafe extern "system" fn begin_session(
     if with(|state| std::mem::take(&mut state.is_ended)) {
         return XrResult::SUCCESS;
     }
-    call!(instance(), c"xrBeginSession", BeginSession, session, info)
+    call!(BeginSession, session, info)
 }
 
 pub unsafe extern "system" fn end_session(session: Session) -> XrResult {
@@ -77,7 +70,7 @@ pub unsafe extern "system" fn end_session(session: Session) -> XrResult {
     if is_told {
         return XrResult::SUCCESS;
     }
-    call!(instance(), c"xrEndSession", EndSession, session)
+    call!(EndSession, session)
 }
 
 pub unsafe extern "system" fn poll_event(
@@ -99,11 +92,8 @@ pub unsafe extern "system" fn poll_event(
         unsafe { write_event(&event, session, now, buffer) };
         return XrResult::SUCCESS;
     }
-    let result = call!(instance, c"xrPollEvent", PollEvent, instance, buffer);
+    let result = call!(PollEvent, instance, buffer);
     with(|state| {
-        if result == XrResult::EVENT_UNAVAILABLE {
-            state.records.polls += 1;
-        }
         // SAFETY: an event begins with its type.
         if result == XrResult::SUCCESS
             && unsafe { (*buffer).ty } == sys::EventDataSessionStateChanged::TYPE
@@ -167,10 +157,7 @@ pub unsafe extern "system" fn wait_frame(
     info: *const FrameWaitInfo,
     frame: *mut FrameState,
 ) -> XrResult {
-    let (hold, is_blind) = with(|state| {
-        state.records.frames_waited += 1;
-        (std::mem::take(&mut state.hold), state.is_blind)
-    });
+    let (hold, is_blind) = with(|state| (std::mem::take(&mut state.hold), state.is_blind));
     std::thread::sleep(hold);
     if let Some(lost) = lost() {
         return lost;
@@ -186,7 +173,7 @@ pub unsafe extern "system" fn wait_frame(
         }
         return XrResult::SUCCESS;
     }
-    let result = call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame);
+    let result = call!(WaitFrame, session, info, frame);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
         let frame = unsafe { &mut *frame };
@@ -211,7 +198,7 @@ pub unsafe extern "system" fn begin_frame(
     if with(|state| state.pace.begin()) {
         return XrResult::SUCCESS;
     }
-    call!(instance(), c"xrBeginFrame", BeginFrame, session, info)
+    call!(BeginFrame, session, info)
 }
 
 /// The names of a layer's flags.
@@ -311,5 +298,5 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
         // The runtime may not have what the proxy adds.
         info.environment_blend_mode = EnvironmentBlendMode::OPAQUE;
     }
-    call!(instance(), c"xrEndFrame", EndFrame, session, &info)
+    call!(EndFrame, session, &info)
 }

@@ -6,9 +6,8 @@ use openxr::sys::{
     SpaceLocation, SpaceLocationFlags, Time, View, ViewLocateInfo, ViewState, ViewStateFlags,
 };
 
-use crate::common::{all, enumerate, instance, lost, path_text};
+use crate::common::{all, enumerate, lost, path_text};
 use crate::functions::call;
-use crate::protocol::Tracking;
 use crate::state::{setup, with};
 use crate::times;
 
@@ -31,15 +30,7 @@ pub unsafe extern "system" fn reference_spaces(
     out: *mut ReferenceSpaceType,
 ) -> XrResult {
     let found = all(ReferenceSpaceType::VIEW, |capacity, count, out| {
-        call!(
-            instance(),
-            c"xrEnumerateReferenceSpaces",
-            EnumerateReferenceSpaces,
-            session,
-            capacity,
-            count,
-            out
-        )
+        call!(EnumerateReferenceSpaces, session, capacity, count, out)
     });
     match found {
         Ok(mut spaces) => {
@@ -67,28 +58,20 @@ pub unsafe extern "system" fn create_reference_space(
     if setup().hidden_spaces.contains(&format!("{kind:?}")) {
         return XrResult::ERROR_REFERENCE_SPACE_UNSUPPORTED;
     }
-    let result = call!(
-        instance(),
-        c"xrCreateReferenceSpace",
-        CreateReferenceSpace,
-        session,
-        info,
-        space
-    );
+    let result = call!(CreateReferenceSpace, session, info, space);
     if result == XrResult::SUCCESS {
         // SAFETY: the runtime has just written it.
         let made = unsafe { *space };
+        let name = format!("{kind:?}");
         with(|state| {
             match kind {
                 ReferenceSpaceType::VIEW => state.view_spaces.push(made),
                 ReferenceSpaceType::STAGE => state.stage_spaces.push(made),
                 _ => {}
             }
-            state
-                .space_names
-                .insert(made.into_raw(), format!("{kind:?}"));
+            state.space_names.insert(made.into_raw(), name.clone());
             state.records.spaces.push(crate::protocol::Space {
-                kind: format!("{kind:?}"),
+                kind: name,
                 position: [at.x, at.y, at.z],
             });
         });
@@ -101,14 +84,7 @@ pub unsafe extern "system" fn create_action_space(
     info: *const ActionSpaceCreateInfo,
     space: *mut Space,
 ) -> XrResult {
-    let result = call!(
-        instance(),
-        c"xrCreateActionSpace",
-        CreateActionSpace,
-        session,
-        info,
-        space
-    );
+    let result = call!(CreateActionSpace, session, info, space);
     if result == XrResult::SUCCESS {
         // SAFETY: the caller's promise; the runtime has just written the space.
         let (action, hand, made) = unsafe { ((*info).action, (*info).subaction_path, *space) };
@@ -131,47 +107,18 @@ pub unsafe extern "system" fn locate_space(
     if let Some(lost) = lost() {
         return lost;
     }
-    times::note_space(space, base, time);
-    let result = call!(
-        instance(),
-        c"xrLocateSpace",
-        LocateSpace,
-        space,
-        base,
-        time,
-        location
-    );
-    let tracking = with(|state| {
-        if state.view_spaces.contains(&space) {
-            Some(state.head_position)
-        } else if state.is_stage_lost && state.stage_spaces.contains(&space) {
-            Some(Tracking::Invalid)
-        } else {
-            None
-        }
+    times::note_space(space, time);
+    let result = call!(LocateSpace, space, base, time, location);
+    let is_lost = with(|state| {
+        let of_head = state.is_head_lost && state.view_spaces.contains(&space);
+        of_head || state.is_stage_lost && state.stage_spaces.contains(&space)
     });
-    if let Some(tracking) = tracking
-        && result == XrResult::SUCCESS
-    {
-        let unknown = unknown_position(
-            tracking,
-            SpaceLocationFlags::POSITION_TRACKED.into_raw(),
-            SpaceLocationFlags::POSITION_VALID.into_raw(),
-        );
+    if is_lost && result == XrResult::SUCCESS {
+        let known = SpaceLocationFlags::POSITION_TRACKED | SpaceLocationFlags::POSITION_VALID;
         // SAFETY: the caller's promise.
-        let flags = unsafe { &mut (*location).location_flags };
-        *flags = SpaceLocationFlags::from_raw(flags.into_raw() & !unknown);
+        unsafe { (*location).location_flags &= !known };
     }
     result
-}
-
-/// The flags that are to be taken away.
-fn unknown_position(tracking: Tracking, tracked: u64, valid: u64) -> u64 {
-    match tracking {
-        Tracking::Tracked => 0,
-        Tracking::Valid => tracked,
-        Tracking::Invalid => tracked | valid,
-    }
 }
 
 pub unsafe extern "system" fn locate_views(
@@ -183,8 +130,6 @@ pub unsafe extern "system" fn locate_views(
     views: *mut View,
 ) -> XrResult {
     let result = call!(
-        instance(),
-        c"xrLocateViews",
         LocateViews,
         session,
         info,
@@ -196,14 +141,11 @@ pub unsafe extern "system" fn locate_views(
     if result == XrResult::SUCCESS {
         // SAFETY: the caller's promise; the runtime has written so many views, if any.
         unsafe { times::note_views(&*info, (capacity > 0).then(|| &*views)) };
-        let unknown = unknown_position(
-            with(|state| state.head_position),
-            ViewStateFlags::POSITION_TRACKED.into_raw(),
-            ViewStateFlags::POSITION_VALID.into_raw(),
-        );
-        // SAFETY: the caller's promise.
-        let flags = unsafe { &mut (*view_state).view_state_flags };
-        *flags = ViewStateFlags::from_raw(flags.into_raw() & !unknown);
+        if with(|state| state.is_head_lost) {
+            let known = ViewStateFlags::POSITION_TRACKED | ViewStateFlags::POSITION_VALID;
+            // SAFETY: the caller's promise.
+            unsafe { (*view_state).view_state_flags &= !known };
+        }
     }
     result
 }
@@ -213,14 +155,7 @@ pub unsafe extern "system" fn locate_hand_joints(
     info: *const HandJointsLocateInfoEXT,
     locations: *mut HandJointLocationsEXT,
 ) -> XrResult {
-    let result = call!(
-        instance(),
-        c"xrLocateHandJointsEXT",
-        LocateHandJointsEXT,
-        tracker,
-        info,
-        locations
-    );
+    let result = call!(LocateHandJointsEXT, tracker, info, locations);
     if result == XrResult::SUCCESS {
         // SAFETY: the caller's promise; the runtime has said whether it sees the hand.
         unsafe { times::note_joints(&*info, (*locations).is_active.into()) };

@@ -12,7 +12,9 @@ use openxr::sys::SessionState;
 use crate::inputs::{Bound, Inputs};
 use crate::pace::Pace;
 use crate::passthrough::Passthroughs;
-use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
+use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup};
+use crate::session::session_state;
+use crate::spaces::reference_space;
 use crate::times::Clock;
 
 /// Everything that changes while the game runs.
@@ -26,7 +28,7 @@ pub struct State {
     pub told: Option<SessionState>,
     /// The game has ended its session, and the runtime does not know.
     pub is_ended: bool,
-    pub head_position: Tracking,
+    pub is_head_lost: bool,
     /// The spaces that follow the head.
     pub view_spaces: Vec<openxr::sys::Space>,
     /// The spaces of STAGE, …
@@ -125,63 +127,42 @@ fn serve(stream: UnixStream) {
 }
 
 fn answer(request: Request) -> Reply {
-    with(|state| match request {
-        Request::Inject(events) => {
-            if let Some(bad) = events.iter().find_map(|event| match event {
-                Event::State(name) if crate::session::session_state(name).is_none() => Some(name),
-                Event::Recentred(name) if crate::spaces::reference_space(name).is_none() => {
-                    Some(name)
+    with(|state| {
+        match request {
+            Request::Inject(events) => {
+                let bad = events.iter().find_map(|event| match event {
+                    Event::State(name) => session_state(name).is_none().then_some(name),
+                    Event::Recentred(name) => reference_space(name).is_none().then_some(name),
+                    _ => None,
+                });
+                if let Some(bad) = bad {
+                    return Reply::Refused(format!("there is no {bad}"));
                 }
-                _ => None,
-            }) {
-                return Reply::Refused(format!("there is no {bad}"));
+                state.injected.extend(events);
             }
-            state.injected.extend(events);
-            Reply::Done
-        }
-        Request::HeadPosition(tracking) => {
-            state.head_position = tracking;
-            Reply::Done
-        }
-        Request::StageLocated(is_located) => {
-            state.is_stage_lost = !is_located;
-            Reply::Done
-        }
-        Request::HoldFrame(seconds) => match Duration::try_from_secs_f32(seconds) {
-            Ok(hold) => {
-                state.hold = hold;
-                Reply::Done
-            }
-            Err(error) => Reply::Refused(error.to_string()),
-        },
-        Request::Blind(is_blind) => {
-            state.is_blind = is_blind;
-            Reply::Done
-        }
-        Request::Pace(rate) => {
-            let period = rate.map(|rate| Duration::try_from_secs_f32(rate.recip()));
-            match period.transpose() {
-                Ok(period) => {
-                    state.pace.period = period;
-                    Reply::Done
+            Request::HeadLocated(is_located) => state.is_head_lost = !is_located,
+            Request::StageLocated(is_located) => state.is_stage_lost = !is_located,
+            Request::HoldFrame(seconds) => match Duration::try_from_secs_f32(seconds) {
+                Ok(hold) => state.hold = hold,
+                Err(error) => return Reply::Refused(error.to_string()),
+            },
+            Request::Blind(is_blind) => state.is_blind = is_blind,
+            Request::Pace(rate) => {
+                let period = rate.map(|rate| Duration::try_from_secs_f32(rate.recip()));
+                match period.transpose() {
+                    Ok(period) => state.pace.period = period,
+                    Err(error) => return Reply::Refused(error.to_string()),
                 }
-                Err(error) => Reply::Refused(error.to_string()),
             }
+            Request::LoseInstance => state.is_lost = true,
+            Request::Input(path, input) => state.inputs.set(path, input),
+            Request::Profile(profile) => {
+                state.inputs.profile = profile;
+                state.injected.push_back(Event::InteractionProfileChanged);
+            }
+            Request::Times => return Reply::Times(state.clock.take()),
+            Request::Records => return Reply::Records(state.records.clone()),
         }
-        Request::LoseInstance => {
-            state.is_lost = true;
-            Reply::Done
-        }
-        Request::Input(path, input) => {
-            state.inputs.set(path, input);
-            Reply::Done
-        }
-        Request::Profile(profile) => {
-            state.inputs.profile = profile;
-            state.injected.push_back(Event::InteractionProfileChanged);
-            Reply::Done
-        }
-        Request::Times => Reply::Times(state.clock.take()),
-        Request::Records => Reply::Records(state.records.clone()),
+        Reply::Done
     })
 }

@@ -38,10 +38,9 @@ impl Clock {
         self.times.replace(Times::default()).unwrap_or_default()
     }
 
-    fn note_located(&mut self, space: String, base: String, time: Time) {
+    fn note_located(&mut self, space: String, time: Time) {
         let located = Located {
             space,
-            base,
             time: time.as_nanos(),
             waited: self.waited,
             begun: self.begun,
@@ -93,17 +92,14 @@ pub fn note_end(display_time: Time, eye: Option<Posef>) {
     });
 }
 
-pub fn note_space(space: Space, base: Space, time: Time) {
+pub fn note_space(space: Space, time: Time) {
     with(|state| {
         if state.clock.times.is_none() {
             return;
         }
-        let name = |space: Space| {
-            let name = state.space_names.get(&space.into_raw());
-            name.cloned().unwrap_or_default()
-        };
-        let (space, base) = (name(space), name(base));
-        state.clock.note_located(space, base, time);
+        let name = state.space_names.get(&space.into_raw());
+        let name = name.cloned().unwrap_or_default();
+        state.clock.note_located(name, time);
     });
 }
 
@@ -117,19 +113,14 @@ pub fn note_views(info: &ViewLocateInfo, left: Option<&View>) {
         if eyes.len() > VIEWS {
             eyes.pop_front();
         }
-        let base = state.space_names.get(&info.space.into_raw());
-        let base = base.cloned().unwrap_or_default();
-        state
-            .clock
-            .note_located("views".to_owned(), base, info.display_time);
+        let clock = &mut state.clock;
+        clock.note_located("views".to_owned(), info.display_time);
     });
 }
 
 pub fn note_joints(info: &HandJointsLocateInfoEXT, is_seen: bool) {
     with(|state| {
-        let base = state.space_names.get(&info.base_space.into_raw());
-        let base = base.cloned().unwrap_or_default();
         let name = if is_seen { "joints" } else { "no joints" };
-        state.clock.note_located(name.to_owned(), base, info.time);
+        state.clock.note_located(name.to_owned(), info.time);
     });
 }
