@@ -6,6 +6,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
+use std::str::FromStr;
 use std::time::Duration;
 
 use super::process::Process;
@@ -32,22 +33,12 @@ pub fn available() -> Result<(), String> {
 #[derive(Clone, Copy, Debug)]
 pub enum Button {
     Left = 1,
-    Middle = 2,
     Right = 3,
 }
 
 /// A window, as xdotool names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window(u32);
-
-/// The place and the size of a window on the screen, pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    pub x: i32,
-    pub y: i32,
-    pub width: i32,
-    pub height: i32,
-}
 
 /// A running X server; it stops when dropped.
 #[derive(Debug)]
@@ -85,11 +76,6 @@ impl Xvfb {
         }
     }
 
-    /// The display's name, such as `:99`.
-    pub fn display(&self) -> &str {
-        &self.display
-    }
-
     /// Makes `command` open its windows here.
     pub fn attach(&self, command: &mut Command) {
         command
@@ -123,19 +109,14 @@ impl Xvfb {
         })
     }
 
-    /// The place of the window on the screen.
+    /// The place of the window's upper left corner on the screen, pixels.
     ///
     /// # Panics
     ///
     /// If the window is gone.
-    pub fn area(&self, window: Window) -> Area {
+    pub fn corner(&self, window: Window) -> [i32; 2] {
         let text = self.xdotool(&["getwindowgeometry", "--shell", &window.0.to_string()]);
-        Area {
-            x: shell_value(&text, "X"),
-            y: shell_value(&text, "Y"),
-            width: shell_value(&text, "WIDTH"),
-            height: shell_value(&text, "HEIGHT"),
-        }
+        ["X", "Y"].map(|name| shell_value(&text, name))
     }
 
     /// Gives the window the keyboard.
@@ -185,16 +166,6 @@ impl Xvfb {
         self.xdotool(&["mousemove_relative", "--", &dx.to_string(), &dy.to_string()]);
     }
 
-    /// Presses a button and keeps it down.
-    pub fn button_down(&self, button: Button) {
-        self.xdotool(&["mousedown", &(button as u32).to_string()]);
-    }
-
-    /// Lets a button go.
-    pub fn button_up(&self, button: Button) {
-        self.xdotool(&["mouseup", &(button as u32).to_string()]);
-    }
-
     /// Presses a button for a tenth of a second, long enough for a slow game to see it.
     pub fn click(&self, button: Button) {
         let button = (button as u32).to_string();
@@ -232,25 +203,15 @@ impl Xvfb {
         self.xdotool(&["click", "--repeat", &count, "--delay", "30", button]);
     }
 
-    /// Presses a key, by its X name (`a`, `Escape`, `F11`, `ctrl`), and keeps it down.
-    pub fn key_down(&self, key: &str) {
-        self.xdotool(&["keydown", key]);
-    }
-
-    /// Lets a key go.
-    pub fn key_up(&self, key: &str) {
-        self.xdotool(&["keyup", key]);
-    }
-
-    /// Does something while a key is held, or several joined by `+`, such as to wait for what
-    /// they do, however slow the frames.
+    /// Does something while a key is held, by its X name (`a`, `Escape`, `F11`, `ctrl`), or several
+    /// joined by `+`, such as to wait for what they do, however slow the frames.
     pub fn hold<T>(&self, keys: &str, during: impl FnOnce() -> T) -> T {
         for key in keys.split('+') {
-            self.key_down(key);
+            self.xdotool(&["keydown", key]);
         }
         let done = during();
         for key in keys.split('+') {
-            self.key_up(key);
+            self.xdotool(&["keyup", key]);
         }
         done
     }
@@ -288,11 +249,7 @@ impl Xvfb {
 ///
 /// If `path` is no picture.
 pub fn colours(path: &Path) -> u32 {
-    let count = identify("%k", path);
-    count
-        .trim()
-        .parse()
-        .unwrap_or_else(|_| panic!("no number of colours: {count:?}"))
+    number("%k", path)
 }
 
 /// The most red, green or blue that a pixel of a picture has, from 0 to 1.
@@ -301,10 +258,7 @@ pub fn colours(path: &Path) -> u32 {
 ///
 /// If `path` is no picture.
 pub fn most_light(path: &Path) -> f32 {
-    let most = identify("%[fx:maxima]", path);
-    most.trim()
-        .parse()
-        .unwrap_or_else(|_| panic!("no light: {most:?}"))
+    number("%[fx:maxima]", path)
 }
 
 /// A hash of the pixels of a picture.
@@ -314,6 +268,12 @@ pub fn most_light(path: &Path) -> f32 {
 /// If `path` is no picture.
 pub fn signature(path: &Path) -> String {
     identify("%#", path)
+}
+
+fn number<T: FromStr>(format: &str, path: &Path) -> T {
+    let told = identify(format, path);
+    let number = told.trim().parse().ok();
+    number.unwrap_or_else(|| panic!("no number for {format}: {told:?}"))
 }
 
 /// The answer of `ImageMagick` about a picture, in this format.

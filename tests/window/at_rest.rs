@@ -78,9 +78,7 @@ fn a_window_at_rest_draws_nothing_and_wakes_for_a_click() {
     let Some(place) = place("the test of a window at rest", "idle") else {
         return;
     };
-    let mut player = Driver::start_with(&place, "idle", |command| {
-        command.args(["--variant", "chess"]);
-    });
+    let mut player = Driver::start_with(&place, "idle", &["--variant", "chess"]);
     // The mouse over the board changes nothing at rest.
     player.point_at_square("e2");
     watch(&mut player, "a new game");
@@ -123,9 +121,7 @@ fn the_computer_plays_on_while_nobody_looks() {
         return;
     };
     place.set(TWO_COMPUTERS);
-    let mut player = Driver::start_with(&place, "unseen", |command| {
-        command.args(["--variant", "chess"]);
-    });
+    let mut player = Driver::start_with(&place, "unseen", &["--variant", "chess"]);
     player.wait("a move", |p| (!p.moves().is_empty()).then_some(()));
     player.screen.unmap(player.window);
     let before = player.moves().len();

@@ -9,9 +9,11 @@ fn play_to_the_end(game: &ShortGame) {
     let Some(place) = bare_place(&format!("{board} in the window"), board) else {
         return;
     };
-    let mut player = Driver::start_with(&place, board, |command| {
-        command.args(["--variant", board, "--position", &game.start]);
-    });
+    let mut player = Driver::start_with(
+        &place,
+        board,
+        &["--variant", board, "--position", &game.start],
+    );
     assert_eq!(player.state()["board"], board);
     let played = player.play_to_the_end(game, Driver::pick, |player, ply| {
         if ply == 1 {

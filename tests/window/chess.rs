@@ -3,7 +3,6 @@
 use crate::driver::{Driver, bare_place};
 use crate::support::chess_game::{self, HALF, MOVES, START, go_back_through};
 use crate::support::out_dir;
-use crate::support::place::Place;
 use crate::support::plays::Plays;
 
 /// Plays a move with the mouse, and what is to be chosen with a key or with the
@@ -20,19 +19,13 @@ fn play(player: &mut Driver, ply: usize) {
     });
 }
 
-fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Driver<'a> {
-    Driver::start_with(place, name, |command| {
-        command.args(args);
-    })
-}
-
 #[test]
 fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start() {
     let Some(place) = bare_place("8×8 chess in the window", "chess") else {
         return;
     };
     let args = ["--variant", "chess", "--position", START];
-    let mut player = start(&place, "chess", &args);
+    let mut player = Driver::start_with(&place, "chess", &args);
     assert_eq!(player.state()["board"], "chess");
     let first = player.state()["position"].clone();
     for ply in 0..HALF {
@@ -42,7 +35,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
     player.wait_for_saved(place.data(), "O-O-O");
     drop(player);
 
-    let mut player = start(&place, "chess-again", &["--resume"]);
+    let mut player = Driver::start_with(&place, "chess-again", &["--resume"]);
     assert_eq!(player.state(), before);
     for ply in HALF..MOVES.len() {
         play(&mut player, ply);
@@ -57,7 +50,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     let Some(place) = bare_place("boards in the window", "boards") else {
         return;
     };
-    let mut player = start(&place, "boards", &[]);
+    let mut player = Driver::start(&place, "boards");
     assert_eq!(player.state()["board"], "icochess");
     player.press_button("menu");
     player.press_button("new game");
@@ -70,14 +63,14 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     player.wait_for_setting(place.data(), "variant: \"chess\"");
     player.play("g1", "f3");
     drop(player);
-    let mut player = start(&place, "boards-again", &[]);
+    let mut player = Driver::start(&place, "boards-again");
     assert_eq!(player.state()["board"], "chess");
     // A file of another board switches to it.
     drop(player);
     let file = out_dir().join("ball.pgn");
     std::fs::write(&file, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
     let load = ["--load", file.to_str().unwrap()];
-    player = start(&place, "boards-load", &load);
+    player = Driver::start_with(&place, "boards-load", &load);
     assert_eq!(player.state()["board"], "icochess");
     player.wait_for_moves(&["a4g1"]);
     player.wait_for_text("is a game on the board Icochess ball");

@@ -136,9 +136,7 @@ fn seen_by(variant: Variant, side: Side, room: Room) -> Vec<((String, usize), f3
         Side::White => position.text(),
         Side::Black => position.text().replacen(" w ", " b ", 1),
     };
-    let mut player = Driver::start_with(&place, &name, |command| {
-        command.args(["--variant", id, "--position", &start]);
-    });
+    let mut player = Driver::start_with(&place, &name, &["--variant", id, "--position", &start]);
     let occupied = position.occupied().cells();
     let tiles: Vec<String> = occupied
         .map(|cell| format!("tile {}", position.cell_name(cell)))

@@ -124,7 +124,7 @@ fn the_game_begins_in_the_language_of_the_system() {
     let Some(place) = bare_place("the test of the language", "language") else {
         return;
     };
-    let mut player = Driver::start_with(&place, "language", |command| {
+    let mut player = Driver::launch(&place, "language", |command| {
         command.env("LC_ALL", "de_DE.UTF-8");
     });
     player.wait_for_text("Weiß am Zug");

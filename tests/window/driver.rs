@@ -102,11 +102,18 @@ impl Plays for Driver<'_> {
 impl<'a> Driver<'a> {
     /// Starts the game, with its log in `window-<name>.log`.
     pub fn start(place: &'a Place, name: &str) -> Self {
-        Self::start_with(place, name, |_| {})
+        Self::start_with(place, name, &[])
+    }
+
+    /// The same with more in the command line.
+    pub fn start_with(place: &'a Place, name: &str, arguments: &[&str]) -> Self {
+        Self::launch(place, name, |command| {
+            command.args(arguments);
+        })
     }
 
     /// With more in the command line or the environment.
-    pub fn start_with(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
+    pub fn launch(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
         let Place { screen, home, .. } = place;
         let settings = place.data().join("settings.ron");
         if fs::create_dir_all(place.data()).is_ok() && !settings.exists() {
@@ -133,8 +140,7 @@ impl<'a> Driver<'a> {
         screen.resize(window, width, height);
         screen.focus(window);
         mouse::wait_for_size(&mut player, place.size);
-        let area = screen.area(window);
-        assert_eq!((area.x, area.y), (0, 0), "the window is elsewhere");
+        assert_eq!(screen.corner(window), [0, 0], "the window is elsewhere");
         player
     }
 

@@ -70,9 +70,11 @@ fn a_faded_piece_lets_a_quarter_of_what_is_behind_it_through() {
     };
     // A processor that draws would take one sample else.
     place.set(r#"(antialiasing: "4x", auto_turn_flat: false, room: "none")"#);
-    let mut player = Driver::start_with(&place, "faded", |command| {
-        command.args(["--variant", "raumschach", "--position", START]);
-    });
+    let mut player = Driver::start_with(
+        &place,
+        "faded",
+        &["--variant", "raumschach", "--position", START],
+    );
     player.hover(&format!("tile {KING}"), |p| {
         let scene = p.scene();
         p.move_to(pixel(&scene, KING, 0.0));

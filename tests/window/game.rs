@@ -90,9 +90,8 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     let file = place.data().join("a game.pgn");
     let game = "[White \"Ada\"]\n\n1. a4g1 n4s1 *\n";
     fs::write(&file, game).unwrap();
-    let mut player = Driver::start_with(&place, "keys", |command| {
-        command.arg("--load").arg(&file);
-    });
+    let load = ["--load", file.to_str().expect("a path in UTF-8")];
+    let mut player = Driver::start_with(&place, "keys", &load);
     player.wait_for_moves(&["a4g1", "n4s1"]);
     player.wait_for_text("pawn N4 to S1");
     // What is loaded is the game of the data folder from then on.

@@ -23,7 +23,7 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
     };
     for mute in [false, true] {
         let name = ["sound", "mute"][usize::from(mute)];
-        let mut player = Driver::start_with(&place, name, |command| {
+        let mut player = Driver::launch(&place, name, |command| {
             // No device, whatever the machine has.
             command.env("ALSA_CONFIG_PATH", "/no/asound.conf");
             if mute {

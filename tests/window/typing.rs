@@ -22,9 +22,7 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     let Some(place) = bare_place("typed moves in the window", "typing") else {
         return;
     };
-    let mut player = Driver::start_with(&place, "typing", |it| {
-        it.args(["--variant", "chess"]);
-    });
+    let mut player = Driver::start_with(&place, "typing", &["--variant", "chess"]);
     player.screen.key("slash");
     player.wait_for_text("Type a move like");
     type_text(&mut player, &["N"], "4 moves start like this");
@@ -61,9 +59,7 @@ fn a_diagram_that_is_copied_is_in_the_clipboard() {
     let Some(place) = bare_place("the clipboard", "clipboard") else {
         return;
     };
-    let mut player = Driver::start_with(&place, "clipboard", |it| {
-        it.args(["--variant", "chess"]);
-    });
+    let mut player = Driver::start_with(&place, "clipboard", &["--variant", "chess"]);
     player.play("e2", "e4");
     player.press_button("menu");
     player.press_button("review");
