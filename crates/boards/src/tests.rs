@@ -24,6 +24,7 @@ mod tests {
     mod diagrams;
     mod looks;
     mod pictures;
+    mod rules;
     mod tutorials;
     mod variants;
 }

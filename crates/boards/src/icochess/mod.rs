@@ -9,7 +9,7 @@ mod tutorial;
 
 pub use rules::*;
 pub use shape::RADIUS;
-pub use solid::{Point, SOLID, Solid, TILES, VERTICES};
+pub use solid::{Point, SOLID, Solid, TILES};
 
 use icochess_shape::Shape;
 

@@ -12,8 +12,6 @@ pub type Point = [f64; 3];
 
 /// Number of tiles.
 pub const TILES: usize = 80;
-/// Number of vertices.
-pub const VERTICES: usize = 42;
 
 /// The corners of the 20 icosahedron faces A to T, as vertex numbers.
 const FACES: [[usize; 3]; 20] = [
@@ -102,11 +100,6 @@ impl Solid {
             .iter()
             .filter(|v| self.tiles[b].contains(v))
             .count()
-    }
-
-    /// The number of tiles round each vertex.
-    pub fn degree(&self, vertex: usize) -> usize {
-        self.tiles.iter().filter(|t| t.contains(&vertex)).count()
     }
 
     /// The corners of a tile, counter-clockwise seen from outside.

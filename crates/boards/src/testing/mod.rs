@@ -40,9 +40,9 @@ pub use solver::Solver;
 pub use support::*;
 pub(crate) use texts::text_properties;
 pub use texts::{
-    capitals_are_read, garbage_is_refused_or_legal, move_text_is_refused_or_legal,
-    position_text_is_refused, position_text_is_refused_or_read, position_text_round_trips,
-    read_and_write, san_agrees, uci_is_refused, uci_round_trips,
+    capitals_are_read, changed_starts_are_refused, garbage_is_refused_or_legal,
+    move_text_is_refused_or_legal, position_text_is_refused, position_text_is_refused_or_read,
+    position_text_round_trips, position_texts_are_refused, read_and_write, san_agrees,
 };
 
 use std::path::{Path, PathBuf};
@@ -81,6 +81,15 @@ pub fn uci<B: Board>(position: &Position<B>, moves: impl IntoIterator<Item = Mov
 pub fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort();
     items
+}
+
+/// The letter of the other side's piece.
+pub fn exchanged(letter: char) -> char {
+    if letter.is_ascii_uppercase() {
+        letter.to_ascii_lowercase()
+    } else {
+        letter.to_ascii_uppercase()
+    }
 }
 
 pub fn side(white: bool) -> Side {

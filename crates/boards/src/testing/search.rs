@@ -10,7 +10,7 @@ use icochess_engine::{
 };
 use icochess_rules::{Board, Cell, GameTree, Piece, Position, Role, Setup, Side};
 
-use crate::testing::{Rng, walk};
+use crate::testing::{Rng, side, walk};
 
 fn cell<B: Board>(name: &str) -> Cell {
     B::tables().cell(name).expect("a cell")
@@ -22,27 +22,23 @@ pub fn role<B: Board>(letter: char) -> Role {
     Role::new(index.expect("a role") as u8)
 }
 
-/// White to move, with pieces such as `Rf33`, White's first; parts of the board are where they are
-/// at the start.
-fn place<B: Board>(white: &str, black: &str) -> Setup {
+/// A position of pieces such as `Rf33`, Black's in lower case, with White to move; parts of the
+/// board are where they are at the start.
+pub fn with_pieces<B: Board>(pieces: &str) -> Position<B> {
     let start = Position::<B>::start().setup();
     let mut setup = Setup {
         absent: start.absent,
         ..Setup::default()
     };
-    for (side, pieces) in Side::ALL.into_iter().zip([white, black]) {
-        for text in pieces.split_whitespace() {
-            let role = role::<B>(text.chars().next().expect("a letter"));
-            let piece = Piece { side, role };
-            setup.pieces.push((cell::<B>(&text[1..]), piece));
-        }
+    for text in pieces.split_whitespace() {
+        let letter = text.chars().next().expect("a letter");
+        let piece = Piece {
+            side: side(letter.is_ascii_uppercase()),
+            role: role::<B>(letter.to_ascii_uppercase()),
+        };
+        setup.pieces.push((cell::<B>(&text[1..]), piece));
     }
-    setup
-}
-
-/// A position with White to move, of pieces such as `Rf33`, White's first.
-pub fn with_pieces<B: Board>(white: &str, black: &str) -> Position<B> {
-    Position::try_from_setup(&place::<B>(white, black)).expect("a position")
+    Position::try_from_setup(&setup).unwrap_or_else(|error| panic!("{pieces}: {error}"))
 }
 
 /// The result of a search so deep.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use icochess_rules::{Board, Move, Position, PositionTextError, san};
 
-use crate::testing::{SlowRules, damaged, mv};
+use crate::testing::{SlowRules, damaged, mv, rows};
 
 /// Reads a text, and holds that what is read is written so that it reads the same again.
 pub fn read_and_write<B: Board>(text: &str) -> Result<Position<B>, PositionTextError> {
@@ -41,14 +41,28 @@ pub fn position_text_is_refused_or_read<B: Board>(text: &str) {
 
 /// Holds that a text is refused where a `^` stands in it, which is taken out, and that so
 /// begins what is told of the problem.
-pub fn position_text_is_refused<B: Board>(marked: &str, told: &str) -> PositionTextError {
+pub fn position_text_is_refused<B: Board>(marked: &str, told: &str) {
     let offset = marked.find('^').expect("a mark");
     let text = marked.replace('^', "");
     let error = text.parse::<Position<B>>().expect_err(&text);
     assert_eq!(error.offset, offset, "{marked}: {error}");
     let told = format!("position text, character {}: {told}", offset + 1);
     assert!(error.to_string().starts_with(&told), "{marked}: {error}");
-    error
+}
+
+/// Holds that the texts of a table are refused as it says: `TEXT => PROBLEM`.
+pub fn position_texts_are_refused<B: Board>(table: &str) {
+    for [text, told] in rows(table) {
+        position_text_is_refused::<B>(text, told);
+    }
+}
+
+/// Holds that the text of the start is refused with a part of it replaced, as a table says:
+/// `FROM => TO => PROBLEM`.
+pub fn changed_starts_are_refused<B: Board>(table: &str) {
+    for [from, to, told] in rows(table) {
+        position_text_is_refused::<B>(&B::START.replacen(from, to, 1), told);
+    }
 }
 
 /// Holds that a text is a legal move or refused, and that no other move is read in it.
@@ -77,28 +91,6 @@ pub fn garbage_is_refused_or_legal<B: Board>(
         }
     }
     move_text_is_refused_or_legal(position, garbage);
-}
-
-/// Holds that the moves between all cells are read as they are written, and in capitals.
-pub fn uci_round_trips<B: Board>() {
-    let tables = B::tables();
-    for from in tables.cells() {
-        for to in tables.cells() {
-            let mv = Move::new(from, to);
-            let text = format!("{}{}", tables.name(from), tables.name(to));
-            assert_eq!(tables.uci(mv), text);
-            for text in [text.to_uppercase(), text] {
-                assert_eq!(tables.parse_uci(&text), Ok(mv));
-            }
-        }
-    }
-}
-
-/// Holds that these are not the texts of moves in the UCI.
-pub fn uci_is_refused<B: Board>(texts: &[&str]) {
-    for text in texts {
-        assert!(B::tables().parse_uci(text).is_err(), "{text:?}");
-    }
 }
 
 /// A move as text for people, taken apart.

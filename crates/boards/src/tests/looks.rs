@@ -1,10 +1,10 @@
-//! The directions in which pieces look.
+//! The boards in space: the directions in which pieces look, rooms, sizes and planes.
 
 use std::f32::consts::FRAC_PI_4;
 
 use bevy_math::Vec3;
 use icochess_boards::Variant;
-use icochess_rules::CellSet;
+use icochess_rules::{CellSet, WideSet};
 use icochess_shape::{Hold, PieceKind, Room};
 
 #[test]
@@ -58,4 +58,36 @@ fn both_camps_of_8x8_are_symmetric() {
         assert!(right.distance(mirrored) < 1e-5, "{left} {right}");
         assert!(left.x > 0.5 && left.z * back > 0.5, "{left}");
     }
+}
+
+#[test]
+fn each_board_is_in_its_room() {
+    for (room, boards) in [
+        (Room::Table, &[Variant::Chess, Variant::Raumschach]),
+        (Room::Terrace, &[Variant::Icochess, Variant::OctHex146]),
+        (
+            Room::Stars,
+            &[Variant::StarTrek3d, Variant::StarTrek3dAdjacent],
+        ),
+    ] {
+        assert!(boards.iter().all(|variant| variant.shape().room == room));
+    }
+}
+
+#[test]
+fn every_cut_has_every_cell_once() {
+    let shapes = Variant::ALL.map(Variant::shape).into_iter();
+    let mut cut_up = 0;
+    for (shape, inside) in shapes.filter_map(|mut it| it.inside.take().map(|inside| (it, inside))) {
+        cut_up += 1;
+        assert_eq!(inside.apart.len(), shape.parts.len());
+        for cut in &inside.cuts {
+            let all = cut.planes.iter().fold(WideSet::EMPTY, |all, plane| {
+                assert!(all.and(*plane).is_empty());
+                all.or(*plane)
+            });
+            assert_eq!(all.len() as usize, shape.places.len());
+        }
+    }
+    assert_eq!(cut_up, 2);
 }

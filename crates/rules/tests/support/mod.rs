@@ -83,6 +83,15 @@ pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<M
     moves
 }
 
+/// The rows of a table, a line each, with columns that ` => ` parts. A line with `#` is a comment.
+pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let lines = table.trim().lines().map(str::trim);
+    lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let columns: Vec<&str> = line.split(" => ").collect();
+        columns.try_into().expect(line)
+    })
+}
+
 /// Changes a few characters of a text at random.
 pub fn damaged(text: &str, spare: &str, seed: u64) -> String {
     let rng = &mut Rng::new(seed);

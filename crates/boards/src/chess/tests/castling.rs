@@ -3,6 +3,7 @@
 use icochess_rules::IllegalReason;
 
 use crate::chess::tests::{fen, play, why};
+use crate::testing::exchanged;
 
 const BOTH: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -66,17 +67,8 @@ fn not_out_of_through_or_into_check_nor_past_a_piece() {
 
 /// The same position with the sides exchanged.
 fn mirrored(text: &str) -> String {
-    let exchanged: String = text
-        .chars()
-        .map(|c| {
-            if c.is_ascii_uppercase() {
-                c.to_ascii_lowercase()
-            } else {
-                c.to_ascii_uppercase()
-            }
-        })
-        .collect();
-    let fields: Vec<&str> = exchanged.split(' ').collect();
+    let text: String = text.chars().map(exchanged).collect();
+    let fields: Vec<&str> = text.split(' ').collect();
     let ranks: Vec<&str> = fields[0].rsplit('/').collect();
     format!("{} b {} - 0 1", ranks.join("/"), fields[2])
 }

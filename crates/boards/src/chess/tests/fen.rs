@@ -1,21 +1,18 @@
 //! FEN: written strictly, read leniently, and what is refused.
 
 use icochess_boards::Chess;
-use icochess_rules::PositionTextProblem::Illegal;
-use icochess_rules::{PlacementPart, PositionTextProblem as Problem, SetupError, Side};
 use proptest::prelude::*;
 
 use crate::chess::tests::chance::{self, KIWIPETE};
-use crate::chess::tests::{Position, fen};
+use crate::chess::tests::fen;
 use crate::testing::{
-    cases, damaged, position_text_is_refused, position_text_is_refused_or_read,
-    position_text_round_trips, read_and_write,
+    cases, damaged, position_text_is_refused_or_read, position_text_round_trips,
+    position_texts_are_refused, read_and_write,
 };
 
 #[test]
 fn what_is_written_is_fen() {
     for text in [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         KIWIPETE,
         "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
         "8/8/8/8/3k4/8/8/4K2R w K - 99 65535",
@@ -23,7 +20,6 @@ fn what_is_written_is_fen() {
     ] {
         assert_eq!(fen(text).to_string(), text);
     }
-    assert_eq!(Position::start(), fen(&Position::start().to_string()));
 }
 
 #[test]
@@ -55,187 +51,81 @@ fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
     }
 }
 
-/// The problem of a text where `^` stands.
-fn refused(marked: &str) -> Problem {
-    position_text_is_refused::<Chess>(marked, "").problem
-}
-
 #[test]
 fn every_problem_of_the_text_is_named_with_its_place() {
-    let pieces = || "PNBRQK".into();
-    let quoted = |text: &str| text.to_owned();
-    for (marked, problem) in [
-        ("^", Problem::FieldCount(0)),
-        ("4k3/8/8/8/8/8/8/4K3 w -^", Problem::FieldCount(3)),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0^", Problem::FieldCount(5)),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x^", Problem::FieldCount(7)),
-        (
-            "^4k3/8/8/8/8/8/4K3 w - - 0 1",
-            Problem::GroupCount {
-                part: PlacementPart::Whole,
-                found: 7,
-                expected: 8,
-            },
-        ),
-        (
-            "4k3/8/^9/8/8/8/8/4K3 w - - 0 1",
-            Problem::GroupLength {
-                part: PlacementPart::Whole,
-                group: 3,
-                found: 9,
-                expected: 8,
-            },
-        ),
-        (
-            "4k3/8/8/8/8/8/8/^4K2 w - - 0 1",
-            Problem::GroupLength {
-                part: PlacementPart::Whole,
-                group: 8,
-                found: 7,
-                expected: 8,
-            },
-        ),
-        (
-            "4k3/8/8/3^x4/8/8/8/4K3 w - - 0 1",
-            Problem::UnknownPiece {
-                found: 'x',
-                expected: pieces(),
-            },
-        ),
-        (
-            "4k3/8/8/^07/8/8/8/4K3 w - - 0 1",
-            Problem::UnknownPiece {
-                found: '0',
-                expected: pieces(),
-            },
-        ),
-        (
-            "4k3/8/8/8^é/8/8/8/4K3 w - - 0 1",
-            Problem::UnknownPiece {
-                found: 'é',
-                expected: pieces(),
-            },
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 ^x - - 0 1",
-            Problem::UnknownSide(quoted("x")),
-        ),
-        (
-            "r3k3/8/8/8/8/8/8/4K2R w K^Aq - 0 1",
-            Problem::UnknownCastling {
-                found: quoted("KAq"),
-                expected: quoted("KQkq"),
-            },
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - ^e9 0 1",
-            Problem::UnknownEnPassant(quoted("e9")),
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - ^-1 1",
-            Problem::UnknownNumber(quoted("-1")),
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - ^+0 1",
-            Problem::UnknownNumber(quoted("+0")),
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 ^65536",
-            Problem::UnknownNumber(quoted("65536")),
-        ),
-    ] {
-        assert_eq!(refused(marked), problem, "{marked}");
-    }
-}
-
-fn kings(side: Side, count: u32) -> SetupError {
-    let name = "king";
-    SetupError::RoyalCount { side, name, count }
-}
-
-fn pawn_on(cell: &str) -> SetupError {
-    let (name, cell) = ("pawn", cell.into());
-    SetupError::Unreachable { name, cell }
+    position_texts_are_refused::<Chess>(
+        r#"
+        ^ => 0 fields, expected 6
+        4k3/8/8/8/8/8/8/4K3 w -^ => 3 fields
+        4k3/8/8/8/8/8/8/4K3 w - - 0^ => 5 fields
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1 x^ => 7 fields
+        ^4k3/8/8/8/8/8/4K3 w - - 0 1 => 7 groups in the placement, expected 8
+        4k3/8/^9/8/8/8/8/4K3 w - - 0 1 => group 3 of the placement has 9 cells, expected 8
+        4k3/8/8/8/8/8/8/^4K2 w - - 0 1 => group 8 of the placement has 7 cells, expected 8
+        4k3/8/8/3^x4/8/8/8/4K3 w - - 0 1 => "x" is no piece, expected one of PNBRQK
+        4k3/8/8/^07/8/8/8/4K3 w - - 0 1 => "0" is no piece
+        4k3/8/8/8^é/8/8/8/4K3 w - - 0 1 => "é" is no piece
+        4k3/8/8/8/8/8/8/4K3 ^x - - 0 1 => "x" is no side to move
+        r3k3/8/8/8/8/8/8/4K2R w K^Aq - 0 1 => "KAq" are no rights to castle, expected letters of KQkq
+        4k3/8/8/8/8/8/8/4K3 w - ^e9 0 1 => "e9" is no cell on which a pawn can be taken
+        4k3/8/8/8/8/8/8/4K3 w - - ^-1 1 => "-1" is no number
+        4k3/8/8/8/8/8/8/4K3 w - - ^+0 1 => "+0" is no number
+        4k3/8/8/8/8/8/8/4K3 w - - 0 ^65536 => "65536" is no number
+        "#,
+    );
 }
 
 #[test]
 fn illegal_positions_are_refused() {
-    use SetupError::{
-        ImpossibleCheck, InvalidCastling, InvalidEnPassant, TooManyPieces, WaitingSideInCheck,
-    };
-    use Side::{Black, White};
-    let no_right = |at: &str| InvalidCastling(at.into());
-    let no_en_passant = |at: &str| InvalidEnPassant(at.into());
-    for (marked, problem) in [
-        ("^8/8/8/8/8/8/8/4K3 w - - 0 1", kings(Black, 0)),
-        ("^4k3/8/8/8/8/8/8/8 w - - 0 1", kings(White, 0)),
-        ("^4k3/8/8/8/8/8/8/K3K3 w - - 0 1", kings(White, 2)),
-        ("^4k3/8/8/8/8/8/8/P3K3 w - - 0 1", pawn_on("a1")),
-        ("^4k2P/8/8/8/8/8/8/4K3 w - - 0 1", pawn_on("h8")),
-        ("^4k3/8/8/8/8/8/8/3pK3 w - - 0 1", pawn_on("d1")),
-        ("^p3k3/8/8/8/8/8/8/4K3 w - - 0 1", pawn_on("a8")),
-        // More than promotions can make: nine pawns, eight and a second queen,
-        // seven and two more knights, eight and two bishops on light squares.
-        (
-            "^4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
-            TooManyPieces(White),
-        ),
-        (
-            "^q2qk3/pppppppp/8/8/8/8/8/4K3 w - - 0 1",
-            TooManyPieces(Black),
-        ),
-        (
-            "^4k3/8/8/8/8/8/PPPPPPP1/NNNNK3 w - - 0 1",
-            TooManyPieces(White),
-        ),
-        (
-            "^4k3/8/8/8/8/8/PPPPPPPP/3BKB2 w - - 0 1",
-            TooManyPieces(White),
-        ),
-        (
-            "^4k3/8/8/8/8/8/PPPPPPPP/RR2K2R w - - 0 1",
-            TooManyPieces(White),
-        ),
-        // The side that has moved is in check.
-        ("4kR2/8/8/8/8/8/8/4K3 ^w - - 0 1", WaitingSideInCheck(Black)),
-        (
-            "4k3/8/8/8/8/8/3p4/4K3 ^b - - 0 1",
-            WaitingSideInCheck(White),
-        ),
-        ("8/8/8/8/8/8/8/3kK3 ^w - - 0 1", WaitingSideInCheck(Black)),
-        // Checks that no move can give: three, and two along one line.
-        (
-            "4k3/8/8/8/1b6/8/2n5/r3K3 ^w - - 0 1",
-            ImpossibleCheck(White),
-        ),
-        ("4k3/8/8/8/8/8/8/r3K2r ^w - - 0 1", ImpossibleCheck(White)),
-        // Two, and neither is along a line that the other piece has left.
-        ("4k3/8/8/8/8/3n1n2/8/4K3 ^w - - 0 1", ImpossibleCheck(White)),
-        ("4k3/8/8/8/8/8/3p1p2/4K3 ^w - - 0 1", ImpossibleCheck(White)),
-        ("4k3/3P4/5N2/8/8/8/8/4K3 ^b - - 0 1", ImpossibleCheck(Black)),
-        // Rights without king or rook in place, of the wrong side, and twice.
-        ("4k3/8/8/8/8/8/8/4K2R w ^Q - 0 1", no_right("a1")),
-        ("4k3/8/8/8/8/8/8/4K2R w ^KQ - 0 1", no_right("a1")),
-        ("4k3/8/8/8/8/8/8/3K3R w ^K - 0 1", no_right("h1")),
-        ("r3k3/8/8/8/8/8/8/4K3 b ^k - 0 1", no_right("h8")),
-        ("4k3/8/8/8/8/8/8/4K2r w ^K - 0 1", no_right("h1")),
-        ("4k3/8/8/8/8/8/8/4K2R w K^K - 0 1", no_right("h1")),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ^KQ - 0 1", no_right("h1")),
-        // Passed on the wrong rank for the side, without a pawn, with a piece
-        // on the en passant cell or on the start.
-        ("4k3/8/8/8/4P3/8/8/4K3 w - ^e3 0 1", no_en_passant("e3")),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - ^d5 0 1", no_en_passant("d5")),
-        ("4k3/8/8/4P3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
-        ("4k3/8/8/3nP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
-        ("4k3/8/8/3PP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
-        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
-        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
-        // White was in check before the pawn passed, and it was Black's turn.
-        ("4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1", no_en_passant("d6")),
-        ("4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1", no_en_passant("d6")),
-    ] {
-        assert_eq!(refused(marked), Illegal(problem), "{marked}");
-    }
+    position_texts_are_refused::<Chess>(
+        "
+        ^8/8/8/8/8/8/8/4K3 w - - 0 1 => Black has 0 pieces of the kind king
+        ^4k3/8/8/8/8/8/8/8 w - - 0 1 => White has 0 pieces of the kind king
+        ^4k3/8/8/8/8/8/8/K3K3 w - - 0 1 => White has 2 pieces of the kind king
+        ^4k3/8/8/8/8/8/8/P3K3 w - - 0 1 => a pawn stands on a1
+        ^4k2P/8/8/8/8/8/8/4K3 w - - 0 1 => a pawn stands on h8
+        ^4k3/8/8/8/8/8/8/3pK3 w - - 0 1 => a pawn stands on d1
+        ^p3k3/8/8/8/8/8/8/4K3 w - - 0 1 => a pawn stands on a8
+        # More than promotions can make: nine pawns, eight and a second queen,
+        # seven and two more knights, eight and two bishops on light squares.
+        ^4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1 => White has more pieces than
+        ^q2qk3/pppppppp/8/8/8/8/8/4K3 w - - 0 1 => Black has more pieces than
+        ^4k3/8/8/8/8/8/PPPPPPP1/NNNNK3 w - - 0 1 => White has more pieces than
+        ^4k3/8/8/8/8/8/PPPPPPPP/3BKB2 w - - 0 1 => White has more pieces than
+        ^4k3/8/8/8/8/8/PPPPPPPP/RR2K2R w - - 0 1 => White has more pieces than
+        # The side that has moved is in check.
+        4kR2/8/8/8/8/8/8/4K3 ^w - - 0 1 => Black is in check, but it is the other
+        4k3/8/8/8/8/8/3p4/4K3 ^b - - 0 1 => White is in check, but it is the other
+        8/8/8/8/8/8/8/3kK3 ^w - - 0 1 => Black is in check, but it is the other
+        # Checks that no move can give: three, and two along one line.
+        4k3/8/8/8/1b6/8/2n5/r3K3 ^w - - 0 1 => White is in check by pieces that cannot all
+        4k3/8/8/8/8/8/8/r3K2r ^w - - 0 1 => White is in check by pieces that cannot all
+        # Two, and neither is along a line that the other piece has left.
+        4k3/8/8/8/8/3n1n2/8/4K3 ^w - - 0 1 => White is in check by pieces that cannot all
+        4k3/8/8/8/8/8/3p1p2/4K3 ^w - - 0 1 => White is in check by pieces that cannot all
+        4k3/3P4/5N2/8/8/8/8/4K3 ^b - - 0 1 => Black is in check by pieces that cannot all
+        # Rights without king or rook in place, of the wrong side, and twice.
+        4k3/8/8/8/8/8/8/4K2R w ^Q - 0 1 => the right to castle on a1
+        4k3/8/8/8/8/8/8/4K2R w ^KQ - 0 1 => the right to castle on a1
+        4k3/8/8/8/8/8/8/3K3R w ^K - 0 1 => the right to castle on h1
+        r3k3/8/8/8/8/8/8/4K3 b ^k - 0 1 => the right to castle on h8
+        4k3/8/8/8/8/8/8/4K2r w ^K - 0 1 => the right to castle on h1
+        4k3/8/8/8/8/8/8/4K2R w K^K - 0 1 => the right to castle on h1
+        4k3/8/8/8/8/8/8/R3K2R w KQ^KQ - 0 1 => the right to castle on h1
+        # Passed on the wrong rank for the side, without a pawn, with a piece
+        # on the en passant cell or on the start.
+        4k3/8/8/8/4P3/8/8/4K3 w - ^e3 0 1 => e3 is given as the en passant cell
+        4k3/8/8/3pP3/8/8/8/4K3 w - ^d5 0 1 => d5 is given as the en passant cell
+        4k3/8/8/4P3/8/8/8/4K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        4k3/8/8/3nP3/8/8/8/4K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        4k3/8/8/3PP3/8/8/8/4K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        4k3/8/3n4/3pP3/8/8/8/4K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        4k3/3n4/8/3pP3/8/8/8/4K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        # White was in check before the pawn passed, and it was Black's turn.
+        4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1 => d6 is given as the en passant cell
+        4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1 => d6 is given as the en passant cell
+        ",
+    );
 }
 
 #[test]

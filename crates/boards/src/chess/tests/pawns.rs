@@ -4,6 +4,7 @@ use icochess_rules::IllegalReason::{self, IntoCheck, NotReached, StaysInCheck};
 use icochess_rules::{DrawReason, Move, MoveKind, Outcome, Role, Side};
 
 use crate::chess::tests::{Position, fen, mv, play, square, why};
+use crate::testing::rows;
 
 #[test]
 fn a_pawn_takes_in_passing_only_by_the_next_move() {
@@ -31,41 +32,28 @@ fn only_a_pawn_takes_in_passing_and_only_beside() {
     assert_eq!(why(&single, "e5d6"), Some(NotReached));
 }
 
-/// The double step, and what taking en passant would be.
+/// Positions, the double step, and what taking en passant would be, with whether it is legal.
+const DOUBLE_STEPS: &str = "
+    # Both pawns leave the rank between king and rook.
+    4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1 => d7d5 => e5d6 => refused
+    8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1 => e2e4 => d4e3 => refused
+    # With another piece on the rank it may.
+    4k3/3p4/8/K1N1P2r/8/8/8/8 b - - 0 1 => d7d5 => e5d6 => legal
+    # The pawn that takes is pinned on a file, or on a diagonal.
+    4k3/3p4/4r3/4P3/8/8/8/4K3 b - - 0 1 => d7d5 => e5d6 => refused
+    4k3/3p2b1/8/4P3/8/8/8/K7 b - - 0 1 => d7d5 => e5d6 => refused
+    # Along the diagonal of its pin.
+    1b2k3/3p4/8/4P3/8/8/7K/8 b - - 0 1 => d7d5 => e5d6 => legal
+    # The pawn that passed gives check: taking it answers that.
+    4k3/3p4/8/4P3/2K5/8/8/8 b - - 0 1 => d7d5 => e5d6 => legal
+    # It uncovers a check that taking does not answer.
+    q3k3/1p6/8/2P5/8/8/6K1/8 b - - 0 1 => b7b5 => c5b6 => refused
+";
+
 #[test]
 fn taking_in_passing_may_not_uncover_the_king() {
-    let refused = Some(NotReached);
-    for (text, step, takes, why_not) in [
-        // Both pawns leave the rank between king and rook.
-        ("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5", "e5d6", refused),
-        ("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", refused),
-        // With another piece on the rank it may.
-        ("4k3/3p4/8/K1N1P2r/8/8/8/8 b - - 0 1", "d7d5", "e5d6", None),
-        // The pawn that takes is pinned on a file, or on a diagonal.
-        (
-            "4k3/3p4/4r3/4P3/8/8/8/4K3 b - - 0 1",
-            "d7d5",
-            "e5d6",
-            refused,
-        ),
-        (
-            "4k3/3p2b1/8/4P3/8/8/8/K7 b - - 0 1",
-            "d7d5",
-            "e5d6",
-            refused,
-        ),
-        // Along the diagonal of its pin.
-        ("1b2k3/3p4/8/4P3/8/8/7K/8 b - - 0 1", "d7d5", "e5d6", None),
-        // The pawn that passed gives check: taking it answers that.
-        ("4k3/3p4/8/4P3/2K5/8/8/8 b - - 0 1", "d7d5", "e5d6", None),
-        // It uncovers a check that taking does not answer.
-        (
-            "q3k3/1p6/8/2P5/8/8/6K1/8 b - - 0 1",
-            "b7b5",
-            "c5b6",
-            refused,
-        ),
-    ] {
+    for [text, step, takes, is_legal] in rows(DOUBLE_STEPS) {
+        let why_not = (is_legal == "refused").then_some(NotReached);
         let after = play(&fen(text), step);
         assert_eq!(why(&after, takes), why_not, "{takes} in {after}");
         let en_passant = after.en_passant().map_or("-", |_| &takes[2..]);

@@ -3,7 +3,6 @@
 use bevy_math::Vec3;
 use icochess_boards::{Chess, Registered};
 use icochess_rules::{Cell, Equipment, Side};
-use icochess_shape::Room;
 use icochess_shape::table::{DARK, LIGHT, SQUARE};
 
 #[test]
@@ -24,9 +23,4 @@ fn squares_lie_where_their_names_say_and_the_one_at_the_right_hand_is_light() {
     assert_eq!((kind("a1"), kind("e1")), (Some(DARK), Some(DARK)));
     assert_eq!(shape.places.len(), shape.cells().len());
     assert!(shape.cells().all(|cell| cell != Cell::new(64)));
-}
-
-#[test]
-fn the_board_lies_on_the_table() {
-    assert_eq!(Chess::shape().room, Room::Table);
 }

@@ -116,16 +116,6 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(cases(24))]
-
-    #[test]
-    fn perft_of_two_plies_agrees(slow in chance::positions()) {
-        let position = of_slow(&slow);
-        prop_assert_eq!(icochess_rules::perft(&position, 2), slow.perft(2), "{:?}", slow);
-    }
-}
-
 #[test]
 fn the_positions_of_the_data_file_agree() {
     for line in include_str!("perft.txt").lines() {

@@ -1,16 +1,18 @@
 //! Check values: those of the rules page, and those of `perft.txt`.
 
 use icochess_boards::Icochess;
-use icochess_rules::{Board, CellSet, DrawReason, Outcome, Role, Side, divide, perft};
+use icochess_rules::{Board, DrawReason, Outcome, Side, divide, perft};
 
 use crate::icochess::tests::{Position, pairs, slow};
-use crate::testing::{SlowRules, data_file_agrees, divide_agrees};
+use crate::testing::{SlowRules, data_file_agrees, divide_agrees, position};
 
 /// The second position of the rules page, in the middle of a game.
 const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
+/// The king's three neighbours are covered, and nothing attacks it.
+const STALEMATE: &str = "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60";
 const FIRST_MOVES: &str = "a3g3 a3g1 a3q4 a4g2 a4g1 a4p4 a1g1 a1g4 b2c3 b2j3 b2t3 b2o3 b1b4 b1c3 \
     b1j3 b1j1 b1j4 b1s2 b1n4 b1f2 b1t4 b1t1 b1t3 b1o3 c2c1 c2c3 c2c4 d2d1 d2d3 d2d4 e2d4 e2i2 \
     e2r2 e2m4 e1e3 e1d4 e1i2 e1i1 e1i4 e1s3 e1n3 e1h3 e1r4 e1r1 e1r2 e1m4";
@@ -54,42 +56,22 @@ fn the_first_moves_are_those_listed() {
 }
 
 #[test]
-fn at_the_start_no_knight_can_move_and_nothing_is_over() {
-    let start = Position::start();
-    let knights = start.pieces(Side::White, Role::KNIGHT);
-    assert_eq!(knights.len(), 2);
-    for knight in knights.cells() {
-        assert!(start.legal_targets(knight).is_empty());
-        let piece = start.piece_at(knight).unwrap();
-        let free = start.attacks_from(knight, piece).without(start.occupied());
-        assert!(!free.is_empty(), "pinned, not blocked");
+fn mate_and_stalemate_are_recognised() {
+    let checkmate = Outcome::Checkmate {
+        winner: Side::Black,
+    };
+    let stalemate = Outcome::Draw(DrawReason::Stalemate);
+    for (text, checkers, outcome) in [
+        (MATE, &["o2", "r1"][..], checkmate),
+        (STALEMATE, &[], stalemate),
+    ] {
+        let (position, slow) = (position::<Icochess>(text), slow::Position::read(text));
+        assert_eq!(position.outcome(), Some(outcome));
+        assert_eq!(position.is_check(), !checkers.is_empty());
+        assert_eq!((position.legal_moves(), slow.legal()), (vec![], vec![]));
+        let checkers: Vec<_> = checkers.iter().map(|name| slow::tile(name)).collect();
+        assert_eq!(slow.checkers(), checkers);
     }
-    assert!(!start.is_check());
-    assert_eq!(start.outcome(), None);
-}
-
-#[test]
-fn the_mate_is_a_mate() {
-    let mate: Position = MATE.parse().unwrap();
-    assert!(mate.is_check());
-    assert!(!mate.has_legal_move());
-    assert_eq!(mate.legal_moves(), []);
-    let winner = Side::Black;
-    assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner }));
-    let slow = slow::Position::read(MATE);
-    assert_eq!(slow.legal(), []);
-    assert_eq!(slow.checkers(), ["o2", "r1"].map(slow::tile));
-}
-
-#[test]
-fn a_stalemate_is_a_draw() {
-    // The king's three neighbours are covered, and nothing attacks it.
-    let text = "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60";
-    let position: Position = text.parse().unwrap();
-    assert!(!position.is_check() && !position.has_legal_move());
-    let draw = Outcome::Draw(DrawReason::Stalemate);
-    assert_eq!(position.outcome(), Some(draw));
-    assert_eq!(slow::Position::read(text).legal(), []);
 }
 
 #[test]

@@ -33,72 +33,36 @@
 
 use std::collections::HashMap;
 
-use icochess_boards::{Chess, Icochess};
-use icochess_rules;
+use icochess_boards::Icochess;
 use icochess_rules::{
     Board, Cell, CellSet, DrawReason, Equipment, Move, Outcome, Piece, Role, Setup, Side,
 };
 
 use crate::icochess::tests::{Position, pairs, slow, to_slow};
-use crate::testing::SlowRules;
+use crate::testing::{self, SlowRules, side};
 
 /// The dead sets, up to an exchange of the colours.
 const DEAD: [&str; 8] = ["", "P", "U", "N", "PP", "Pp", "Up", "Uu"];
 
 /// The smallest other sets, up to an exchange of the colours: all sets that
 /// they lead down to are dead. With each, a position and a move that mates.
-const SMALLEST: [(&str, &str, &str); 10] = [
-    (
-        "B",
-        "1kK1/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/B3/4 w - - 0 1",
-        "s1n2",
-    ),
-    (
-        "R",
-        "k3/1K2/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e1a2",
-    ),
-    (
-        "Q",
-        "k3/4/4/4/4/4/4/4/K3/4/4/4/4/4/4/4/2Q1/4/4/4 w - - 0 1",
-        "q3g1",
-    ),
-    (
-        "NN",
-        "1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2c2",
-    ),
-    (
-        "PN",
-        "1k1P/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2c2",
-    ),
-    (
-        "PU",
-        "1kP1/K3/4/4/3P/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w e4 - 0 1",
-        "a3a1",
-    ),
-    (
-        "PPP",
-        "k3/1K2/4/4/1P2/4/1PP1/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2a2",
-    ),
-    (
-        "Np",
-        "pk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2c2",
-    ),
-    (
-        "Nn",
-        "nk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2c2",
-    ),
-    (
-        "PPp",
-        "k1p1/1KP1/4/4/1P2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
-        "e2a2",
-    ),
-];
+const SMALLEST: &str = "
+    B => 1kK1/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/B3/4 w - - 0 1 => s1n2
+    R => k3/1K2/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e1a2
+    Q => k3/4/4/4/4/4/4/4/K3/4/4/4/4/4/4/4/2Q1/4/4/4 w - - 0 1 => q3g1
+    NN => 1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2c2
+    PN => 1k1P/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2c2
+    PU => 1kP1/K3/4/4/3P/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w e4 - 0 1 => a3a1
+    PPP => k3/1K2/4/4/1P2/4/1PP1/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2a2
+    Np => pk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2c2
+    Nn => nk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2c2
+    PPp => k1p1/1KP1/4/4/1P2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1 => e2a2
+";
+
+/// The sets of [`SMALLEST`], each with its position and its move.
+fn smallest() -> impl Iterator<Item = [&'static str; 3]> {
+    testing::rows(SMALLEST)
+}
 
 /// The letters of sets, in order.
 const LETTERS: &str = "PUNBRQpunbrq";
@@ -114,13 +78,7 @@ fn sorted(set: impl IntoIterator<Item = char>) -> String {
 
 /// With colours exchanged.
 fn exchanged(set: &str) -> String {
-    sorted(set.chars().map(|letter| {
-        if letter.is_ascii_uppercase() {
-            letter.to_ascii_lowercase()
-        } else {
-            letter.to_ascii_uppercase()
-        }
-    }))
+    sorted(set.chars().map(testing::exchanged))
 }
 
 fn is_among<'a>(set: &str, mut list: impl Iterator<Item = &'a str>) -> bool {
@@ -133,7 +91,7 @@ fn is_dead(set: &str) -> bool {
 }
 
 fn is_smallest(set: &str) -> bool {
-    is_among(set, SMALLEST.iter().map(|(known, ..)| *known))
+    is_among(set, smallest().map(|[known, ..]| known))
 }
 
 /// A set with one piece less.
@@ -194,11 +152,7 @@ fn put(setup: &mut Setup, letter: char, cell: Cell) {
     let kind = if kind == 'U' { 'P' } else { kind };
     let role = Icochess::ROLES.iter().position(|role| role.letter == kind);
     let piece = Piece {
-        side: if letter.is_ascii_uppercase() {
-            Side::White
-        } else {
-            Side::Black
-        },
+        side: side(letter.is_ascii_uppercase()),
         role: Role::new(role.expect("a letter of a piece") as u8),
     };
     setup.pieces.push((cell, piece));
@@ -257,7 +211,7 @@ fn mating_move(set: &str) -> Option<(Position, Move)> {
     })
 }
 
-fn read((_, text, mv): (&str, &str, &str)) -> (Position, Move) {
+fn read([_, text, mv]: [&str; 3]) -> (Position, Move) {
     (
         text.parse().unwrap(),
         Icochess::tables().parse_uci(mv).unwrap(),
@@ -278,8 +232,8 @@ fn no_dead_set_has_a_mating_move() {
 
 #[test]
 fn the_smallest_other_sets_have_a_mating_move() {
-    for example in SMALLEST {
-        let (set, text, uci) = example;
+    for example in smallest() {
+        let [set, text, uci] = example;
         assert!(down(set).iter().all(|less| is_dead(less)), "{set}");
         let (position, mv) = read(example);
         let letters = text.split(' ').next().unwrap().chars();
@@ -337,9 +291,8 @@ fn the_rules_know_the_dead_sets() {
 /// each put where it leaves the mate alone.
 #[test]
 fn every_set_of_a_game_is_dead_or_mates() {
-    let mut mates: HashMap<String, (Position, Move)> = SMALLEST
-        .into_iter()
-        .map(|example| (example.0.to_string(), read(example)))
+    let mut mates: HashMap<String, (Position, Move)> = smallest()
+        .map(|example| (example[0].to_string(), read(example)))
         .collect();
     let grown = |(position, mv): &(Position, Move), letter: char| {
         Icochess::tables().cells().find_map(|cell| {
@@ -412,59 +365,5 @@ fn the_search_finds_the_dead_sets_and_no_others() {
         let other = || mating_move(&exchanged(&set));
         let dead = found.is_none() && other().is_none();
         assert_eq!(dead, is_dead(&set), "{set}");
-    }
-}
-
-/// Positions of 8×8 chess.
-fn chess(text: &str) -> icochess_rules::Position<Chess> {
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
-}
-
-#[test]
-fn on_8x8_kings_with_one_knight_or_bishops_of_one_colour_are_dead() {
-    for text in [
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
-        "4kn2/8/8/8/8/8/8/4K3 b - - 0 1",
-        "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
-        "4k3/8/8/8/8/8/8/2B1K3 b - - 0 1",
-        // Two bishops on dark squares; on light ones, and a third.
-        "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
-        "2b1k3/8/8/8/8/8/4B3/4KB2 w - - 0 1",
-    ] {
-        let dead = Some(Outcome::Draw(DrawReason::DeadPosition));
-        assert_eq!(chess(text).outcome(), dead, "{text}");
-    }
-}
-
-#[test]
-fn on_8x8_what_more_there_is_can_mate() {
-    for (text, mv) in [
-        // A knight against a knight, a bishop, a rook.
-        ("6nk/8/6K1/4N3/8/8/8/8 w - - 0 1", "e5f7"),
-        ("5K1k/7b/8/4N3/8/8/8/8 w - - 0 1", "e5f7"),
-        ("6rk/8/7K/4N3/8/8/8/8 w - - 0 1", "e5f7"),
-        // Two knights, though nobody can force it.
-        ("7k/8/5N1K/4N3/8/8/8/8 w - - 0 1", "e5f7"),
-        // Bishops of both colours, on two sides or on one.
-        ("6bk/8/6K1/8/8/8/7B/8 w - - 0 1", "h2e5"),
-        ("7k/8/4B1K1/8/8/8/7B/8 w - - 0 1", "h2e5"),
-        // A bishop with a knight, a rook, a queen, a pawn.
-        ("7k/8/6KN/8/8/8/7B/8 w - - 0 1", "h2e5"),
-        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"),
-        ("7k/8/6K1/8/8/8/8/3Q4 w - - 0 1", "d1d8"),
-        ("7k/P7/6K1/8/8/8/8/8 w - - 0 1", "a7a8q"),
-    ] {
-        let position = chess(text);
-        assert_eq!(position.outcome(), None, "{text}");
-        let mate = position
-            .play(Chess::tables().parse_uci(mv).unwrap())
-            .unwrap();
-        let winner = Side::White;
-        assert_eq!(
-            mate.outcome(),
-            Some(Outcome::Checkmate { winner }),
-            "{text}"
-        );
     }
 }

@@ -7,7 +7,7 @@ use icochess_boards::Icochess;
 use icochess_boards::icochess::{
     CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS, SOLID as CRATE_SOLID,
 };
-use icochess_rules::{Cell, Equipment, Side};
+use icochess_rules::{Cell, CellSet, Equipment, Side};
 
 use crate::icochess::tests::slow::{SOLID, TILES, Tile, name, tile};
 use crate::icochess::tests::{cell, tiles};
@@ -38,7 +38,7 @@ fn ray(names: &str) -> Vec<Tile> {
 }
 
 #[test]
-fn the_slow_rules_has_the_counts_of_the_rules_page() {
+fn the_slow_rules_have_the_counts_of_the_rules_page() {
     assert_eq!(SOLID.vertices.len(), 42);
     let degrees = SOLID.vertices.iter().map(|&v| SOLID.ring(v).len());
     assert_eq!(histogram(degrees), [(5, 12), (6, 30)]);
@@ -55,7 +55,7 @@ fn the_slow_rules_has_the_counts_of_the_rules_page() {
 }
 
 #[test]
-fn the_slow_rules_walks_the_rays_that_the_rules_page_lists() {
+fn the_slow_rules_walk_the_rays_that_the_rules_page_lists() {
     let a2 = tile("a2");
     let rook = ray("A1 A3 G3 Q4 Q1 Q2 L4 M3 M1 M4 N3 S3 S1 S4 J2 C4 C1 C2 B2");
     assert!(SOLID.rook_rays[a2].contains(&rook));
@@ -150,21 +150,17 @@ fn lines_are_those_of_the_slow_rules_from_every_tile() {
 }
 
 #[test]
-fn circuits_are_12_of_20_and_10_of_12() {
-    let closed = |rays: &[Vec<Vec<Tile>>], len: usize| {
-        let mut circuits: Vec<Vec<Tile>> = vec![];
-        for (start, rays) in rays.iter().enumerate() {
-            for ray in rays.iter().filter(|ray| ray.len() + 1 == len) {
-                circuits.push(sorted(ray.iter().copied().chain([start])));
-            }
-        }
-        circuits.sort();
-        circuits.dedup();
-        circuits
-    };
-    let rook = closed(&SOLID.rook_rays, 20);
-    assert_eq!(rook.len(), 12);
-    let through = (0..TILES).map(|t| rook.iter().filter(|c| c.contains(&t)).count());
-    assert_eq!(histogram(through), [(3, TILES)]);
-    assert_eq!(closed(&SOLID.bishop_rays, 12).len(), 10);
+fn lines_are_12_circuits_of_20_10_of_12_and_30_runs_of_4() {
+    let mut count = BTreeMap::new();
+    for line in &Icochess::tables().lines {
+        let kind = (line.kind, line.closed, line.cells.len());
+        *count.entry(kind).or_insert(0) += 1;
+        assert_eq!(line.set.len() as usize, line.cells.len(), "a tile twice");
+    }
+    let expected = [
+        ((EDGE_LINE, true, 20), 12),
+        ((CORNER_LINE, false, 4), 30),
+        ((CORNER_LINE, true, 12), 10),
+    ];
+    assert_eq!(count.into_iter().collect::<Vec<_>>(), expected);
 }

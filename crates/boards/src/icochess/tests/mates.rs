@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use icochess_boards::Icochess;
 use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
-use icochess_rules::{Board, GameTree, Move, Position, san};
+use icochess_rules::{GameTree, Move, Position, san};
 
 use crate::testing::Solver;
+use crate::testing::search::wins;
 
 /// Positions that the proof of a mate may take.
 const PROOF_NODES: u64 = 10_000_000;
@@ -38,31 +39,24 @@ fn read() -> Vec<Mate> {
     read.collect()
 }
 
-/// Is the side to move mated, now or in at most `moves` moves of the other? By
-/// definition, without any cleverness.
-fn is_lost<B: Board>(position: &Position<B>, moves: u8) -> bool {
-    let replies = position.legal_moves();
-    if replies.is_empty() {
-        return position.is_check();
-    }
-    moves > 0
-        && replies.iter().all(|&reply| {
-            let next = position.play_unchecked(reply);
-            let attempts = next.legal_moves();
-            attempts
-                .iter()
-                .any(|&mv| is_lost(&next.play_unchecked(mv), moves - 1))
-        })
-}
-
 /// The first moves that mate in at most `moves`.
 fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
     if moves > 2 {
         let mut solver = Solver::new(PROOF_NODES);
         return solver.keys(position, moves, 2).expect("a short proof");
     }
+    let mates = |mv: &Move| {
+        let next = position.play_unchecked(*mv);
+        let replies = next.legal_moves();
+        let mut after = replies.iter().map(|reply| next.play_unchecked(*reply));
+        match moves {
+            0 => false,
+            _ if replies.is_empty() => next.is_check(),
+            _ => moves > 1 && after.all(|after| wins(&after, u32::from(moves) - 1)),
+        }
+    };
     let mut keys = position.legal_moves();
-    keys.retain(|&mv| moves > 0 && is_lost(&position.play_unchecked(mv), moves - 1));
+    keys.retain(mates);
     keys
 }
 

@@ -11,7 +11,6 @@
 //! * `texts`: position text, move text, and garbage.
 //! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the
 //!   ends of games.
-//! * `lines`: lines, rays and neighbours by number.
 //! * `mates`: forced mates, proved, and found by the engine.
 //! * `shape`: the ball in space, and what is seen of it.
 //! * `solid`: the solid by itself.
@@ -26,7 +25,6 @@ mod counting;
 mod dead;
 mod game_tree;
 mod geometry;
-mod lines;
 mod mates;
 mod shape;
 mod slow;

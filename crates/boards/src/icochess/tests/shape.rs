@@ -7,7 +7,7 @@ use bevy_transform::components::Transform;
 use icochess_boards::icochess::{RADIUS, SOLID};
 use icochess_boards::{Icochess, Registered};
 use icochess_rules::{Cell, CellSet, Role, Side};
-use icochess_shape::{AT_HOME, Room, Seat, Shape, from_middle, height, is_turned_away};
+use icochess_shape::{AT_HOME, Seat, Shape, from_middle, height, is_turned_away};
 
 use crate::icochess::tests::Position;
 
@@ -87,9 +87,4 @@ fn at_home_the_king_leans_out_to_the_eye_and_the_other_side_stands_up_over_the_r
         println!("{side}: {:?}", camp(!side).collect::<Vec<f32>>());
         assert!(standing(0.3) >= 2, "{side}");
     }
-}
-
-#[test]
-fn the_ball_floats_above_the_terrace() {
-    assert_eq!(Icochess::shape().room, Room::Terrace);
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use icochess_boards::Icochess;
 use icochess_boards::icochess::BALANCED_START;
-use icochess_rules::{Board, Position, perft};
+use icochess_rules::{Board, Position};
 use proptest::prelude::*;
 
 use crate::icochess::tests::chance;
@@ -107,8 +107,7 @@ fn the_balanced_start_has_them_too_on_the_same_tiles() {
         assert_eq!(one.is_some(), other.is_some());
     }
     let position = Position::<Icochess>::from_str(BALANCED_START).unwrap();
-    assert_eq!(position.to_string(), BALANCED_START);
-    assert!(!position.is_check() && position.unmoved().count_ones() == 8);
+    assert_eq!(position.unmoved().count_ones(), 8);
     compare(&balanced, half_turn(), true);
 }
 
@@ -128,26 +127,8 @@ fn every_symmetry_keeps_the_moves_of_some_positions() {
     }
 }
 
-#[test]
-fn perft_of_the_start_is_the_same_for_black() {
-    let start = of_slow(&start().exchanged().moved_by(half_turn()));
-    assert_eq!(perft(&start, 3), 123_894);
-    let white = of_slow(&to_slow(&start).exchanged().moved_by(mirror()));
-    assert_eq!(perft(&white, 3), 123_894);
-}
-
 proptest! {
     #![proptest_config(cases(150))]
-
-    #[test]
-    fn the_half_turn_with_colours_exchanged_keeps_the_moves(slow in chance::positions()) {
-        compare(&slow, half_turn(), true);
-    }
-
-    #[test]
-    fn the_mirror_keeps_the_moves(slow in chance::positions()) {
-        compare(&slow, mirror(), false);
-    }
 
     #[test]
     fn any_symmetry_keeps_the_moves(
@@ -155,6 +136,8 @@ proptest! {
         which in 0..120_usize,
         exchange: bool,
     ) {
+        compare(&slow, half_turn(), true);
+        compare(&slow, mirror(), false);
         compare(&slow, &ALL[which], exchange);
     }
 }

@@ -3,15 +3,15 @@
 
 use icochess_boards::Icochess;
 use icochess_rules::san::{self, SanError};
-use icochess_rules::{Board, Cell, Piece, PositionTextProblem, Role, Setup, SetupError, Side};
+use icochess_rules::{Cell, Piece, PositionTextProblem, Role, Setup, SetupError, Side};
 use proptest::prelude::*;
 
 use crate::icochess::tests::chance;
 use crate::icochess::tests::slow::{self, TILES};
-use crate::icochess::tests::{Position, cell, of_move, of_slow};
+use crate::icochess::tests::{Position, cell, of_slow};
 use crate::testing::{
     self, SlowRules, cases, changed, damaged, garbage_is_refused_or_legal,
-    position_text_is_refused_or_read, read_and_write, san_agrees, uci_is_refused, uci_round_trips,
+    position_text_is_refused_or_read, read_and_write, san_agrees,
 };
 
 /// The characters that damage puts into texts.
@@ -117,55 +117,16 @@ proptest! {
     }
 }
 
-#[test]
-fn every_pair_of_tiles_round_trips_in_uci() {
-    for pair in (0..TILES * TILES).map(|n| (n / TILES, n % TILES)) {
-        assert_eq!(chance::uci(of_move(pair)), slow::uci(pair));
-    }
-    uci_round_trips::<Icochess>();
-    uci_is_refused::<Icochess>(&[
-        "", "a1", "a1b", "a1b22", "a1 b2", "u1a1", "a5a1", "0000", "éa1",
-    ]);
-}
-
 fn at(name: &str) -> Cell {
     cell(slow::tile(name))
 }
 
 #[test]
 fn illegal_set_ups_are_refused_with_the_reason() {
-    let king = Piece {
-        side: Side::White,
-        role: Role::KING,
-    };
-    let kings = |count| {
-        Err(SetupError::RoyalCount {
-            side: Side::White,
-            name: "king",
-            count,
-        })
-    };
-    assert_eq!(changed::<Icochess>(|_| {}), Ok(Position::start()));
-    assert_eq!(
-        changed::<Icochess>(|s| s.pieces.push((at("g1"), king))),
-        kings(2)
-    );
-    assert_eq!(
-        changed::<Icochess>(|s| s.pieces.retain(|(_, p)| *p != king)),
-        kings(0)
-    );
-    assert_eq!(
-        changed::<Icochess>(|s| s.pieces.push((at("a2"), king))),
-        Err(SetupError::TwoPieces("a2".into()))
-    );
     for (tile, why) in [("g1", "empty"), ("a1", "a queen"), ("a3", "listed twice")] {
         let refused = changed::<Icochess>(|s| s.unmoved.push(at(tile)));
         assert_eq!(refused, Err(SetupError::NotUnmoved(tile.into())), "{why}");
     }
-    assert_eq!(
-        changed::<Icochess>(|s| s.fullmove_number = 0),
-        Err(SetupError::MoveNumber)
-    );
     // A white pawn in place of the queen next to the black king.
     let attack = |setup: &mut Setup| {
         let queen = setup.pieces.iter_mut().find(|(tile, _)| *tile == at("n1"));
@@ -191,10 +152,4 @@ fn illegal_set_ups_are_refused_with_the_reason() {
         let text = format!("Kk2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 {turn} - - 0 1");
         assert!(text.parse::<Position>().is_err());
     }
-}
-
-#[test]
-fn the_start_is_the_text_of_the_board() {
-    assert_eq!(Position::start().to_string(), Icochess::START);
-    assert_eq!(Icochess::START.parse(), Ok(Position::start()));
 }

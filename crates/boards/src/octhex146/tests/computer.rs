@@ -26,8 +26,8 @@ const WHITE: &str = "Da11 Mb11 Gc11 Cd11 Ve11";
 fn the_last_of_a_kind_is_taken_whatever_guards_it() {
     // A duchess on the rook's line of the lone unicorn, which a rook guards: for what is
     // taken alone, the exchange would lose.
-    let white = format!("{WHITE} Df41");
-    let start = with_pieces::<OctHex146>(&white, "Uf11 Rf16 Rk11 Bj11 Nj22 Nj12 Bj21");
+    let start =
+        with_pieces::<OctHex146>(&format!("{WHITE} Df41 uf11 rf16 rk11 bj11 nj22 nj12 bj21"));
     let unicorn = named("f11");
     assert_eq!(
         start.last_pieces(Side::Black).cells().collect::<Vec<_>>(),
@@ -70,7 +70,7 @@ fn a_threat_to_the_last_of_a_kind_is_answered_in_time() {
 fn what_is_left_of_each_kind_counts_and_of_the_rarest() {
     // White: rooks in D and M, bishops in G and C, unicorns in D, G and V, knights in M,
     // C and V. Black: one of each but three bishops.
-    let position = with_pieces::<OctHex146>(WHITE, "Rk11 Uf66 Nj22 Bj11 Bj21 Bj12");
+    let position = with_pieces::<OctHex146>(&format!("{WHITE} rk11 uf66 nj22 bj11 bj21 bj12"));
     let kinds = |left: usize| counted(&position, |values| &mut values.kind_counts[left - 1]);
     assert_eq!([1, 2, 3, 4].map(kinds), [-3, 2, 1, 0]);
     let rarest = |left: usize| counted(&position, |values| &mut values.rarest_kind[left - 1]);
@@ -106,7 +106,7 @@ fn a_bishop_in_reserve_counts_as_one_on_the_board() {
 #[test]
 fn attack_presses_the_rarest_kind() {
     // A cardinal attacks the knight, which goes where it attacks Black's one unicorn.
-    let position = with_pieces::<OctHex146>("Ra11 Bb12 Ub11 Nd33", "Rk11 Rj21 Uf33 Cj22 Cj11");
+    let position = with_pieces("Ra11 Bb12 Ub11 Nd33 rk11 rj21 uf33 cj22 cj11");
     let table = TranspositionTable::new(0);
     let by = Search::new(OctHex146::evaluator(), &table);
     for seed in 0..5 {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use icochess_boards::{OctHex146, octhex146};
 use icochess_rules::{Board, CellSet, Equipment, Move, Piece, Role, Side};
 
-use crate::octhex146::tests::slow::{self, Point, is_on_board, plane};
+use crate::octhex146::tests::slow::{self, is_on_board, plane};
 use crate::octhex146::tests::{Position, cell, letter, named, point, to_slow};
 use crate::testing::{SlowRules, position};
 
@@ -33,22 +33,6 @@ fn the_cells_are_those_of_the_slow_rules_with_their_points_and_names() {
         ([0, 0, 5], "k11"),
     ] {
         assert_eq!(cell(at), named(name));
-    }
-}
-
-#[test]
-fn levels_and_planes_have_the_sizes_of_the_description() {
-    let count = |test: &dyn Fn(&Point) -> bool| slow::points().iter().filter(|at| test(at)).count();
-    let levels: Vec<usize> = (-5..=5).map(|z| count(&|at| at[2] == z)).collect();
-    assert_eq!(levels, [1, 4, 9, 16, 25, 36, 25, 16, 9, 4, 1]);
-    // The six true ranks of all four families of hexagonal planes.
-    for signs in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {
-        let sum = |at: &Point| -> i32 { (0..3).map(|axis| at[axis] * signs[axis]).sum() };
-        let planes = [-5, -3, -1, 1, 3, 5].map(|n| count(&|at| sum(at) == n));
-        assert_eq!(planes, [21, 25, 27, 27, 25, 21]);
-    }
-    for axis in 0..3 {
-        assert_eq!(count(&|at| at[axis] == 0), 36, "a square plane");
     }
 }
 
@@ -162,15 +146,17 @@ fn the_other_starts_are_alike_to_the_left_and_to_the_right() {
     }
 }
 
-/// No side wins a pawn at once: those that can be taken are protected. With Black's pieces
-/// across the middle, two of the first start would not be.
+/// No side wins a pawn at once: those that can be taken, all with the power of a unicorn, are
+/// protected. With Black's pieces across the middle, two of the first start would not be.
 #[test]
-fn at_every_start_each_piece_that_can_be_taken_is_protected() {
+fn every_start_protects_each_pawn_that_can_be_taken() {
     for ((name, start), captures) in starts().zip([17, 13, 13]) {
         let mut taken = start.legal_moves();
         taken.retain(|mv| start.captured_cell(*mv).is_some());
         assert_eq!(taken.len(), captures, "{name}");
         for mv in taken {
+            assert!("UDGV".contains(letter(&start, mv.from)), "{name}");
+            assert_eq!(letter(&start, mv.to), 'P', "{name}");
             let again = start.attackers(mv.to, Side::Black);
             assert!(!again.is_empty(), "{name}: {}", start.uci(mv));
         }
@@ -197,16 +183,8 @@ fn the_first_moves_are_as_many_as_the_description_counts() {
 }
 
 #[test]
-fn seventeen_first_moves_take_a_pawn_all_with_the_power_of_a_unicorn() {
+fn the_pawns_that_nothing_protects_are_not_attacked() {
     let position = start(Side::White);
-    let mut captures = position.legal_moves();
-    captures.retain(|mv| position.captured_cell(*mv).is_some());
-    assert_eq!(captures.len(), 17);
-    for mv in captures {
-        assert!("UDGV".contains(letter(&position, mv.from)));
-        assert_eq!(letter(&position, mv.to), 'P');
-    }
-    // The pawns that nothing protects are not attacked.
     for (side, loose) in [(Side::White, ["e21", "f21"]), (Side::Black, ["f51", "g41"])] {
         let pawns = position.pieces(side, Role::PAWN).cells();
         let alone = pawns.filter(|at| position.attackers(*at, side).is_empty());

@@ -2,35 +2,17 @@
 
 use icochess_boards::OctHex146;
 use icochess_rules::{
-    CellSet, DrawReason, GameTree, IllegalReason, Move, MoveKind, Outcome, Piece, Position as At,
-    Role, Setup, Side, san,
+    CellSet, DrawReason, GameTree, IllegalReason, Move, MoveKind, Outcome, Piece, Role, Setup,
+    Side, san,
 };
-use proptest::prelude::*;
 
 use crate::octhex146::tests::slow::{self, plane};
-use crate::octhex146::tests::{Position, cell, chance, letter, named, point, to_slow};
-use crate::testing::{Rng, SlowRules, cases, mv, side, walk};
+use crate::octhex146::tests::{Position, cell, letter, named, point, to_slow};
+use crate::testing::search::{role, with_pieces};
+use crate::testing::{Rng, SlowRules, mv, side, walk};
 
-const ROLES: &str = "PRBUNQDMGCV";
-
-fn role(letter: char) -> Role {
-    let index = ROLES.find(letter.to_ascii_uppercase()).expect("a role");
-    Role::new(index as u8)
-}
-
-/// A position of pieces written as `Df34`, lower case Black's; White is to move.
 fn with(pieces: &str) -> Position {
-    let pieces = pieces.split_ascii_whitespace().map(|text| {
-        let letter = text.chars().next().expect("a letter");
-        let side = side(slow::is_white(letter));
-        let role = role(letter);
-        (named(&text[1..]), Piece { side, role })
-    });
-    let setup = Setup {
-        pieces: pieces.collect(),
-        ..Setup::default()
-    };
-    Position::try_from_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+    with_pieces(pieces)
 }
 
 fn played(position: &Position, moves: &str) -> Position {
@@ -48,23 +30,6 @@ fn why(position: &Position, text: &str) -> Option<IllegalReason> {
 
 #[test]
 fn a_pawn_steps_and_takes_one_plane_ahead_and_never_else() {
-    for (turn, ahead) in [(Side::White, 2), (Side::Black, -2)] {
-        let mut setup = Position::start().setup();
-        setup.turn = turn;
-        let start = Position::try_from_setup(&setup).expect("legal");
-        let (mut steps, mut double) = (0, 0);
-        for mv in start.legal_moves() {
-            if letter(&start, mv.from) == 'P' {
-                let [from, to] = [mv.from, mv.to].map(|cell| plane(point(cell)));
-                assert_eq!(to - from, ahead);
-                assert_eq!(mv.kind, MoveKind::Plain);
-                steps += 1;
-                // No initial double move.
-                double += usize::from(start.path(mv).len() > 1);
-            }
-        }
-        assert_eq!((steps, double), (69, 0));
-    }
     // From the middle: three steps where it does not take, three captures elsewhere.
     let quiet = with("Pf33 ra11");
     let names = |position: &Position| -> Vec<String> {
@@ -82,18 +47,13 @@ fn a_pawn_steps_and_takes_one_plane_ahead_and_never_else() {
     let steps = ends([[1, 1, 0], [1, 0, 1], [0, 1, 1]]);
     let takes = ends([[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
     assert_eq!(names(&quiet), steps);
-    let hostile: String = takes
-        .iter()
-        .chain(&steps)
-        .map(|name| format!(" r{name}"))
-        .collect();
-    assert_eq!(names(&with(&format!("Pf33{hostile}"))), takes);
-    let own: String = takes
-        .iter()
-        .chain(&steps)
-        .map(|name| format!(" R{name}"))
-        .collect();
-    let blocked = with(&format!("Pf33{own}"));
+    let beside = |letter: char| {
+        let cells = takes.iter().chain(&steps);
+        let pieces: String = cells.map(|name| format!(" {letter}{name}")).collect();
+        with(&format!("Pf33{pieces}"))
+    };
+    assert_eq!(names(&beside('r')), takes);
+    let blocked = beside('R');
     assert!(blocked.legal_targets(named("f33")).is_empty());
 }
 
@@ -127,21 +87,6 @@ fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
             assert_eq!(letter(&next, named(to)), 'V');
             assert_eq!(next.halfmove_clock(), 0);
         }
-    }
-    // No pawn move is left on the last plane.
-    for at in slow::points() {
-        let ahead = [
-            [1, 1, 0],
-            [1, 0, 1],
-            [0, 1, 1],
-            [2, 0, 0],
-            [0, 2, 0],
-            [0, 0, 2],
-        ];
-        let stays = ahead
-            .iter()
-            .all(|by| !slow::is_on_board(slow::plus(at, *by, 1)));
-        assert_eq!(stays, plane(at) == 5);
     }
 }
 
@@ -224,7 +169,7 @@ fn when_all_three_are_gone_unmoved_the_bishop_is_lost() {
     assert!(lost.to_string().contains("[b] w g52g54i32 - "));
     // And at once when the last of them is taken.
     let mut setup = without(&["c12", "e12"]).setup();
-    let role = role('N');
+    let role = role::<OctHex146>('N');
     let side = Side::Black;
     let to = named("e14");
     let from = slow::plus(point(to), [3, 1, 0], 1);
@@ -251,7 +196,7 @@ fn what_a_pawn_becomes_lets_nothing_enter() {
     setup.pieces.push((from, Piece { side, role }));
     // All elements, beside.
     for (at, letter) in [([5, 0, 0], 'D'), ([0, 5, 0], 'C')] {
-        let (side, role) = (Side::Black, self::role(letter));
+        let (side, role) = (Side::Black, self::role::<OctHex146>(letter));
         setup.pieces.push((cell(at), Piece { side, role }));
     }
     let position = Position::try_from_setup(&setup).expect("legal");
@@ -305,8 +250,7 @@ fn the_last_of_an_element_is_taken_with_a_mark_and_nothing_follows() {
     let from = [1, 0, 0];
     let to = slow::plus(from, [2, 1, 1], 1);
     let names = [from, to].map(slow::name);
-    let position =
-        with(&format!("U{} v{} qk11 Qa11 Na12", names[0], names[1]).replace("a12", "b11"));
+    let position = with(&format!("U{} v{} qk11 Qa11 Nb11", names[0], names[1]));
     let mv = mv(&position, &names.concat());
     assert_eq!(san::write(&position, mv), format!("Ux{}#", names[1]));
     let mut game = GameTree::new(position);
@@ -325,7 +269,6 @@ fn the_last_of_an_element_is_taken_with_a_mark_and_nothing_follows() {
 #[test]
 fn a_bishop_in_reserve_counts_while_it_can_enter() {
     // All of White's bishops and their compounds are gone.
-    let bishops = ["a11", "f11", "f16", "e13", "d12", "d13", "d11", "d14"];
     let start = Position::start();
     let having: Vec<String> = start
         .by_side(Side::White)
@@ -333,7 +276,7 @@ fn a_bishop_in_reserve_counts_while_it_can_enter() {
         .filter(|at| "BQGC".contains(letter(&start, *at)))
         .map(|at| slow::name(point(at)))
         .collect();
-    assert_eq!(having.len(), 6, "{bishops:?}");
+    assert_eq!(having.len(), 6);
     let having: Vec<&str> = having.iter().map(String::as_str).collect();
     let still = without(&having);
     assert_eq!((reserve(&still, Side::White), still.outcome()), (1, None));
@@ -344,22 +287,6 @@ fn a_bishop_in_reserve_counts_while_it_can_enter() {
     let lost = without(&[&having[..], &["c12", "e12", "e14"]].concat());
     let end = lost.outcome().map(|end| end.to_string());
     assert_eq!(end.as_deref(), Some("Black wins: White has no bishop left"));
-}
-
-proptest! {
-    #![proptest_config(cases(60))]
-
-    /// So only the other side can lose by a move, and only by a capture.
-    #[test]
-    fn a_move_never_takes_a_power_from_its_own_side(slow in chance::positions()) {
-        for play in slow.legal() {
-            let next = slow.after(&play);
-            let lost = |white| next.missing(white).len() > slow.missing(white).len();
-            prop_assert!(!lost(slow.white), "{} in {:?}", play.uci(), slow);
-            let takes = slow.board.contains_key(&play.to);
-            prop_assert!(takes || !lost(!slow.white), "{} in {:?}", play.uci(), slow);
-        }
-    }
 }
 
 #[test]
@@ -402,64 +329,11 @@ fn who_has_no_move_is_neither_beaten_nor_wins() {
             None if plane(at) == 5 => (Side::White, 'B'),
             None => (Side::White, found(&others).unwrap_or('P')),
         };
-        let role = role(letter);
+        let role = role::<OctHex146>(letter);
         setup.pieces.push((cell(at), Piece { side, role }));
     }
     let position = Position::try_from_setup(&setup).expect("legal");
     assert_eq!(position.legal_moves(), []);
     let draw = Outcome::Draw(DrawReason::Stalemate);
     assert_eq!(position.outcome(), Some(draw));
-}
-
-/// Knights to and fro, from the start.
-fn shuffled(plies: usize) -> GameTree<OctHex146> {
-    let start = Position::start();
-    let quiet = |position: &Position| {
-        let legal = position.legal_moves().into_iter();
-        let mut knights = legal
-            .filter(|mv| letter(position, mv.from) == 'N' && position.captured_cell(*mv).is_none());
-        knights.next().expect("a knight's move")
-    };
-    let white = quiet(&start);
-    let black = quiet(&start.play_unchecked(white));
-    let back = |mv: Move| Move::new(mv.to, mv.from);
-    let round = [white, black, back(white), back(black)];
-    let mut game = GameTree::new(start);
-    for mv in round.into_iter().cycle().take(plies) {
-        game.play(mv)
-            .unwrap_or_else(|illegal| panic!("{}", illegal.reason));
-    }
-    game
-}
-
-#[test]
-fn repetition_can_be_claimed_at_three_and_ends_the_game_at_five() {
-    assert_eq!(shuffled(7).claims(), []);
-    let claimed_by = Side::White;
-    let claim = DrawReason::ThreefoldRepetition { claimed_by };
-    let game = shuffled(8);
-    assert_eq!((game.claims(), game.outcome()), (vec![claim], None));
-    assert_eq!(shuffled(15).outcome(), None);
-    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
-    assert_eq!(shuffled(16).outcome(), Some(draw));
-}
-
-#[test]
-fn a_hundred_plies_can_be_claimed_and_a_hundred_and_fifty_end_the_game() {
-    let at_clock = |clock: u16| -> At<OctHex146> {
-        let mut setup = Position::start().setup();
-        setup.halfmove_clock = clock;
-        Position::try_from_setup(&setup).expect("legal")
-    };
-    let claimed_by = Side::White;
-    assert_eq!(GameTree::new(at_clock(99)).claims(), []);
-    let claim = DrawReason::FiftyMoves { claimed_by };
-    assert_eq!(GameTree::new(at_clock(100)).claims(), [claim]);
-    assert_eq!(at_clock(149).outcome(), None);
-    let draw = Outcome::Draw(DrawReason::SeventyFiveMoves);
-    assert_eq!(at_clock(150).outcome(), Some(draw));
-    // Whoever has time left could still win: with any piece, as no position is dead.
-    for side in Side::ALL {
-        assert!(Position::start().can_win(side));
-    }
 }

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 
-use crate::raumschach::tests::slow::{self, At, State};
+use crate::raumschach::tests::slow::{At, State};
 use crate::raumschach::tests::{Position, at, cell, chance, of_slow, to_slow};
-use crate::testing::{cases, moved_alike};
+use crate::testing::{cases, exchanged, moved_alike};
 
 /// Whether files are mirrored, and whether sides are exchanged.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +25,10 @@ impl Symmetry {
     }
 
     fn letter(self, letter: char) -> char {
-        match (self.exchanges, slow::is_white(letter)) {
-            (false, _) => letter,
-            (true, true) => letter.to_ascii_lowercase(),
-            (true, false) => letter.to_ascii_uppercase(),
+        if self.exchanges {
+            exchanged(letter)
+        } else {
+            letter
         }
     }
 
@@ -64,10 +64,10 @@ proptest! {
 fn the_start_is_turned_onto_itself_and_not_mirrored() {
     let start = to_slow(&Position::start());
     assert_eq!(start, State::start());
-    let exchanged = |mirrors| {
+    let turned = |mirrors| {
         let exchanges = true;
         Symmetry { mirrors, exchanges }.state(&start).turned()
     };
-    assert_eq!(exchanged(true), start);
-    assert_ne!(exchanged(false), start);
+    assert_eq!(turned(true), start);
+    assert_ne!(turned(false), start);
 }

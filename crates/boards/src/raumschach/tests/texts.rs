@@ -2,15 +2,11 @@
 //! refused, and garbage.
 
 use icochess_boards::Raumschach;
-use icochess_rules::Board;
 use icochess_rules::san::{self, SanError};
 use proptest::prelude::*;
 
 use crate::raumschach::tests::{Position, chance, of_slow};
-use crate::testing::{
-    SlowRules, mv, position, position_text_is_refused, text_properties, uci_is_refused,
-    uci_round_trips,
-};
+use crate::testing::{SlowRules, changed_starts_are_refused, mv, position, text_properties};
 
 /// The characters that damage puts into texts.
 const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
@@ -58,42 +54,17 @@ fn the_texts_of_some_moves_are_these() {
 }
 
 #[test]
-fn every_pair_of_cells_round_trips_in_uci() {
-    uci_round_trips::<Raumschach>();
-    uci_is_refused::<Raumschach>(&[
-        "", "aa1", "aa1b1", "aa1bb1k", "aa1 bb1", "fa1aa1", "aa6bb1", "éa1bb1", "aa1bb1p", "aa0bb1",
-    ]);
-}
-
-#[test]
 fn every_problem_of_a_text_is_named_with_its_place() {
-    for (from, to, told) in [
-        (
-            "rnknr/ppppp/5/5/5|",
-            "^rnknr/ppppp/5/5/5/",
-            "4 sections in the placement",
-        ),
-        (
-            "|5/5/5/5/5|",
-            "|^5/5/5/5|",
-            "4 groups in section 3 of the placement, expected 5",
-        ),
-        (
-            "|5/5/5/5/5|",
-            "|5/5/^5p/5/5|",
-            "group 3 of section 3 of the placement has 6 cells",
-        ),
-        ("BUQBU", "^DUQBU", "\"D\" is no piece"),
-        ("RNKNR w", "^FNKNR w", "\"F\" is no piece"),
-        ("w - -", "w ^KQ -", "\"KQ\" is no list of cell names"),
-        (
-            "w - - 0",
-            "w - ^ba3 0",
-            "ba3 is given as the en passant cell",
-        ),
-        (" 0 1", " 0 ^-1", "\"-1\" is no number"),
-    ] {
-        let marked = Raumschach::START.replacen(from, to, 1);
-        position_text_is_refused::<Raumschach>(&marked, told);
-    }
+    changed_starts_are_refused::<Raumschach>(
+        r#"
+        rnknr/ppppp/5/5/5| => ^rnknr/ppppp/5/5/5/ => 4 sections in the placement
+        |5/5/5/5/5| => |^5/5/5/5| => 4 groups in section 3 of the placement, expected 5
+        |5/5/5/5/5| => |5/5/^5p/5/5| => group 3 of section 3 of the placement has 6 cells
+        BUQBU => ^DUQBU => "D" is no piece
+        RNKNR w => ^FNKNR w => "F" is no piece
+        w - - => w ^KQ - => "KQ" is no list of cell names
+        w - - 0 => w - ^ba3 0 => ba3 is given as the en passant cell
+        - 0 1 => - 0 ^-1 => "-1" is no number
+        "#,
+    );
 }

@@ -21,18 +21,15 @@ fn wins_that_are_told_are_true_on_boards_that_move() {
 
 #[test]
 fn both_kinds_of_pawns_are_passed_and_threaten() {
-    let king = ("Ke07", "Ke91");
     for pawn in ['P', 'F'] {
-        let white = format!("{} {pawn}c62", king.0);
-        let black = format!("{} Nb72", king.1);
-        let threat = with_pieces::<StarTrek3d>(&white, &black);
+        let threat = with_pieces::<StarTrek3d>(&format!("Ke07 {pawn}c62 ke91 nb72"));
         assert_eq!(counted(&threat, |values| &mut values.threat_by_pawn), 1);
         // P goes to row 8, F to row 7.
         let steps = if pawn == 'P' { 2 } else { 1 };
         let passed = |steps: usize| counted(&threat, |values| &mut values.passed_pawn[steps]);
         assert_eq!([steps - 1, steps, steps + 1].map(passed), [0, 1, 0]);
     }
-    let both = with_pieces::<StarTrek3d>("Ke07 Pc26 Fd36", "Ke91 Nb82");
+    let both = with_pieces::<StarTrek3d>("Ke07 Pc26 Fd36 ke91 nb82");
     assert_eq!(counted(&both, |values| &mut values.protected_pawn), 1);
 }
 
@@ -68,7 +65,6 @@ fn moves_of_parts_that_give_check_or_save_are_not_left_out() {
 fn without_its_parts_the_search_finds_the_same_wins() {
     // Leaving a technique out changes how much is searched, not what is true.
     let table = TranspositionTable::new(4);
-    let mut nodes = Vec::new();
     let all = StarTrek3d::SEARCH_FEATURES;
     let parts = [
         SearchFeature::CarriagePruning,
@@ -90,10 +86,8 @@ fn without_its_parts_the_search_finds_the_same_wins() {
             let game = GameTree::new(position);
             let never = AtomicBool::new(false);
             let found = search(&game, &by, &never, &mut |_| {}).expect("a move");
-            nodes.push(found.nodes);
             let told = found.info.expect("a line").score;
             assert_eq!(told == MATE - 1, wins(&position, 1), "{position}");
         }
     }
-    assert!(!nodes.is_empty());
 }

@@ -9,10 +9,8 @@ use crate::startrek3d::tests::{adjacent_only, cell, of_slow, to_setup, to_slow};
 const PINS: &str = "b17 e17 b35 b63 b81 e81";
 
 fn starts_are_fair<B: Board>() {
-    assert_eq!(B::STARTS[0].text, B::START);
     for start in B::STARTS {
         let position: Position<B> = start.text.parse().unwrap();
-        assert_eq!(position.to_string(), start.text, "{}", start.name);
         let state = to_slow(&position);
         // Black has what White has, turned; but five boards are not placed alike.
         if start.name == "standard-5" {
@@ -22,7 +20,6 @@ fn starts_are_fair<B: Board>() {
         } else {
             assert_eq!(state.exchanged().turned(), state, "{}", start.name);
         }
-        assert!(state.white_to_move && !position.is_check() && position.outcome().is_none());
         assert_eq!(state.men.len(), 32);
         let unmoved = state.men.values().filter(|man| man.unmoved);
         assert_eq!(unmoved.count(), 16);
@@ -72,18 +69,6 @@ fn what_cannot_be_is_refused_with_the_reason() {
     }
     let told = "7 parts of the board are attached, expected 4 to 6";
     assert_eq!(parts(7).to_string(), told);
-    for (men, side, count) in [
-        ("ke91", Side::White, 0),
-        ("Ke07 Kc16 ke91", Side::White, 2),
-        ("Ke07", Side::Black, 0),
-        ("Ke07 ke91 kc82", Side::Black, 2),
-    ] {
-        let name = "king";
-        let expected = SetupError::RoyalCount { side, name, count };
-        assert_eq!(on(PINS, men), expected, "{men}");
-        let told = format!("{side} has {count} pieces of the kind king, expected exactly one");
-        assert_eq!(expected.to_string(), told);
-    }
     for (pawn, square) in [
         ("P", "c82"),
         ("P", "a91"),
@@ -106,9 +91,6 @@ fn what_cannot_be_is_refused_with_the_reason() {
     }
     let waiting = SetupError::WaitingSideInCheck(Side::Black);
     assert_eq!(on(PINS, "Ke07 ke91 Re81"), waiting);
-    let mut numbered = State::empty(PINS).with(kings);
-    numbered.number = 0;
-    assert_eq!(why(&numbered), SetupError::MoveNumber);
     assert_eq!(
         on(PINS, "Ke07 ke91 Nb16*"),
         SetupError::NotUnmoved("b16".into())

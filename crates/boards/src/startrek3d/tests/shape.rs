@@ -4,7 +4,7 @@ use bevy_math::Vec3;
 use icochess_boards::startrek3d::{ATTACK_RIM, LEVEL, SQUARE};
 use icochess_boards::{Registered, StarTrek3d, StarTrek3dAdjacent, Variant};
 use icochess_rules::{Cell, CellSet, Equipment, Side};
-use icochess_shape::{PieceKind, Room, Seat, Shape, View, height};
+use icochess_shape::{PieceKind, Seat, Shape, View, height};
 
 fn at_name(shape: &Shape, name: &str) -> Vec3 {
     let cell = StarTrek3d::tables().cell(name);
@@ -170,9 +170,4 @@ fn nothing_reaches_farther_than_the_board_says() {
         let top = shape.centre(cell) + Vec3::Y * king;
         assert!(top.length() < shape.extent, "{}", top.length());
     }
-}
-
-#[test]
-fn the_boards_stand_among_stars() {
-    assert_eq!(StarTrek3d::shape().room, Room::Stars);
 }
