@@ -14,6 +14,7 @@ use icochess::computer::external::EngineError;
 use icochess::computer::external::known_engine::GuardProgram;
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::library::Names;
 use icochess::save::settings::Settings;
@@ -50,13 +51,13 @@ fn against(engine: &str, players: &[Side]) -> Table {
     for side in players {
         *computer.of_mut(*side) = EXTERNAL;
     }
-    let mut table = Table::with(settings, |app| {
-        app.insert_resource(GuardProgram(PROGRAM.into()))
+    Table::with(settings, |app| {
+        // From the start: the engine might fail on another board before.
+        app.insert_resource(Match::new(new_game(Variant::Chess)))
+            .insert_resource(GuardProgram(PROGRAM.into()))
             .init_resource::<Failures>()
             .add_systems(Last, note_failures);
-    });
-    table.ask(GameRequest::Load(new_game(Variant::Chess)));
-    table
+    })
 }
 
 fn new_game(variant: Variant) -> Record {
