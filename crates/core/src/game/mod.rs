@@ -19,7 +19,7 @@
 //! let mut record = Variant::Chess.board().new_game();
 //! set_clock(record.make_mut(), Some(&"60+1".parse()?));
 //! let second = Duration::from_secs;
-//! let mv = record.position().parse_uci("e2e4").ok_or("no move")?;
+//! let mv = record.position().parse_uci("e2e4")?;
 //! let mut referee = Referee {
 //!     clock: &mut GameClock::of(&record),
 //!     game: &mut Match::new(record),
@@ -31,8 +31,9 @@
 //! };
 //! let served = referee.serve([mv], &[]);
 //! assert!(served.is_changed && served.facts[0].moved().is_some());
-//! // Black runs out of time.
-//! assert_eq!(referee.clock.tick(second(100), second(161)), Some(Side::Black));
+//! // Black runs out of time, which passes in steps: in a long one the machine has slept.
+//! let fell = (100..200).find_map(|at| referee.clock.tick(second(at), second(at + 1)));
+//! assert_eq!(fell, Some(Side::Black));
 //! referee.at = second(161);
 //! referee.serve([], &[&GameRequest::TimeOut(Side::Black)]);
 //! let winner = Side::White;
