@@ -26,7 +26,7 @@ const LEVELS: u32 = 5;
 /// The part of a sign's square that it may take: between two signs the piece is plain.
 const USED: f32 = 0.94;
 
-/// The place in the picture of what has a colour of its own: the last square, which is white and does not glow.
+/// The place in the picture for faces with a colour of their own: the last square, which is white and does not glow.
 pub(super) const PAINTED: [f32; 2] = [0.9, 0.875 * TALL];
 
 /// The column and the row of a sign.

@@ -8,8 +8,8 @@ use icochess_shape::{PieceKind, Shape, height};
 use super::meshes::wound_round;
 
 /// The models that replace those of the game, each 1 high. By the name of a role, as it is called
-/// on the board: see [`piece_kind`](super::piece::piece_kind). Those for one board come before those for
-/// all, and then those for one side before those for both.
+/// on the board: see [`piece_kind`](super::piece::piece_kind). A model for one board is used before one
+/// for all, and then one for a single side before one for both.
 #[derive(Resource, Debug, Default)]
 pub struct PieceModels(HashMap<(Option<String>, String, Option<Side>), Mesh>);
 

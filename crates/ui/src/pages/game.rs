@@ -22,8 +22,8 @@ const GAP: f32 = 12.0;
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
 const TOLD_WIDTH: f32 = 300.0;
-/// Least height of the card of the moves, logical pixels: a row and a half, which tells of more, and the buttons
-/// below them.
+/// Least height of the card of the moves, logical pixels: one and a half rows, so that players see that
+/// the list goes further, and the buttons below.
 const LEAST_LIST: f32 = 2.0 * theme::CARD_ENDS + 1.5 * moves::ROW_HEIGHT + LIST_GAP + theme::TARGET;
 /// Gap between the moves and the buttons below them, logical pixels.
 const LIST_GAP: f32 = 6.0;

@@ -40,7 +40,7 @@ fn let_go(
     }
 }
 
-/// Shows the names of the cells to those who want to see them, and with the picture of a rule.
+/// Shows the names of the cells if the settings say so, or while the picture of a rule needs them.
 fn show_names(
     settings: Res<EffectiveSettings>,
     rule: Res<RuleShown>,

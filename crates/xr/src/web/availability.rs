@@ -32,7 +32,7 @@ struct DetectedState {
 #[derive(Resource)]
 struct Leaving;
 
-/// Adds what tells whether the browser has a headset.
+/// Adds the detection of headsets in the browser.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Detected>()
         .add_systems(Startup, begin)
