@@ -129,7 +129,7 @@ pub(crate) fn load(
 /// where wanted.
 fn paint(
     (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
-    looks: Res<PieceLooks>,
+    (looks, models): (Res<PieceLooks>, Res<PieceModels>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -140,8 +140,14 @@ fn paint(
             None => palette.piece(side),
         };
         let has_bands = banded.0 == Some(side);
-        let [base, glowing] = [Color::WHITE, Color::BLACK]
-            .map(|painted| images.add(picture(own, palette.inlay(side), has_bands, painted)));
+        let mut image = |painted| images.add(picture(own, palette.inlay(side), has_bands, painted));
+        let base = image(Color::WHITE);
+        // Only faces of models have colours of their own, and these do not glow.
+        let glowing = if models.is_empty() {
+            base.clone()
+        } else {
+            image(Color::BLACK)
+        };
         let glow = palette.glow(side);
         let glow = LinearRgba::rgb(glow, glow, glow);
         for (of, part) in [(&looks.materials, 1.0), (&looks.faded, FADED_PIECE)] {
