@@ -5,10 +5,11 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use bevy::transform::TransformSystems;
-use bevy::ui::{UiGlobalTransform, UiSystems};
+use bevy::ui::UiGlobalTransform;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{NEAR, WindowCamera};
+use super::framing::FramingSystems;
 use icochess_base::display::Display;
 use icochess_board::stage::switches::MapRoot;
 use icochess_ui::pages::MapRoom;
@@ -19,7 +20,7 @@ const DEPTH: f32 = 0.05;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        hang.after(UiSystems::Layout)
+        hang.after(FramingSystems)
             .before(TransformSystems::Propagate)
             .run_if(in_state(Display::Flat)),
     );

@@ -5,16 +5,16 @@
 //! one. Only beside a headset, where the board lies as its player has it, the
 //! camera goes round ([`round`]).
 
-mod beside;
 pub mod camera;
 mod clicks;
 mod cursor;
 mod drop;
-mod edges;
 pub mod enlarge;
 mod eye_picture;
 mod focus;
+mod framing;
 mod handover;
+mod insets;
 mod keys;
 mod layout;
 mod learning;
@@ -58,11 +58,11 @@ const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
         .add_plugins((
-            beside::plugin,
             camera::plugin,
-            (drop::plugin, edges::plugin),
+            drop::plugin,
             enlarge::plugin,
             eye_picture::plugin,
+            (framing::plugin, insets::plugin),
             handover::plugin,
             layout::plugin,
             learning::plugin,

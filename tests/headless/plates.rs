@@ -295,7 +295,7 @@ fn what_is_told_of_the_game_has_one_left_edge() {
         let mut app = laid_out_window(size, &chess(TAKEN));
         let world = app.world_mut();
         let mut cards = world.query::<(Entity, &AtEdge)>();
-        let card = cards.iter(world).find(|(_, edge)| **edge == AtEdge::Told);
+        let card = cards.iter(world).find(|(_, edge)| **edge == AtEdge::Words);
         let card = card.expect("a card").0;
         let texts = texts_below(&app, card);
         // The signs of both sides, what both have captured, whose turn it is, the last move, what the

@@ -25,7 +25,7 @@ use icochess_rules::{Cell, Role, Side};
 use icochess_shape::{is_in_sight, is_turned_away};
 
 use crate::asking::{self, ask, is_displayed, is_shown, play, plies, rotation, the_match};
-use crate::headless::{named, pass, resize, window, window_with};
+use crate::headless::{named, pass, resize, sized_window, window, window_with};
 use crate::stage::{expected, load, on_cells, pieces, play_first, press};
 
 /// Everything that would be told of a move.
@@ -276,7 +276,9 @@ fn the_help_tells_of_the_discs_at_the_rim_and_of_mouse_and_keyboard_apart() {
 
 #[test]
 fn the_board_gives_way_to_the_page_beside_it() {
-    let mut app = help(Variant::Chess, Settings::default());
+    let mut app = sized_window(1280, 800, Settings::default());
+    load(&mut app, Variant::Chess);
+    open(&mut app, Screen::Help(Topic::Pieces));
     let view = |app: &mut App| {
         let world = app.world_mut();
         let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();

@@ -432,9 +432,9 @@ fn head_and_foot(app: &mut App) -> (Rect, f32) {
     shown.fold((Rect::EMPTY, f32::MAX), |(head, foot), (edge, node, at)| {
         let rect = Rect::from_center_size(at.translation, node.size());
         match edge {
-            AtEdge::Told => (head, foot),
-            AtEdge::HeadButtons => (head.union(rect), foot),
-            AtEdge::Line | AtEdge::Result => (head, foot.min(rect.min.y)),
+            AtEdge::Left | AtEdge::Right | AtEdge::Words => (head, foot),
+            AtEdge::TopButtons => (head.union(rect), foot),
+            AtEdge::FootButtons | AtEdge::Line | AtEdge::Result => (head, foot.min(rect.min.y)),
         }
     })
 }

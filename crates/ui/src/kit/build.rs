@@ -485,8 +485,8 @@ impl<'a, 's> Ui<'a, 's> {
         node: Node,
         is: impl Fn(&UiState) -> bool + Send + Sync + 'static,
         fill: impl FnOnce(&mut Ui),
-    ) {
-        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
+    ) -> Entity {
+        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill)
     }
 
     /// A column that is displayed only while `is` holds.

@@ -58,7 +58,7 @@ const GROWTH: f32 = 10_000.0;
 
 /// Builds the row of buttons that are always there, which wraps where it has no room; on the panel
 /// what comes and goes is among them.
-pub(super) fn build(ui: &mut Ui) {
+pub(super) fn build(ui: &mut Ui) -> Entity {
     let is_wide = ui.on == Surface::Window;
     // In the smallest window those of a board that can be looked into have room in one row.
     let gap = if is_wide { 6.0 } else { 8.0 };
@@ -82,7 +82,7 @@ pub(super) fn build(ui: &mut Ui) {
             slices::build(ui, gap);
             passing(ui, &ANSWERS);
         }
-    });
+    })
 }
 
 /// Builds what comes and goes in the window: beside the line, or below it where it has no room there.

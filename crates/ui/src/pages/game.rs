@@ -17,7 +17,7 @@ use icochess_store::settings::MoveListStyle;
 /// Gap between what stands on the page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
 /// Gap between what stands side by side above, logical pixels.
-const GAP: f32 = 12.0;
+const GAP_ABOVE: f32 = 12.0;
 /// Width of the evaluation bar with its number, logical pixels.
 const BAR_WIDTH: f32 = 44.0;
 /// Width of the card that tells of the game, logical pixels.
@@ -34,18 +34,27 @@ const LINE_WIDTH: f32 = 50.0;
 
 /// Gap between what stands one above the other at the foot, and between the board and what stands
 /// above it and at the foot, logical pixels.
-const FOOT_GAP: f32 = 8.0;
+pub const GAP: f32 = 8.0;
 
-/// Marks what stands above the board, or at the foot of the window.
+/// Height of the line at the foot, logical pixels, if it is one line of text.
+pub const LINE: f32 = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
+
+/// Marks a part of the page that takes space from the board in the window.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtEdge {
-    /// The words about the game, which are above the board only where they have no room beside it.
-    Told,
-    /// The buttons above.
-    HeadButtons,
-    /// The line at the foot, which is as high as its words need, above buttons.
+    /// A part at the left edge.
+    Left,
+    /// A part at the right edge.
+    Right,
+    /// The words about the game: at the left, or above the board where nothing fits beside it.
+    Words,
+    /// The buttons at the top.
+    TopButtons,
+    /// The buttons at the foot.
+    FootButtons,
+    /// The line above these, which is as high as its text.
     Line,
-    /// The card of the result, which is at the foot of an upright window.
+    /// The card of the result: at the right, or at the foot of an upright window.
     Result,
 }
 
@@ -94,7 +103,7 @@ fn window(ui: &mut Ui) {
             flex_direction: FlexDirection::RowReverse,
             align_items: AlignItems::Start,
             justify_content: JustifyContent::SpaceBetween,
-            column_gap: ui.px(GAP),
+            column_gap: ui.px(GAP_ABOVE),
             flex_grow: 1.0,
             flex_basis: px(0),
             min_height: px(0),
@@ -123,7 +132,7 @@ fn at_left(ui: &mut Ui) {
             ..default()
         };
         let note = ui.note(note, |ui| told(ui, true));
-        ui.also(note, AtEdge::Told);
+        ui.also(note, AtEdge::Words);
         let room = Node {
             flex_direction: FlexDirection::Column,
             flex_grow: 1.0,
@@ -168,7 +177,7 @@ fn bar(ui: &mut Ui) {
         ..default()
     };
     let is_wanted = |state: &UiState| state.computer.evaluation_bar;
-    ui.hidden_unless(place, is_wanted, |ui| {
+    let bar = ui.hidden_unless(place, is_wanted, |ui| {
         let bar = Node {
             top: percent(20),
             right: px(0),
@@ -179,6 +188,7 @@ fn bar(ui: &mut Ui) {
         let size = ui.font_size(Size::Small);
         ui.spawn(evaluation::bar(bar, size), |_| {});
     });
+    ui.also(bar, AtEdge::Right);
 }
 
 /// The buttons of the pages, and below them the evaluation bar and the map.
@@ -205,7 +215,7 @@ fn at_right(ui: &mut Ui) {
                 ui.tool(command, ControlStyle::Button);
             }
         });
-        ui.also(row, AtEdge::HeadButtons);
+        ui.also(row, AtEdge::TopButtons);
         let below = Node {
             min_height: px(0),
             flex_grow: 1.0,
@@ -229,7 +239,7 @@ fn foot(ui: &mut Ui) {
     ui.node(foot, |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
-            row_gap: ui.px(FOOT_GAP),
+            row_gap: ui.px(GAP),
             flex_grow: 1.0,
             flex_basis: px(0),
             min_width: px(0),
@@ -241,7 +251,7 @@ fn foot(ui: &mut Ui) {
                 flex_wrap: FlexWrap::Wrap,
                 align_items: AlignItems::End,
                 column_gap: ui.px(8.0),
-                row_gap: ui.px(FOOT_GAP),
+                row_gap: ui.px(GAP),
                 ..default()
             };
             ui.node(row, |ui| {
@@ -255,7 +265,8 @@ fn foot(ui: &mut Ui) {
                 ui.node(place, line);
                 buttons::beside_line(ui);
             });
-            buttons::build(ui);
+            let buttons = buttons::build(ui);
+            ui.also(buttons, AtEdge::FootButtons);
         });
         compass::build(ui);
     });
@@ -272,40 +283,6 @@ fn list_width(style: MoveListStyle, tip: Option<f32>) -> f32 {
     list.max(steps)
 }
 
-/// The room that the page takes at the left and at the right of the window, logical pixels, where
-/// what fingers press is so large: the moves in this style, if they are shown, under the words
-/// about the game; the evaluation bar and the map at the right.
-pub(super) fn sides_taken(
-    list: Option<MoveListStyle>,
-    tip: Option<f32>,
-    has_map: bool,
-    has_bar: bool,
-) -> [f32; 2] {
-    let bar = if has_bar { BAR_WIDTH + EDGE } else { 0.0 };
-    let list = list.map_or(0.0, |style| list_width(style, tip));
-    let map = if has_map { map::WIDTH + EDGE } else { 0.0 };
-    [EDGE + TOLD_WIDTH.max(list), bar.max(map)]
-}
-
-/// The room that the page takes above, logical pixels: the buttons, which reach so far down where
-/// they are laid out, and some air.
-pub(super) fn head_taken(tip: Option<f32>, buttons: f32) -> f32 {
-    row_reach(tip).max(buttons) + FOOT_GAP
-}
-
-/// The room that the page takes at the foot of the window, logical pixels: what is below the line,
-/// which begins so far up where it is laid out, a line, as most are, and some air.
-pub(super) fn foot_taken(tip: Option<f32>, below_line: f32) -> f32 {
-    let line = 2.0 * theme::CARD_ENDS + 1.25 * Size::Body.pixels();
-    (row_reach(tip) + FOOT_GAP).max(below_line) + line + FOOT_GAP
-}
-
-/// The reach of one row of buttons from the edge of the window, logical pixels, where what fingers
-/// press is so high.
-fn row_reach(tip: Option<f32>) -> f32 {
-    EDGE + theme::TARGET.max(tip.unwrap_or(0.0))
-}
-
 /// The moves, on a card that is as long as they are, and no longer than there is room.
 fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
     let card = Node {
@@ -314,10 +291,11 @@ fn move_list(ui: &mut Ui, style: MoveListStyle, tip: Option<f32>) {
         row_gap: ui.px(LIST_GAP),
         ..default()
     };
-    ui.card(card, theme::CARD, |ui| {
+    let card = ui.card(card, theme::CARD, |ui| {
         moves::list(ui);
         moves::row_of_steps(ui);
     });
+    ui.also(card, AtEdge::Left);
 }
 
 fn panel(ui: &mut Ui) {

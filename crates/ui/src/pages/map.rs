@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::game::AtEdge;
 use crate::commands::command::Command;
 use crate::kit::bind::CheckedIf;
 use crate::kit::build::Ui;
@@ -13,7 +14,7 @@ use crate::style::theme;
 use crate::style::theme::Size;
 
 /// Width of the room, logical pixels.
-pub(super) const WIDTH: f32 = 280.0;
+const WIDTH: f32 = 280.0;
 /// Height of the room, logical pixels: on the map of the ball each tile then has as many pixels as
 /// a square of 24, the least for a pointer (WCAG 2.2).
 const HEIGHT: f32 = 420.0;
@@ -33,7 +34,7 @@ pub(super) fn build(ui: &mut Ui) {
         ..default()
     };
     let is_wanted = |state: &UiState| state.settings.map && Command::Map.is_enabled(state);
-    ui.hidden_unless(place, is_wanted, |ui| {
+    let room = ui.hidden_unless(place, is_wanted, |ui| {
         let whole = Node {
             width: percent(100),
             height: percent(100),
@@ -41,6 +42,7 @@ pub(super) fn build(ui: &mut Ui) {
         };
         ui.spawn((MapRoom, whole, Pickable::IGNORE), |_| {});
     });
+    ui.also(room, AtEdge::Right);
 }
 
 /// The buttons that show what the board hides, a ball of glass and its map: among the views of the

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
+use super::game::AtEdge;
 use crate::commands::command::Command;
 use crate::kit::build::Ui;
 use crate::kit::control_style::ControlStyle;
@@ -25,8 +26,6 @@ const EDGE: f32 = 14.0;
 /// Room for a line of what was said to the last thing done, rounded up as lines are, logical
 /// pixels.
 const ANSWER: f32 = 1.35 * Size::Body.pixels();
-/// The room that such a page takes at the right of the window, logical pixels.
-pub(super) const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 /// The command that opens the help.
 const HELP: Command = Command::Open(Screen::Help(Topic::Pieces));
 
@@ -167,7 +166,8 @@ fn beside(
         ..default()
     };
     let name = ui.name("", &named);
-    ui.marked_card((name, ScrollGround), node, theme::CARD, content);
+    let mark = (name, ScrollGround, AtEdge::Right);
+    ui.marked_card(mark, node, theme::CARD, content);
 }
 
 fn heading(ui: &mut Ui, title: Msg, help: fn(&mut Ui)) {

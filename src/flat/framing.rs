@@ -1,56 +1,71 @@
-//! Moves the board aside, and away, as far as what stands beside it in the window asks for: a page,
-//! or in the game what is told of it, with the list of moves under that, the evaluation bar and the
-//! map. Where they leave room it comes nearer, until it fills three quarters of the height, or all of
-//! it with its pieces that the rows of buttons above and at the foot of the window leave; and beside
-//! the row above, where nothing of it comes under that. In a window
-//! as small as a telephone nothing has room beside it: in an upright one it is between all that stands
-//! above and at the foot, in one that is held sideways it goes up, as far as it can, from behind the
-//! foot.
+//! Shifts and zooms the board into the space that the page leaves free.
+//!
+//! The board fills three quarters of the height, or more where the buttons at the top and at the foot
+//! leave more for its pieces. In a window as small as a telephone nothing fits beside the board: in an
+//! upright one the board is between what is at the top and at the foot, in one held sideways it moves
+//! up from behind the foot as far as it can.
 
+use std::time::Duration;
+
+use bevy::camera::SubCameraView;
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
-use bevy::camera::{CameraUpdateSystems, SubCameraView};
 use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
+use bevy::render::camera::camera_system;
+use bevy::render::texture::ManualTextureViews;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
-use super::edges::{Edges, Reach};
+use super::insets::{Ends, InsetSystems, Insets};
 use super::needs::{CROWN, MOST_FILLED, Needs};
 use icochess_base::display::Display;
-use icochess_base::schedule::AppSystems;
+use icochess_base::frame::NextFrame;
 use icochess_base::watched;
 use icochess_board::stage::fit::Fit;
 use icochess_board::stage::root::BoardRoot;
 use icochess_board::stage::shape::{BoardShape, PlayerSeat};
 use icochess_board::tiles::rim::RimRoom;
-use icochess_shape::{Hold, Map};
-use icochess_store::effective::EffectiveSettings;
-use icochess_ui::pages::{foot_taken, head_taken, sides_taken};
+use icochess_shape::Hold;
+use icochess_ui::pages::{GAP, LINE};
 use icochess_ui::state::screen::{Screen, Screens};
-use icochess_ui::state::window::Fingertip;
 use icochess_ui::state::window::SmallWindow;
 
 /// Greatest distance of a board that makes room for what stands beside it in the game, or above it
 /// and at the foot, as a multiple of the usual one; where it would be farther away than that, as in
 /// a narrow window, what stands there lies over the edge of the picture instead.
 const MOST_FARTHER: f32 = 1.5;
+/// The part of the height of a telephone held sideways that the board leaves to the line and the buttons
+/// at the foot.
+const FOOT_OF_TELEPHONE: f32 = 0.2;
+
+/// The camera shows the picture that is framed.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct FramingSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
-        Update,
-        give_way
-            .run_if(
-                ShiftSources::changed
+        PostUpdate,
+        (
+            frame_board.run_if(
+                FramingSources::changed
                     .or_else(any_match_filter::<(With<PrimaryWindow>, Changed<Window>)>)
                     .or_else(has_board_turned),
-            )
-            .in_set(AppSystems::Feedback),
+            ),
+            // Its first run comes before the layout, which needs the size of the window.
+            camera_system.run_if(
+                resource_exists::<ManualTextureViews>
+                    .and_then(any_match_filter::<(With<WindowCamera>, Changed<Camera>)>),
+            ),
+        )
+            .chain()
+            .in_set(FramingSystems)
+            .after(InsetSystems)
+            .before(VisibilitySystems::UpdateFrusta),
     )
     .add_systems(
         PostUpdate,
         draw_whole_picture
-            .after(CameraUpdateSystems)
             .after(VisibilitySystems::UpdateFrusta)
             .before(VisibilitySystems::CheckVisibility),
     );
@@ -65,9 +80,6 @@ struct Taken {
     head: Option<f32>,
     /// The room at the foot.
     foot: f32,
-    /// The part of that from behind which the board goes up: no more than a mouse needs in a small
-    /// window, where it would go up behind what stands above it.
-    cleared: f32,
 }
 
 /// The part of the picture that is seen, where so much is taken of a window: larger, thus farther
@@ -102,7 +114,7 @@ fn placed(size: Vec2, taken: Taken, needs: Needs) -> (f32, Vec2) {
 fn lift(height: f32, farther: f32, taken: Taken, needs: Needs) -> f32 {
     let half = height / 2.0;
     let (above, below) = (half * needs.above / farther, half * needs.below / farther);
-    let hidden = below - (half - taken.cleared);
+    let hidden = below - (half - taken.foot);
     let free = half - taken.head.unwrap_or(0.0);
     let room = free.min(half * MOST_FILLED) - above;
     if taken.head.is_some() && hidden > room {
@@ -126,14 +138,14 @@ fn room(size: Vec2, taken: Taken, needs: Needs) -> (f32, f32) {
 }
 
 /// The room that is taken of a window while the game is shown in it, where `beside` would be if
-/// everything had room beside the board, and `edges` if it is an upright one in which nothing has.
+/// everything had room beside the board, and `ends` if it is an upright one in which nothing has.
 /// What would make the board too small lies over it: the buttons above rather than what is at the
 /// sides. Where their row begins at a known place, a board whose top is left of that has the height
 /// beside it.
 fn taken_in_game(
     size: Vec2,
     beside: Taken,
-    edges: Option<Edges>,
+    ends: Option<Ends>,
     row: Option<f32>,
     needs: Needs,
 ) -> Taken {
@@ -142,7 +154,7 @@ fn taken_in_game(
         sides: [0.0; 2],
         ..beside
     };
-    let Some(Edges { head, foot }) = edges else {
+    let Some(Ends { top, foot }) = ends else {
         let up = |taken: Taken| Taken {
             head: None,
             ..taken
@@ -154,9 +166,8 @@ fn taken_in_game(
         return fits.unwrap_or(up(over));
     };
     let between = Taken {
-        head: Some(head),
+        head: Some(top),
         foot,
-        cleared: foot,
         ..over
     };
     let has_room = farther(between) <= MOST_FARTHER * farther(over);
@@ -189,14 +200,11 @@ fn seen_below(height: f32, view: Option<&SubCameraView>, foot: f32) -> f32 {
 }
 
 watched! {
-    /// The resources that the shift of the picture is read from.
-    struct ShiftSources {
+    /// The resources that the picture is framed by.
+    struct FramingSources {
         screens: Res<'w, Screens>,
-        settings: Res<'w, EffectiveSettings>,
-        scale: Res<'w, UiScale>,
+        insets: Res<'w, Insets>,
         small: Res<'w, SmallWindow>,
-        tip: Res<'w, Fingertip>,
-        reach: Res<'w, Reach>,
         display: Res<'w, State<Display>>,
         shape: Res<'w, BoardShape>,
         seat: Res<'w, PlayerSeat>,
@@ -214,81 +222,82 @@ fn has_board_turned(
 
 /// The room that the page takes of the window if everything has room beside the board, above it and
 /// at the foot, where a logical pixel of the interface is so many physical ones.
-fn taken_by_page(from: &ShiftSources, is_game: bool, pixels: f32) -> Taken {
-    let (shown, small, tip) = (from.screens.shown(), *from.small, *from.tip);
-    let has_map = Map::is_of(&from.shape);
-    let sides = sides_taken(shown, &from.settings, small, tip, has_map);
-    // Telephones are too low for all rows that their buttons may stand in.
-    let (buttons, cleared_for) = if small.is_small {
-        (Edges::default(), Fingertip::default())
-    } else {
-        (from.reach.buttons, tip)
-    };
-    let head = head_taken(shown, tip, buttons.head / pixels) * pixels;
-    let foot_for = |tip| foot_taken(shown, tip, buttons.foot / pixels) * pixels;
+fn taken_by_page(insets: Insets, is_small: bool, height: f32, pixels: f32) -> Taken {
+    let (sides, buttons) = (insets.sides, insets.buttons);
+    let has_buttons = buttons != Ends::default();
+    if !has_buttons || is_small {
+        // Telephones are too low for all rows that their buttons may stand in.
+        let foot = if has_buttons {
+            FOOT_OF_TELEPHONE * height
+        } else {
+            0.0
+        };
+        return Taken {
+            sides,
+            head: None,
+            foot,
+        };
+    }
     Taken {
-        sides: sides.map(|side| side * pixels),
-        head: (is_game && !small.is_small).then_some(head),
-        foot: foot_for(tip),
-        cleared: foot_for(cleared_for),
+        sides,
+        head: Some(buttons.top + GAP * pixels),
+        foot: buttons.foot + (LINE + GAP) * pixels,
     }
 }
 
 /// The place at which the row of buttons above begins, with as much air before it as below it,
-/// physical pixels from the left edge; `None` until it is laid out.
-fn row_begins(from: &ShiftSources, size: UVec2, all: Taken) -> Option<f32> {
-    let Reach { buttons, row, .. } = *from.reach;
-    let air = all.head? - buttons.head;
-    (row > 0.0).then_some(size.x as f32 - row - air)
+/// physical pixels from the left edge.
+fn row_begins(insets: Insets, width: f32, all: Taken) -> Option<f32> {
+    let air = all.head? - insets.buttons.top;
+    Some(width - insets.row - air)
 }
 
 /// Shifts the picture as a lens is shifted, so that the camera stays where it is, and tells what
 /// room that leaves round the board.
-fn give_way(
+fn frame_board(
     window: Single<&Window, With<PrimaryWindow>>,
-    from: ShiftSources,
+    (scale, from): (Res<UiScale>, FramingSources),
     board: Single<&Transform, With<BoardRoot>>,
     camera: Single<&mut Camera, With<WindowCamera>>,
     mut rim: ResMut<RimRoom>,
+    mut next: ResMut<NextFrame>,
 ) {
     let shown = from.screens.shown();
-    let size = window.physical_size();
-    let is_shown = *from.display.get() == Display::Flat && size.min_element() > 0;
-    let is_game = shown == Screen::Game && is_shown;
-    let all = taken_by_page(&from, is_game, from.scale.0 * window.scale_factor());
+    let physical = window.physical_size();
+    let size = physical.as_vec2();
+    let is_shown = *from.display.get() == Display::Flat && physical.min_element() > 0;
+    let (insets, is_small) = (*from.insets, from.small.is_small);
+    let pixels = scale.0 * window.scale_factor();
+    let all = taken_by_page(insets, is_small, size.y, pixels);
     let needs = Needs::of(&from.shape, &from.seat, from.fit.size, board.rotation);
-    let is_upright = from.small.is_small && size.x < size.y;
+    let is_upright = is_small && size.x < size.y;
+    let is_game = shown == Screen::Game && is_shown;
     // The result has room beside the board but in an upright window.
-    let is_over = is_game || shown == Screen::Result && is_upright && is_shown;
-    let taken = if is_over {
-        let edges = is_upright.then_some(from.reach.all);
-        taken_in_game(
-            size.as_vec2(),
-            all,
-            edges,
-            row_begins(&from, size, all),
-            needs,
-        )
+    let taken = if is_game || shown == Screen::Result && is_upright && is_shown {
+        let ends = is_upright.then_some(insets.all);
+        taken_in_game(size, all, ends, row_begins(insets, size.x, all), needs)
     } else {
         all
     };
     // A window that is narrower than the board, such as an upright one, shows it whole.
-    let is_narrow = needs.whole * size.y as f32 > size.x as f32;
+    let is_narrow = needs.whole * size.y > size.x;
     let gives_way = taken.sides == all.sides || taken.head.is_some() || is_narrow;
-    let view = (is_shown && gives_way).then(|| beside(size, taken, needs));
+    let view = (is_shown && gives_way).then(|| beside(physical, taken, needs));
     // The whole picture needs no part of it.
-    let view = view.filter(|view| view.size != size || view.offset != Vec2::ZERO);
-    rim.set_if_neq(if is_shown {
+    let view = view.filter(|view| view.size != physical || view.offset != Vec2::ZERO);
+    let room = if is_shown {
         RimRoom {
             is_open: shown == Screen::Game || shown.is_beside(),
-            below: seen_below(size.y as f32, view.as_ref(), taken.foot),
+            below: seen_below(size.y, view.as_ref(), taken.foot),
         }
     } else {
         RimRoom::default()
-    });
+    };
     let mut camera = camera.into_inner();
-    if camera.sub_camera_view != view {
+    if rim.set_if_neq(room) || camera.sub_camera_view != view {
         camera.sub_camera_view = view;
+        // What reads them in `Update` has done so in this frame.
+        next.within(Duration::ZERO);
     }
 }
 
@@ -322,7 +331,6 @@ mod tests {
     use icochess_boards::Variant;
     use icochess_rules::Side;
     use icochess_shape::{Seat, Shape};
-    use icochess_store::settings::Settings;
 
     const WINDOWS: [(u32, u32); 6] = [
         (640, 480),
@@ -339,26 +347,16 @@ mod tests {
                 sides,
                 head: None,
                 foot,
-                cleared: foot,
             }
         }
     }
 
-    /// The room that the page of the game takes at the sides of a window that nobody has touched.
-    fn sides_in_game(settings: &Settings, has_map: bool) -> [f32; 2] {
-        let (small, tip) = (SmallWindow::default(), Fingertip::default());
-        sides_taken(Screen::Game, settings, small, tip, has_map)
-    }
-
-    /// The room that the buttons of the game, and the line, take above and at the foot of a window
-    /// that nobody has touched, logical pixels, where the line begins so far up.
-    fn buttons_in_game(up: f32) -> [f32; 2] {
-        let tip = Fingertip::default();
-        [
-            head_taken(Screen::Game, tip, 0.0),
-            foot_taken(Screen::Game, tip, up),
-        ]
-    }
+    /// Depth of the words about the game, which are at the left, logical pixels.
+    const WORDS: [f32; 2] = [314.0, 0.0];
+    /// The same with the evaluation bar and the map at the right.
+    const WITH_MAP: [f32; 2] = [314.0, 294.0];
+    /// Depth of one row of buttons at the top, and of one at the foot with a line above it.
+    const ONE_ROW: [f32; 2] = [62.0, 117.0];
 
     /// All boards at the homes of both sides.
     fn at_homes() -> impl Iterator<Item = (Variant, Shape, Needs)> {
@@ -427,21 +425,16 @@ mod tests {
 
     #[test]
     fn a_board_fills_three_quarters_of_the_height_unless_something_is_in_the_way() {
-        for (variant, shape, needs) in at_homes() {
+        for (variant, _, needs) in at_homes() {
             assert!(needs.reach() < 1.0, "{variant}: {needs:?}");
-            let mut all_shown = Settings {
-                map: true,
-                ..Settings::default()
-            };
-            all_shown.computer.evaluation_bar = true;
             for window in WINDOWS {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
-                let [head, foot] = buttons_in_game(0.0).map(|taken| taken * pixels);
+                let [head, foot] = ONE_ROW.map(|taken| taken * pixels);
                 let free = size.y - head - foot;
-                for settings in [&Settings::default(), &all_shown] {
-                    let sides = sides_in_game(settings, Map::is_of(&shape));
+                for sides in [WORDS, WITH_MAP] {
+                    let has_map = sides == WITH_MAP;
                     let sides = sides.map(|side| side * pixels);
                     let taken = Taken {
                         head: Some(head),
@@ -465,7 +458,7 @@ mod tests {
                     };
                     println!("{variant} at {window}: {why}");
                     // Only in the narrowest window, with all that can stand there.
-                    let is_narrow = size.x < 1000.0 && settings.map;
+                    let is_narrow = size.x < 1000.0 && has_map;
                     assert!(
                         farther <= MOST_FARTHER || is_narrow,
                         "{variant} at {window}"
@@ -510,19 +503,17 @@ mod tests {
 
     #[test]
     fn a_board_on_a_table_is_between_the_rows_of_buttons_and_a_ball_in_the_middle_there() {
-        // The lower end of the line above them.
-        let two_rows = 110.0;
+        let two_rows = [110.0, 165.0];
         for (variant, shape, needs) in at_homes() {
             for window in WINDOWS {
                 let window = UVec2::from(window);
                 let size = window.as_vec2();
                 let pixels = scale(size);
-                for up in [0.0, two_rows] {
-                    let [head, foot] = buttons_in_game(up).map(|taken| taken * pixels);
-                    let sides = sides_in_game(&Settings::default(), false);
+                for rows in [ONE_ROW, two_rows] {
+                    let [head, foot] = rows.map(|taken| taken * pixels);
                     let all = Taken {
                         head: Some(head),
-                        ..Taken::beside(sides.map(|side| side * pixels), foot)
+                        ..Taken::beside(WORDS.map(|side| side * pixels), foot)
                     };
                     let taken = taken_in_game(size, all, None, None, needs);
                     assert_eq!(taken, all, "{variant} at {window}");
@@ -549,7 +540,7 @@ mod tests {
 
     #[test]
     fn a_board_whose_top_is_beside_the_buttons_above_goes_up_there_and_comes_nearer() {
-        let [head, foot] = buttons_in_game(0.0);
+        let [head, foot] = ONE_ROW;
         let size = Vec2::new(1280.0, 800.0);
         let window = size.as_uvec2();
         // As they are laid out in English.
@@ -599,35 +590,15 @@ mod tests {
     }
 
     #[test]
-    fn a_board_goes_up_from_behind_no_more_of_the_foot_than_is_to_be_cleared() {
-        // It hangs low, with room above.
-        let needs = Needs {
-            whole: 0.5,
-            tall: 0.5,
-            above: 0.2,
-            below: 0.9,
-            crown: 0.5,
-            high: 0.55,
-        };
-        let all = Taken::beside([0.0; 2], 113.0);
-        let part = Taken {
-            cleared: 90.0,
-            ..all
-        };
-        let [all, part] = [all, part].map(|taken| lift(800.0, 1.0, taken, needs));
-        assert!((all - part - 23.0).abs() < 0.01, "{all}, {part}");
-    }
-
-    #[test]
     fn in_an_upright_window_a_board_is_whole_between_what_stands_above_and_at_the_foot() {
         let window = UVec2::new(720, 1480);
         let size = window.as_vec2();
         let all = Taken::beside([408.0, 0.0], 150.0);
         // As on telephones, with a line and buttons.
         let (head, foot) = (280.0, 260.0);
-        let edges = Some(Edges { head, foot });
+        let ends = Some(Ends { top: head, foot });
         for (variant, _, needs) in at_homes() {
-            let taken = taken_in_game(size, all, edges, None, needs);
+            let taken = taken_in_game(size, all, ends, None, needs);
             let view = beside(window, taken, needs);
             let larger = size.y / view.size.y as f32;
             let wide = needs.whole * size.y * larger;
@@ -654,8 +625,8 @@ mod tests {
             crown: 0.5,
             high: 0.9,
         };
-        let much = Some(Edges {
-            head: 700.0,
+        let much = Some(Ends {
+            top: 700.0,
             foot: 700.0,
         });
         let over = Taken::beside([0.0; 2], all.foot);
@@ -685,14 +656,11 @@ mod tests {
 
     #[test]
     fn the_list_of_moves_takes_nothing_of_a_board_in_a_wide_window() {
-        let settings = Settings::default();
-        assert!(settings.move_list);
         for (variant, _, needs) in at_homes() {
             for size in [(1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
                 let size = Vec2::from(size);
                 let scale = (size / Vec2::new(1280.0, 800.0)).min_element();
-                let sides = sides_in_game(&settings, false);
-                let taken = Taken::beside(sides.map(|side| side * scale), 0.0);
+                let taken = Taken::beside(WORDS.map(|side| side * scale), 0.0);
                 let (_, farther) = room(size, taken, needs);
                 assert_eq!(farther, needs.nearest(), "{variant}: {size}");
             }

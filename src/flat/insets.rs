@@ -1,0 +1,134 @@
+//! The space that the page takes of the window, measured from its layout.
+
+use std::mem;
+
+use bevy::prelude::*;
+use bevy::ui::{UiGlobalTransform, UiSystems};
+use bevy::window::PrimaryWindow;
+
+use icochess_base::display::Display;
+use icochess_board::stage::shape::BoardShape;
+use icochess_ui::pages::AtEdge;
+use icochess_ui::state::pointed::Pointed;
+
+/// Depth of the page's parts at each edge of the window, physical pixels; zero where the page has none.
+///
+/// `sides` is the present depth. The others are the greatest since the page, the board or the window
+/// changed, so that the board doesn't jump with each message.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Insets {
+    /// Depth of the cards at the left and at the right.
+    pub(super) sides: [f32; 2],
+    /// Depth of the buttons at the top and at the foot, without any text.
+    pub(super) buttons: Ends,
+    /// Depth of the buttons and the text there.
+    pub(super) all: Ends,
+    /// Distance of the first button at the top from the right edge.
+    pub(super) row: f32,
+}
+
+/// Depth of parts at the upper and the lower edge, physical pixels.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+pub(super) struct Ends {
+    pub(super) top: f32,
+    pub(super) foot: f32,
+}
+
+impl Ends {
+    fn max(self, other: Self) -> Self {
+        Self {
+            top: self.top.max(other.top),
+            foot: self.foot.max(other.foot),
+        }
+    }
+}
+
+impl Insets {
+    /// The insets of one part of the page, with its place in a window of this size.
+    fn of(edge: AtEdge, part: Rect, window: Vec2) -> Self {
+        let mut insets = Self::default();
+        let (left, right) = (part.max.x, window.x - part.min.x);
+        let (top, foot) = (part.max.y, window.y - part.min.y);
+        match edge {
+            AtEdge::Left => insets.sides[0] = left,
+            AtEdge::Right => insets.sides[1] = right,
+            AtEdge::Words => (insets.sides[0], insets.all.top) = (left, top),
+            AtEdge::TopButtons => {
+                insets.row = right;
+                (insets.buttons.top, insets.all.top) = (top, top);
+            }
+            AtEdge::FootButtons => (insets.buttons.foot, insets.all.foot) = (foot, foot),
+            AtEdge::Line => {
+                insets.buttons.foot = window.y - part.max.y;
+                insets.all.foot = foot;
+            }
+            AtEdge::Result => (insets.sides[1], insets.all.foot) = (right, foot),
+        }
+        insets
+    }
+
+    fn max(self, other: Self) -> Self {
+        let [left, right] = self.sides;
+        Self {
+            sides: [left.max(other.sides[0]), right.max(other.sides[1])],
+            buttons: self.buttons.max(other.buttons),
+            all: self.all.max(other.all),
+            row: self.row.max(other.row),
+        }
+    }
+}
+
+/// The insets are those of the page that is shown.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct InsetSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Insets>().add_systems(
+        PostUpdate,
+        measure
+            .after(UiSystems::Layout)
+            .in_set(InsetSystems)
+            .run_if(in_state(Display::Flat)),
+    );
+}
+
+fn measure(
+    window: Single<&Window, With<PrimaryWindow>>,
+    (scale, shape): (Res<UiScale>, Option<Res<BoardShape>>),
+    parts: Query<(&ComputedNode, &UiGlobalTransform, Ref<AtEdge>)>,
+    pointed: Query<(), With<Pointed>>,
+    (mut before, mut is_other): (Local<(UVec2, f32)>, Local<bool>),
+    mut insets: ResMut<Insets>,
+) {
+    let size = window.physical_size();
+    let now = (size, scale.0);
+    *is_other |= mem::replace(&mut *before, now) != now
+        || shape.is_some_and(|shape| shape.is_changed())
+        || parts.iter().any(|(.., edge)| edge.is_added());
+    let found = parts
+        .iter()
+        .filter(|(node, ..)| !node.is_empty())
+        .map(|(node, at, edge)| {
+            let part = Rect::from_center_size(at.translation, node.size());
+            Insets::of(*edge, part, size.as_vec2())
+        })
+        .reduce(Insets::max);
+    let Some(found) = found else {
+        insets.set_if_neq(Insets::default());
+        return;
+    };
+    // An explanation stays only while the pointer does: what is measured meanwhile doesn't last.
+    let is_pointed = !pointed.is_empty();
+    let sides = found.sides;
+    insets.set_if_neq(if *is_other {
+        found
+    } else if is_pointed {
+        Insets { sides, ..*insets }
+    } else {
+        Insets {
+            sides,
+            ..insets.max(found)
+        }
+    });
+    *is_other &= is_pointed;
+}
