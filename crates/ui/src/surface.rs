@@ -206,6 +206,7 @@ fn fill(
         entity.despawn_related::<Children>();
         entity.with_children(|spawner| {
             let mut ui = Ui::new(spawner, &fonts, &state.words, part.on);
+            ui.is_narrow = part.is_narrow;
             (part.fill)(&state, &mut ui);
         });
     }

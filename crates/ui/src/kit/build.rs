@@ -29,6 +29,8 @@ pub struct Ui<'a, 's> {
     pub words: &'a Words,
     /// The surface on which the page is shown.
     pub on: Surface,
+    /// Whether controls are narrow here: low, with small letters and their labels above them.
+    pub is_narrow: bool,
 }
 
 /// A part of a page whose number of things follows the state of the program: it is
@@ -41,6 +43,8 @@ pub struct Fill {
     pub fill: Box<dyn Fn(&UiState, &mut Ui) + Send + Sync>,
     /// The surface on which the page is shown.
     pub on: Surface,
+    /// Whether controls are narrow in it.
+    pub is_narrow: bool,
 }
 
 /// The key of what a [`Fill`] now holds; `None` before it is filled.
@@ -94,7 +98,16 @@ impl<'a, 's> Ui<'a, 's> {
             fonts,
             words,
             on,
+            is_narrow: false,
         }
+    }
+
+    /// Adds what has narrow controls on the panel, which is low. In the window there is room.
+    pub fn narrow(&mut self, fill: impl FnOnce(&mut Ui)) {
+        let before = self.is_narrow;
+        self.is_narrow = self.on != Surface::Window;
+        fill(self);
+        self.is_narrow = before;
     }
 
     /// The name of an entity, from its kind and its English label, so the same in every language.
@@ -112,9 +125,17 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Spawns a bundle, and as its children what `fill` adds.
     pub fn spawn(&mut self, bundle: impl Bundle, fill: impl FnOnce(&mut Ui)) -> Entity {
-        let (fonts, words, on) = (self.fonts, self.words, self.on);
+        let (fonts, words, on, is_narrow) = (self.fonts, self.words, self.on, self.is_narrow);
         let mut entity = self.spawner.spawn(bundle);
-        entity.with_children(|spawner| fill(&mut Ui::new(spawner, fonts, words, on)));
+        entity.with_children(|spawner| {
+            fill(&mut Ui {
+                spawner,
+                fonts,
+                words,
+                on,
+                is_narrow,
+            });
+        });
         entity.id()
     }
 
@@ -255,6 +276,7 @@ impl<'a, 's> Ui<'a, 's> {
             key: Box::new(key),
             fill: Box::new(fill),
             on: self.on,
+            is_narrow: self.is_narrow,
         };
         self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
     }

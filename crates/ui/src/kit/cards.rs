@@ -58,9 +58,11 @@ impl Ui<'_, '_> {
         self.side_by_side(|ui| {
             for half in [left, right] {
                 ui.share(1.0, |ui| {
-                    for thing in half {
-                        fill(ui, thing);
-                    }
+                    ui.narrow(|ui| {
+                        for thing in half {
+                            fill(ui, thing);
+                        }
+                    });
                 });
             }
         });

@@ -12,8 +12,6 @@ use super::act::Act;
 use super::bind::{BindSystems, CheckedIf, EnabledIf, Pictured};
 use super::build::Ui;
 use super::control_style::ControlStyle;
-use super::controls::NARROW;
-use crate::state::screen::Surface;
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_base::schedule::AppSystems;
@@ -26,7 +24,7 @@ const PICTURE: (f32, f32) = (88.0, 66.0);
 const PICTURE_CHOICE: f32 = 105.0;
 /// Gap between such buttons, logical pixels.
 const PICTURE_GAP: f32 = 4.0;
-/// The same as [`PICTURE`] in a column of the panel.
+/// The same as [`PICTURE`] where controls are narrow.
 const SMALL_PICTURE: (f32, f32) = (30.0, 22.5);
 
 /// One of several alternatives that can be chosen.
@@ -101,29 +99,41 @@ impl Ui<'_, '_> {
         self.choice_of(label, options.chain([(last, may)]).collect());
     }
 
+    /// Alternatives of which one is chosen, one below the other where they are narrow.
+    pub fn stacked_choice(&mut self, label: Msg, options: Vec<Alternative>) {
+        let options = options.into_iter().map(|option| (option, true));
+        let node = self.stacked_node();
+        self.choice_in(node, label, options.collect());
+    }
+
     /// Alternatives, each with whether it can be chosen.
     fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
-        let group = self.group(&label, self.group_node());
+        let node = self.group_node();
+        self.choice_in(node, label, options);
+    }
+
+    fn choice_in(&mut self, node: Node, label: Msg, options: Vec<(Alternative, bool)>) {
+        let group = self.group(&label, node);
         self.labelled(label.clone(), |ui| {
             ui.spawn(group, |ui| {
                 for (option, may) in options {
                     let node = ui.control_node();
                     let words = option.label.clone();
                     ui.alternative(&label, node, (option, may), |ui| {
-                        ui.text(Size::Body, theme::TEXT, words);
+                        ui.text(ui.control_letters(), theme::TEXT, words);
                     });
                 }
             });
         });
     }
 
-    /// Alternatives of which one is chosen, each with a picture above its label; in a column of the
-    /// panel one below the other, with small pictures before their labels.
+    /// Alternatives of which one is chosen, each with a picture above its label; where
+    /// they are narrow one below the other, with small pictures before their labels.
     pub fn picture_choice(&mut self, label: &Msg, options: Vec<(Alternative, Pictured)>) {
-        let is_column = self.on != Surface::Window;
-        let group = if is_column {
+        let is_narrow = self.is_narrow;
+        let group = if is_narrow {
             self.label_above(label);
-            self.column_node(true)
+            self.stacked_node()
         } else {
             Node {
                 column_gap: self.px(PICTURE_GAP),
@@ -133,11 +143,11 @@ impl Ui<'_, '_> {
         let group = self.group(label, group);
         self.spawn(group, |ui| {
             for (option, picture) in options {
-                let (size, node) = if is_column {
+                let (size, node) = if is_narrow {
                     let node = Node {
                         justify_content: JustifyContent::Start,
                         column_gap: ui.px(5.0),
-                        ..ui.narrow_node()
+                        ..ui.control_node()
                     };
                     (SMALL_PICTURE, node)
                 } else {
@@ -157,7 +167,7 @@ impl Ui<'_, '_> {
                 let words = option.label.clone();
                 ui.alternative(label, node, (option, true), |ui| {
                     ui.picture(size, picture);
-                    if is_column {
+                    if is_narrow {
                         ui.text(Size::Small, theme::TEXT, words);
                     } else {
                         ui.centred_text(Size::Small, theme::TEXT, words);
@@ -167,59 +177,27 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Alternatives with their label above them, in a column of the panel: one below the other if
-    /// they are `stacked`, else as many in a row as have room. In the window as everywhere.
-    pub fn column_choice(&mut self, label: Msg, options: Vec<Alternative>, stacked: bool) {
-        if self.on == Surface::Window {
-            return self.choice(label, options);
+    /// The node in which alternatives stand one below the other, if they are narrow.
+    fn stacked_node(&self) -> Node {
+        let node = self.group_node();
+        if !self.is_narrow {
+            return node;
         }
-        let group = self.group(&label, self.column_node(stacked));
-        self.label_above(&label);
-        self.spawn(group, |ui| {
-            for option in options {
-                let node = ui.narrow_node();
-                let words = option.label.clone();
-                ui.alternative(&label, node, (option, true), |ui| {
-                    ui.text(Size::Small, theme::TEXT, words);
-                });
-            }
-        });
-    }
-
-    /// The node in which alternatives stand in a column of the panel.
-    fn column_node(&self, stacked: bool) -> Node {
-        let gap = self.px(4.0);
-        let (flex_direction, flex_wrap) = if stacked {
-            (FlexDirection::Column, FlexWrap::NoWrap)
-        } else {
-            (FlexDirection::Row, FlexWrap::Wrap)
-        };
         Node {
-            flex_direction,
-            flex_wrap,
-            column_gap: gap,
-            row_gap: gap,
-            flex_shrink: 0.0,
-            ..default()
-        }
-    }
-
-    /// An alternative there.
-    fn narrow_node(&self) -> Node {
-        Node {
-            min_height: self.px(NARROW),
-            padding: UiRect::axes(self.px(5.0), self.px(3.0)),
-            ..self.control_node()
+            flex_direction: FlexDirection::Column,
+            flex_wrap: FlexWrap::NoWrap,
+            ..node
         }
     }
 
     /// The node in which alternatives stand side by side, and wrap.
     fn group_node(&self) -> Node {
-        let gap = self.px(8.0);
+        let gap = self.px(if self.is_narrow { 4.0 } else { 8.0 });
         Node {
             flex_wrap: FlexWrap::Wrap,
             column_gap: gap,
             row_gap: gap,
+            flex_shrink: if self.is_narrow { 0.0 } else { 1.0 },
             ..default()
         }
     }

@@ -26,8 +26,7 @@ const LABEL: f32 = 200.0;
 /// stands below.
 const BESIDE_LABEL: f32 = 300.0;
 
-/// Least height of what is pressed in a narrow column of the panel, logical pixels of the window:
-/// there it is that of what rays can meet.
+/// Least height of a narrow control, logical pixels of the window: the least that rays can meet.
 pub(super) const NARROW: f32 = 32.0;
 
 impl Ui<'_, '_> {
@@ -76,17 +75,39 @@ impl Ui<'_, '_> {
         )
     }
 
-    /// The box of a control, as high as a mouse needs it: where fingers press it, it grows.
+    /// The box of a control, as high as a mouse or a ray needs it: where fingers press it, it grows.
     pub(crate) fn control_node(&self) -> Node {
+        let [height, sides, ends, gap] = if self.is_narrow {
+            [NARROW, 6.0, 3.0, 6.0]
+        } else {
+            [theme::TARGET, 14.0, 6.0, 10.0]
+        };
         Node {
-            min_height: self.px(theme::TARGET),
-            padding: UiRect::axes(self.px(14.0), self.px(6.0)),
-            column_gap: self.px(10.0),
+            min_height: self.px(height),
+            padding: UiRect::axes(self.px(sides), self.px(ends)),
+            column_gap: self.px(gap),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
             flex_shrink: 0.0,
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),
             ..default()
+        }
+    }
+
+    /// The size of the words on a control.
+    pub(crate) fn control_letters(&self) -> Size {
+        if self.is_narrow {
+            Size::Small
+        } else {
+            Size::Body
+        }
+    }
+
+    /// The size of the words on a button of a look.
+    fn button_letters(&self, style: ControlStyle) -> Size {
+        match style {
+            ControlStyle::Primary => Size::Strong,
+            _ => self.control_letters(),
         }
     }
 
@@ -104,7 +125,7 @@ impl Ui<'_, '_> {
         does: impl Bundle,
     ) -> Entity {
         self.button_of(name, style, does, |ui| {
-            ui.text(letters_on(style), theme::TEXT, label);
+            ui.text(ui.button_letters(style), theme::TEXT, label);
         })
     }
 
@@ -188,7 +209,7 @@ impl Ui<'_, '_> {
     pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
         let info = command.info();
         self.button_of(&info.label, style, gives(command), |ui| {
-            ui.words_of(letters_on(style), &info);
+            ui.words_of(ui.button_letters(style), &info);
         })
     }
 
@@ -300,43 +321,10 @@ impl Ui<'_, '_> {
         is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
         toggle: impl Fn(&mut World) + Send + Sync + 'static,
     ) {
-        let node = self.control_node();
-        self.switch_in(node, Size::Body, label, (is_on, toggle));
-    }
-
-    /// A switch in a column of the panel; in the window as everywhere.
-    pub fn column_switch(
-        &mut self,
-        label: Msg,
-        is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
-        toggle: impl Fn(&mut World) + Send + Sync + 'static,
-    ) {
-        if self.on == Surface::Window {
-            return self.switch(label, is_on, toggle);
-        }
-        let node = Node {
-            min_height: self.px(NARROW),
-            padding: UiRect::axes(self.px(4.0), self.px(3.0)),
-            column_gap: self.px(6.0),
-            ..self.control_node()
-        };
-        self.switch_in(node, Size::Small, label, (is_on, toggle));
-    }
-
-    fn switch_in(
-        &mut self,
-        node: Node,
-        size: Size,
-        label: Msg,
-        (is_on, toggle): (
-            impl Fn(&UiState) -> bool + Send + Sync + 'static,
-            impl Fn(&mut World) + Send + Sync + 'static,
-        ),
-    ) {
         let control = self.control("switch", &label, ControlStyle::Setting);
         let node = Node {
             justify_content: JustifyContent::SpaceBetween,
-            ..node
+            ..self.control_node()
         };
         let bundle = (
             control,
@@ -346,7 +334,7 @@ impl Ui<'_, '_> {
             Act::new(toggle),
         );
         self.spawn(bundle, |ui| {
-            ui.text(size, theme::TEXT, label);
+            ui.text(ui.control_letters(), theme::TEXT, label);
             let pill = Node {
                 width: ui.px(40.0),
                 height: ui.px(22.0),
@@ -384,6 +372,10 @@ impl Ui<'_, '_> {
     /// A control with its label before it, or above it where there is no room. All labels are of
     /// one width, so that the controls of a page stand in one column.
     pub(crate) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
+        if self.is_narrow {
+            self.label_above(&label);
+            return control(self);
+        }
         let (width, beside) = (self.px(LABEL), self.px(BESIDE_LABEL));
         let row = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -410,14 +402,6 @@ impl Ui<'_, '_> {
             };
             ui.node(place, control);
         });
-    }
-}
-
-/// The size of the words on a button of a look.
-const fn letters_on(style: ControlStyle) -> Size {
-    match style {
-        ControlStyle::Primary => Size::Strong,
-        _ => Size::Body,
     }
 }
 

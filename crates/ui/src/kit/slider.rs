@@ -8,7 +8,6 @@ use super::bind::{Says, Value};
 use super::build::{ReadAs, Ui};
 use super::control_style::ControlStyle;
 use super::controls::NARROW;
-use crate::state::screen::Surface;
 use crate::style::theme;
 use crate::style::theme::Size;
 use icochess_message::Msg;
@@ -31,9 +30,24 @@ pub struct Scale {
 }
 
 impl Ui<'_, '_> {
-    /// A slider with its label before it and its value in words beside it.
+    /// A slider with its label before it and its value in words beside it, or both above it.
     pub fn slider(&mut self, label: Msg, scale: Scale) {
-        let size = [WIDTH, theme::TARGET].map(|length| self.px(length));
+        if self.is_narrow {
+            // The words above come second: they tell of the slider.
+            let node = Node {
+                flex_direction: FlexDirection::ColumnReverse,
+                row_gap: self.px(2.0),
+                ..default()
+            };
+            self.node(node, |ui| {
+                let (slider, words) = ui.track(&label, [percent(100), ui.px(NARROW)], scale);
+                ui.wrapped_ends(|ui| {
+                    ui.label_above(&label);
+                    ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
+                });
+            });
+            return;
+        }
         self.labelled(label.clone(), |ui| {
             let row = Node {
                 align_items: AlignItems::Center,
@@ -41,32 +55,9 @@ impl Ui<'_, '_> {
                 ..default()
             };
             ui.node(row, |ui| {
+                let size = [WIDTH, theme::TARGET].map(|length| ui.px(length));
                 let (slider, words) = ui.track(&label, size, scale);
-                let read = ReadAs::ValueOf(slider);
-                ui.says_of(Size::Body, theme::TEXT, words, read);
-            });
-        });
-    }
-
-    /// A slider in a column of the panel, with its label and its value above it; in the window as
-    /// everywhere.
-    pub fn column_slider(&mut self, label: Msg, scale: Scale) {
-        if self.on == Surface::Window {
-            return self.slider(label, scale);
-        }
-        let size = [percent(100), self.px(NARROW)];
-        // The words above come second: they tell of the slider.
-        let node = Node {
-            flex_direction: FlexDirection::ColumnReverse,
-            row_gap: self.px(2.0),
-            ..default()
-        };
-        self.node(node, |ui| {
-            let (slider, words) = ui.track(&label, size, scale);
-            // In a narrow column the value stands under its label.
-            ui.wrapped_ends(|ui| {
-                ui.label_above(&label);
-                ui.says_of(Size::Small, theme::TEXT, words, ReadAs::ValueOf(slider));
+                ui.says_of(Size::Body, theme::TEXT, words, ReadAs::ValueOf(slider));
             });
         });
     }

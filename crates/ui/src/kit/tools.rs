@@ -6,12 +6,10 @@ use bevy::ui_widgets::Button;
 
 use super::build::Ui;
 use super::control_style::ControlStyle;
-use super::controls::{NARROW, gives};
+use super::controls::gives;
 use crate::commands::command::Command;
 use crate::state::screen::Surface;
-use crate::style::theme;
 use crate::style::theme::Size;
-use icochess_message::Msg;
 
 /// Room beside an icon and its word, logical pixels of the window: many stand in a row.
 const INSET: f32 = 10.0;
@@ -33,29 +31,6 @@ impl Ui<'_, '_> {
                 ui.icon_of(Size::Body, &info);
             }
             ui.words_of(Size::Body, &info);
-        })
-    }
-
-    /// The button of a command in a narrow row of the panel, such as that of tabs.
-    pub fn narrow_button(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
-        self.narrow_button_of(label, style, gives(command))
-    }
-
-    /// Any button in such a row.
-    pub fn narrow_button_of(
-        &mut self,
-        label: Msg,
-        style: ControlStyle,
-        does: impl Bundle,
-    ) -> Entity {
-        let control = self.control("button", &label, style);
-        let node = Node {
-            min_height: self.px(NARROW),
-            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
-            ..self.control_node()
-        };
-        self.spawn((control, node, Button, does), |ui| {
-            ui.text(Size::Small, theme::TEXT, label);
         })
     }
 }

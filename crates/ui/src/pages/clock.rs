@@ -27,7 +27,7 @@ const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
 /// The presets, and whether it is none of them.
 pub(super) fn presets(ui: &mut Ui) {
-    ui.column_choice(msg!("clock"), alternatives(), false);
+    ui.choice(msg!("clock"), alternatives());
 }
 
 /// The clock that is chosen, in a sentence, or the choices of a clock of one's own.

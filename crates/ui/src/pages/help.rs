@@ -8,7 +8,6 @@ use crate::commands::command::Command;
 use crate::kit::act::Act;
 use crate::kit::bind::CheckedIf;
 use crate::kit::build::Ui;
-use crate::kit::control_style::ControlStyle;
 use crate::pages::legend::{Chosen, Teaches};
 use crate::state::hand_controls::HandControls;
 use crate::state::screen::{Screen, Surface, Topic};
@@ -134,8 +133,7 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
         let is_low = ui.on != Surface::Window;
         page::tabs(ui, tabs, topic, open, |ui| {
             if is_low {
-                let label = first_steps.info().label;
-                ui.narrow_button(label, ControlStyle::Button, first_steps);
+                ui.command(first_steps);
             }
         });
         if !is_low {

@@ -69,14 +69,16 @@ fn on_panel(ui: &mut Ui) {
         ui.share(1.0, |ui| ui.group_card(this_game));
         ui.share(1.0, |ui| ui.group_card(games));
     });
-    ui.row(4.0, |ui| {
-        for command in OF_PROGRAM {
-            shown(ui, command, |ui| {
-                ui.narrow_button(command.info().label, ControlStyle::Button, command);
-            });
-        }
-        let away = Act::new(|world| world.insert_resource(PanelShown(false)));
-        ui.narrow_button_of(msg!("put-away"), ControlStyle::Button, away);
+    ui.narrow(|ui| {
+        ui.row(4.0, |ui| {
+            for command in OF_PROGRAM {
+                shown(ui, command, |ui| {
+                    ui.command(command);
+                });
+            }
+            let away = Act::new(|world| world.insert_resource(PanelShown(false)));
+            ui.button(msg!("put-away"), ControlStyle::Button, away);
+        });
     });
 }
 

@@ -89,7 +89,7 @@ fn on_panel(ui: &mut Ui, state: &UiState) {
     page::page_with_head(ui, msg!("new-game"), start, fill);
 }
 
-/// A column that has this part of the width.
+/// A column of narrow controls that has this part of the width.
 fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
     let node = Node {
         flex_direction: FlexDirection::Column,
@@ -99,7 +99,7 @@ fn column(ui: &mut Ui, part: f32, fill: impl FnOnce(&mut Ui)) {
         min_width: px(0),
         ..default()
     };
-    ui.node(node, fill);
+    ui.node(node, |ui| ui.narrow(fill));
 }
 
 fn how_strong(ui: &mut Ui) {

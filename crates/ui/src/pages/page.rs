@@ -304,18 +304,15 @@ pub(super) fn tabs<T: Copy + PartialEq>(
     open: impl Fn(T) -> Command,
     more: impl FnOnce(&mut Ui),
 ) {
-    let on = ui.on;
-    ui.row(if on == Surface::Window { 8.0 } else { 4.0 }, |ui| {
-        for (tab, title) in tabs {
-            let (look, opens) = (ControlStyle::Choice, open(tab));
-            let button = match on {
-                Surface::Window => ui.button_for(title, look, opens),
-                Surface::Panel | Surface::Plate => ui.narrow_button(title, look, opens),
-            };
-            if tab == shown {
-                ui.also(button, Checked);
+    ui.narrow(|ui| {
+        ui.row(if ui.is_narrow { 4.0 } else { 8.0 }, |ui| {
+            for (tab, title) in tabs {
+                let button = ui.button_for(title, ControlStyle::Choice, open(tab));
+                if tab == shown {
+                    ui.also(button, Checked);
+                }
             }
-        }
-        more(ui);
+            more(ui);
+        });
     });
 }

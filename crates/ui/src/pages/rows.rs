@@ -131,7 +131,7 @@ pub(super) fn next_time(ui: &mut Ui) {
 
 fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {
     let is_on = |settings: &Settings| setting.value(settings) == setting::Value::Switch(true);
-    ui.column_switch(
+    ui.switch(
         label,
         move |state| is_on(&state.settings),
         move |world| {
@@ -159,7 +159,7 @@ fn choice(
         }
     };
     let all = usual.into_iter().chain(all).map(alternative);
-    ui.column_choice(label, all.collect(), false);
+    ui.choice(label, all.collect());
 }
 
 /// The choice of the language: that of the system, and the languages there are, each by what its
@@ -188,7 +188,7 @@ fn rooms(ui: &mut Ui, label: Msg, setting: &'static Setting) {
             change(world, setting, setting::Value::Rooms(rooms));
         }),
     };
-    ui.column_choice(label, all.map(alternative).collect(), false);
+    ui.choice(label, all.map(alternative).collect());
 }
 
 /// A program, to be typed.
@@ -244,7 +244,7 @@ fn slider(
             owner.set(setting, world, Some(number.at(place).into()));
         }),
     };
-    ui.column_slider(label, scale);
+    ui.slider(label, scale);
 }
 
 /// A number in words, with its unit.

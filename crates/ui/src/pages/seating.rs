@@ -143,7 +143,7 @@ pub(super) fn who(ui: &mut Ui, display: Display) {
     let key = |state: &UiState| page::key(state.setup.has_engine);
     ui.filled(node, key, move |state, ui| {
         let all = seatings(display, state.setup.has_engine);
-        ui.column_choice(msg!("who-plays"), all, true);
+        ui.stacked_choice(msg!("who-plays"), all);
     });
 }
 

@@ -65,7 +65,7 @@ pub(super) fn build(ui: &mut Ui) {
                 }),
                 ..scale(Side::Black, Of::Next)
             };
-            ui.column_slider(level.label(), scale);
+            ui.slider(level.label(), scale);
         });
     }
     for side in Side::ALL {
@@ -75,7 +75,7 @@ pub(super) fn build(ui: &mut Ui) {
                 state.setup.is_computers() && Level::of(player) == Some(level)
             };
             ui.shown_if(is_both, |ui| {
-                ui.column_slider(level.label_of(side), scale(side, Of::Next));
+                ui.slider(level.label_of(side), scale(side, Of::Next));
             });
         }
     }
