@@ -62,9 +62,8 @@ pub enum NoHeadset {
     NoGraphics(OxrError),
 }
 
-/// Names the file of the runtime to use, in place of the active one (OpenXR
-/// The variable that names the file of the runtime to use, in place of the active one (OpenXR
-/// loader specification, "Runtime Discovery").
+/// Environment variable that names the manifest of the runtime to use in place of the active one
+/// (OpenXR loader specification, "Runtime Discovery").
 pub(super) const RUNTIME: &str = "XR_RUNTIME_JSON";
 
 /// The reason that there is no runtime, when the loader has not found one.
