@@ -38,7 +38,7 @@ try_wine() {
     step 'wine: the installer and its end' wine_installs
     step 'wine: a runtime' make_runtime_without_headset
     step 'wine: that there is no headset' wine_tells 'Runtime without a headset finds none'
-    step 'wine: another process goes on' wine_plays "$goes_on" --ignored
+    step 'wine: the game stays in the window' wine_plays "$no_headset"
     stop_wine
     leave_tree
 }
@@ -102,12 +102,12 @@ PROGRAM
     chmod +x "$program" "$work/screen/Xvfb"
 }
 
-# wine_plays TEST [OPTION...]: each on a desktop of its own. One that ran without a screen is there for
+# wine_plays TEST: each on a desktop of its own. One that ran without a screen is there for
 # some seconds more, and nobody finds a graphics card on it.
 wine_plays() {
     in_wine wineserver --kill || true
     in_wine wineserver --persistent || return
-    PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play "$@"
+    PATH=$work/screen:$PATH TMPDIR=$work/$wine_data play "$1"
 }
 
 # --- What is tried -----------------------------------------------------------------------------

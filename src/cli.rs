@@ -81,16 +81,11 @@ pub struct GameArgs {
     /// from itself in the headset
     #[arg(long, hide = true)]
     pub lost: bool,
-    /// The headset is gone, not unwanted: of a program that goes on in the window, from itself in
-    /// the headset
+    /// The headset was lost: of a program that continues in the window, or returns from there
     #[arg(long, hide = true)]
     pub after_headset: bool,
-    /// When the runtime was started that is gone, in the system's ticks: of a program that goes on
-    /// in the window, from itself in the headset
-    #[arg(long, value_name = "TICKS", hide = true)]
-    pub lost_runtime: Option<u64>,
-    /// End with status 0 if there is a headset, else with 1: asked by a program that is in the
-    /// window, of another process of its own
+    /// End with status 0 if there is a headset, else say why not and end with status 1: of a child
+    /// process of the game in the window
     #[arg(long, hide = true)]
     pub look_for_headset: bool,
 }

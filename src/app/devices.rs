@@ -33,11 +33,18 @@ pub(super) struct ReadyDevices {
     headset: Option<(XrConfig, runtime::init::Ready)>,
 }
 
-/// Answers what the command line asks of the devices alone, if it does: with an exit status.
+/// Looks for a headset if the command line wants nothing else. Returns the exit status, and says on
+/// standard error why there is none.
 pub(super) fn answer(args: &GameArgs) -> Option<u8> {
     args.look_for_headset.then(|| {
-        let is_there = XrConfig::built_in().is_ok_and(|config| probe::find(&config).is_ok());
-        u8::from(!is_there)
+        let config = XrConfig::built_in().map_err(|problem| problem.to_string());
+        match config.and_then(|config| probe::find(&config).map_err(|why| why.to_string())) {
+            Ok(_) => 0,
+            Err(why) => {
+                tell(why);
+                1
+            }
+        }
     })
 }
 
@@ -110,14 +117,13 @@ impl Added {
     /// Adds what the game does with them, after the game itself.
     pub(super) fn add(self, app: &mut App, args: &GameArgs, queue: SaveQueue) {
         if let Some(config) = self.config {
-            app.insert_resource(relaunch::arm(kept(args), queue, runtime::started()))
+            app.insert_resource(relaunch::arm(kept(args), queue, args.after_headset))
                 .insert_state(Display::Headset)
                 .add_plugins((HeadsetPlugin(config), ui::panel::plugin));
         } else {
-            app.add_plugins(runtime::AvailabilityPlugin {
-                auto_return: !args.flat || args.after_headset,
-                lost_runtime: args.lost_runtime,
-            });
+            // Without `--flat` a return has just failed.
+            let is_automatic = args.flat && args.after_headset;
+            app.add_plugins(runtime::ReturnPlugin { is_automatic });
         }
     }
 }
@@ -164,7 +170,7 @@ impl Left {
     ) -> bool {
         let is_wished = self.wish.is_made();
         if is_wished {
-            relaunch::go_on_in_headset(kept(args), queue, is_written);
+            relaunch::go_on_in_headset(kept(args), queue, args.after_headset, is_written);
         }
         is_wished
     }

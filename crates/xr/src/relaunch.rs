@@ -31,6 +31,13 @@ use icochess_store::queue::{SaveQueue, Saved};
 /// The longest wait for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
+/// The option of a process that continues after the headset was lost. In the window it may return to
+/// the headset by itself.
+const AFTER_HEADSET: &str = "--after-headset";
+/// Least time from a return to the next loss of the headset after which the game may return by
+/// itself again. Without it, a headset that fails at once would restart the game for ever.
+const STEADY: Duration = Duration::from_secs(60);
+
 /// The longest that a frame may take, while the runtime listens to us, before the
 /// runtime counts as gone. It may lawfully block for long, as when the headset
 /// has just come off or the system is busy; one that dies says so at once.
@@ -52,6 +59,8 @@ enum Headset {
 struct RestartPlan {
     /// The arguments of its command line.
     args: Vec<OsString>,
+    /// The time of the return to the headset, if it was lost before.
+    returned: Option<Instant>,
     /// The queue of saves, which are on disk before it starts.
     queue: SaveQueue,
 }
@@ -98,13 +107,15 @@ fn headset() -> MutexGuard<'static, Headset> {
 }
 
 /// From now on, a panic of this thread or of another marked one, or a stall,
-/// starts the game again in the window, once what is in the queue is on disk: with the arguments in
-/// `kept`, and told when the `runtime` was started, in the system's ticks, so as to know another one.
-pub fn arm(kept: Vec<OsString>, queue: SaveQueue, runtime: Option<u64>) -> Heartbeat {
-    let mut again: Vec<OsString> = vec!["--flat".into(), "--after-headset".into()];
-    again.extend(runtime.map(|started| format!("--lost-runtime={started}").into()));
-    again.extend(kept);
-    *headset() = Headset::InUse(RestartPlan { args: again, queue });
+/// starts the game again in the window, once what is in the queue is on disk, with the arguments in
+/// `kept`. `is_return` tells whether the headset was lost before.
+pub fn arm(mut kept: Vec<OsString>, queue: SaveQueue, is_return: bool) -> Heartbeat {
+    kept.push("--flat".into());
+    *headset() = Headset::InUse(RestartPlan {
+        args: kept,
+        returned: is_return.then(Instant::now),
+        queue,
+    });
     mark_thread();
     HOOK.call_once(|| {
         let usual = std::panic::take_hook();
@@ -145,9 +156,15 @@ impl HeadsetWish {
 }
 
 /// Becomes the process that goes on in the headset, or, should there be none any more, in the
-/// window, with the arguments in `kept`; told whether all could be written. Comes back only if it
-/// cannot be started.
-pub fn go_on_in_headset(kept: Vec<OsString>, queue: &SaveQueue, is_written: bool) {
+/// window, with the arguments in `kept`. `is_return` tells whether the headset was lost before, and
+/// `is_written` whether all could be written. Comes back only if it cannot be started.
+pub fn go_on_in_headset(
+    mut kept: Vec<OsString>,
+    queue: &SaveQueue,
+    is_return: bool,
+    is_written: bool,
+) {
+    kept.extend(is_return.then(|| AFTER_HEADSET.into()));
     let is_lost = !is_written || queue.last_saved() == Saved::Failed;
     become_again(kept, queue, is_lost);
 }
@@ -165,7 +182,11 @@ pub fn disarm() {
 /// end of the process.
 pub fn go_on_flat(reason: &str) {
     // Not held while anything else happens: that may fail and come back here.
-    let RestartPlan { args, queue } = {
+    let RestartPlan {
+        mut args,
+        returned,
+        queue,
+    } = {
         let mut headset = headset();
         match std::mem::replace(&mut *headset, Headset::Leaving(thread::current().id())) {
             Headset::InUse(again) => again,
@@ -185,6 +206,9 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
+    if returned.is_none_or(|at| at.elapsed() >= STEADY) {
+        args.push(AFTER_HEADSET.into());
+    }
     let is_lost = !queue.flush(LAST_SAVE) || queue.last_saved() == Saved::Failed;
     let lost = if is_lost {
         "; the last moves could not be saved"
@@ -332,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_panic_that_somebody_catches_does_not_end_the_headset() {
-        let _heartbeat = arm(Vec::new(), SaveQueue::default(), None);
+        let _heartbeat = arm(Vec::new(), SaveQueue::default(), false);
         // As a search that fails. Were it taken for the end, the test would become the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();

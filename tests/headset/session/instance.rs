@@ -67,8 +67,6 @@ fn a_runtime_without_a_headset_holds_the_window_up_no_more() {
         }
         *command = other;
     });
-    // Before another process looks again, which listens there, too.
-    player.proxy().records();
     player.wait("the game in the window", |p| {
         (p.inspector.resource(MATCH).is_ok()).then_some(())
     });
@@ -96,6 +94,8 @@ fn who_only_looks_for_a_headset_ends_with_the_answer() {
         let mut looking = game::start(command, "look-game");
         let status = looking.wait_for_exit(Driver::PATIENCE);
         let code = status.and_then(|status| status.code());
-        assert_eq!(code, Some(i32::from(no_headset)), "{}", looking.log());
+        let log = looking.log();
+        assert_eq!(code, Some(i32::from(no_headset)), "{log}");
+        assert_eq!(log.contains("icochess: no headset: "), no_headset, "{log}");
     }
 }

@@ -1,7 +1,7 @@
 //! The headset comes back, and the game with it.
 
-use std::fs;
-use std::time::Instant;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use bevy::math::UVec2;
 use serde_json::Value;
@@ -13,6 +13,11 @@ use crate::support::plays::Plays;
 
 /// The size of the window in which a button is pressed.
 const SIZE: UVec2 = UVec2::new(960, 600);
+
+/// The longest wait for the reason that there is no headset.
+const ANSWER: Duration = Duration::from_secs(20);
+/// A time in which the game would have returned by itself.
+const LONGER_THAN_AUTOMATIC: Duration = Duration::from_secs(9);
 
 /// A game under way, with a clock that waits for Black's move.
 const GAME: &str = "[Variant \"Icochess\"]\n[TimeControl \"300+2\"]\n\n1. b1n4 *\n";
@@ -55,14 +60,6 @@ fn wait_for_return(player: &mut Driver, room: &Room, before: &Value) {
     }
 }
 
-/// From its next start on the game does not go back to the headset by itself.
-fn ask_first(room: &Room) {
-    let settings = fs::read_to_string(room.data().join("settings.ron")).unwrap();
-    let changed = settings.replace("return_to_headset: true", "return_to_headset: false");
-    assert_ne!(changed, settings);
-    room.place.set(&changed);
-}
-
 /// Presses the buttons of the window that lead to the headset.
 fn go_to_headset(player: &mut Driver, room: &Room) {
     let screen = &room.place.screen;
@@ -78,7 +75,7 @@ fn go_to_headset(player: &mut Driver, room: &Room) {
 }
 
 #[test]
-fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
+fn game_returns_by_itself_once_and_by_the_button_each_time() {
     let room = Room::with_window("a runtime that comes back", "returns", SIZE);
     let settings = "(return_to_headset: true, render_scale: 0.5, room: \"none\")";
     let Some(mut room) = room.map(|room| room.set(settings)) else {
@@ -100,23 +97,25 @@ fn a_runtime_that_goes_again_and_again_has_the_game_back_each_time() {
     assert_eq!(left[1], ran[1]);
     // A clock that runs is kept every five seconds.
     assert!(left[0].abs_diff(ran[0]) < 6000, "{ran:?}, then {left:?}");
-    // The window goes on for a while.
-    for time in 1..=3 {
-        println!("return {time} from the window");
-        let by_itself = time < 3;
-        if !by_itself {
-            ask_first(&room);
-        }
-        room.runtime.kill9();
-        player.wait_for_window(&before);
-        assert_eq!(stopped(&mut player), left, "in the window");
-        room.runtime.restart(&format!("returns-monado-{time}"));
-        if !by_itself {
-            go_to_headset(&mut player, &room);
-        }
-        wait_for_return(&mut player, &room, &before);
-        assert_eq!(stopped(&mut player), left, "in the headset");
-    }
+    // Lost again within a minute, the game waits in the window for the button.
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+    assert_eq!(stopped(&mut player), left, "in the window");
+    go_to_headset(&mut player, &room);
+    player.game.wait_for_log("No headset found", ANSWER);
+    room.runtime.restart("returns-monado-once-more");
+    sleep(LONGER_THAN_AUTOMATIC);
+    assert!(player.session().is_none(), "it has returned by itself");
+    go_to_headset(&mut player, &room);
+    wait_for_return(&mut player, &room, &before);
+    assert_eq!(stopped(&mut player), left, "in the headset");
+    // After the button it may return by itself once more.
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+    sleep(LONGER_THAN_AUTOMATIC);
+    room.runtime.restart("returns-monado-at-last");
+    wait_for_return(&mut player, &room, &before);
+    assert_eq!(stopped(&mut player), left, "in the headset");
     player.play("b2", "o3");
     player.wait_for_outcome("checkmate");
 }

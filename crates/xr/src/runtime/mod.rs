@@ -1,8 +1,7 @@
 //! The headset of a computer, spoken to by OpenXR; nothing else of the game knows that.
 //!
-//! * `availability`: a headset that comes while the game is in the window; `running`: is its runtime?
-//!   `leaving`: the way there.
 //! * [`probe`]: is there a headset at all? `loader` finds the library to ask, [`init`] draws for it.
+//! * `returning`: the way from the window to the headset.
 //! * `actions`: OpenXR actions, and what the runtime tells of them.
 //! * `session`: its states, the pace of the frames, and losing the runtime.
 //! * `timing`: the one time of a frame.
@@ -13,14 +12,12 @@
 //! * `space`: the reference space, the floor, and the head.
 
 mod actions;
-mod availability;
 pub mod init;
-mod leaving;
 mod loader;
 mod passthrough;
 pub mod probe;
 mod refresh;
-mod running;
+mod returning;
 mod session;
 mod sharpness;
 mod space;
@@ -40,6 +37,8 @@ use bevy_mod_xr::camera::XrCamera;
 
 use crate::one_pass::{OnePass, OnePassPlugin};
 use crate::relaunch;
+
+pub use returning::ReturnPlugin;
 
 /// Adds Bevy's plugins, and those of `bevy_mod_openxr`, which draw for a headset.
 pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready) {
@@ -68,26 +67,6 @@ pub fn add_openxr(app: &mut App, plugins: PluginGroupBuilder, ready: init::Ready
     };
     app.add_plugins(plugins);
     init::add_session(app, ready);
-}
-
-/// The plugin that looks for a headset while the game is played in the window.
-pub struct AvailabilityPlugin {
-    /// Whether the players may have the game go on in the headset by itself.
-    pub auto_return: bool,
-    /// The value of [`started`] in the process that has lost its headset, if one has.
-    pub lost_runtime: Option<u64>,
-}
-
-impl Plugin for AvailabilityPlugin {
-    fn build(&self, app: &mut App) {
-        availability::plugin(app, self.auto_return, self.lost_runtime);
-    }
-}
-
-/// The time at which the process of the active runtime was started, in the system's ticks, where
-/// that can be known: it tells a runtime from one that was started after it.
-pub fn started() -> Option<u64> {
-    running::started()
 }
 
 /// Whether the library of a runtime may be in this process, as one was looked for. Such a process waits
