@@ -236,8 +236,6 @@ pub enum Needs {
     Passthrough,
     /// A system on which headsets have runtimes: elsewhere the setting is on no page.
     Runtimes,
-    /// A system on which it is seen that a headset comes: elsewhere the setting is on no page.
-    SeenRuntimes,
     /// The window, for which alone it counts: on the panel of a headset the setting is on no page.
     Window,
     /// A system that has a window beside a headset: elsewhere the setting is on no page.
@@ -249,7 +247,6 @@ impl Needs {
     pub(super) const fn can_be_met(self) -> bool {
         match self {
             Self::Runtimes => platform::HAS_RUNTIMES,
-            Self::SeenRuntimes => platform::SEES_RUNTIMES,
             Self::WindowBeside => platform::HAS_WINDOW_BESIDE,
             Self::Passthrough | Self::Window => true,
         }

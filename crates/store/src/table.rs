@@ -246,7 +246,7 @@ settings!(
     setting(return_to_headset = false, Switch)
         .on(Display, || msg!("return-to-headset"))
         .explained(|| msg!("return-to-headset-text"))
-        .needing(Needs::SeenRuntimes),
+        .needing(Needs::Runtimes),
     setting(
         seated_eye_height = SEATED_EYE_HEIGHT,
         number(0.5, 2.5, Every(0.05), Unit::Metres)

@@ -19,16 +19,15 @@ mod windows;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{
     ANNOUNCES, ASKS_FOR_FILES, Alarm, BackgroundTask, CAN_QUIT, CATCHES_PANICS, DATA_DIR,
-    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, Process,
-    SHOWS_KEYBOARD, SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole,
-    fills_screen, fs, hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep,
-    turn_full_screen, write_whole,
+    DIRECTIONAL_LIGHTS, HAS_THREADS, HAS_WINDOW_BESIDE, IN_USE, LOCK_TIMEOUT, SHOWS_KEYBOARD,
+    SOUND_AT_START, announce, any_number, args, ask_for_file, copy_whole, fills_screen, fs,
+    hear_files, next, offer, page, show_keyboard, spawn, time_with_sleep, turn_full_screen,
+    write_whole,
 };
 pub use no_page::NoPage;
 #[cfg(unix)]
 pub use unix::{
-    ASKS_ANY_RUNTIME, NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, exit_at_once, go_on_as,
-    is_signalled, open_lock, processes, runtime_files, thread_time,
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, exit_at_once, go_on_as, open_lock, thread_time,
 };
 #[cfg(target_arch = "wasm32")]
 pub use web::{
@@ -41,22 +40,18 @@ pub use web::{
 };
 #[cfg(windows)]
 pub use windows::{
-    ASKS_ANY_RUNTIME, NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once,
-    go_on_as, is_signalled, open_lock, processes, runtime_files, thread_time, wait_for_end,
+    NO_GRAPHICS, NO_WINDOW, RUNTIMES, alert, end_together, exit_at_once, go_on_as, open_lock,
+    thread_time, wait_for_end,
 };
 
 /// Whether headsets have runtimes that are asked for what they offer: a browser decides by itself.
 pub const HAS_RUNTIMES: bool = cfg!(not(target_arch = "wasm32"));
 
-/// Whether it is known how to see that a headset's runtime runs, without starting it.
-pub const SEES_RUNTIMES: bool = cfg!(any(target_os = "linux", windows));
-
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::fs;
     use std::thread::sleep;
     use std::time::Duration;
-    use std::{env, fs, process};
 
     use super::*;
 
@@ -84,24 +79,6 @@ mod tests {
             passed >= awake || cfg!(not(target_os = "linux")),
             "{passed:?}"
         );
-    }
-
-    #[cfg(any(target_os = "linux", windows))]
-    #[test]
-    fn processes_are_found_by_the_name_of_their_program() {
-        let program = env::current_exe().unwrap();
-        let found = processes(program.file_stem().unwrap().to_str().unwrap());
-        let own = found.iter().find(|it| it.id == process::id()).unwrap();
-        assert!(own.started.is_some());
-        assert!(processes("none of that name").is_empty());
-    }
-
-    #[test]
-    fn the_manifest_that_a_variable_names_is_the_likeliest() {
-        let named = PathBuf::from("named.json");
-        let files = runtime_files(Some(named.clone().into()));
-        assert_eq!(files.first(), Some(&named));
-        assert!(!runtime_files(None).contains(&named));
     }
 
     #[test]

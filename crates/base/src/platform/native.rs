@@ -179,17 +179,6 @@ pub fn next<T>(asked: &Receiver<T>) -> Option<T> {
     asked.recv().ok()
 }
 
-/// A process of the system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Process {
-    /// The number of the process.
-    pub id: u32,
-    /// The number of the one that started it, which may have ended.
-    pub parent: u32,
-    /// The time of its start, in the system's ticks; `None` if that is not told.
-    pub started: Option<u64>,
-}
-
 /// A thread that does something at the time that it was last told.
 #[derive(Debug)]
 pub struct Alarm(Sender<Instant>);

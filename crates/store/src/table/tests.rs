@@ -101,11 +101,7 @@ fn what_a_system_never_does_is_on_no_page_and_in_the_file() {
     for (name, needs, is_there) in [
         ("refresh_rate", Needs::Runtimes, platform::HAS_RUNTIMES),
         ("mirror", Needs::WindowBeside, platform::HAS_WINDOW_BESIDE),
-        (
-            "return_to_headset",
-            Needs::SeenRuntimes,
-            platform::SEES_RUNTIMES,
-        ),
+        ("return_to_headset", Needs::Runtimes, platform::HAS_RUNTIMES),
     ] {
         let setting = setting(name).expect("in the file");
         assert_eq!(setting.needs, Some(needs), "{name}");
