@@ -12,7 +12,8 @@ pub enum Display {
     Headset,
 }
 
-/// Whether there is a headset in which the game that is played in the window can go on.
+/// Whether the game in the window offers to go on in a headset. A browser knows whether there is one;
+/// elsewhere the offer always stands, and a headset is looked for when a player takes it up.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct HeadsetAvailable(pub bool);
 
