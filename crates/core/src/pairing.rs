@@ -190,6 +190,13 @@ mod tests {
         assert_eq!(scores, [(2, 0, 1), (0, 1, 1), (0, 1, 0), (0, 0, 2)]);
     }
 
+    #[test]
+    fn after_a_draw_whoever_came_last_stays_with_either_colour() {
+        let mut pairings = Pairings::new(people(4), Order::WinnerStays).unwrap();
+        let results = [Some(0), None, None];
+        assert_eq!(play_all(&mut pairings, &results), [[0, 1], [2, 0], [3, 2]]);
+    }
+
     /// Plays so many games and gives who met.
     fn play_all(pairings: &mut Pairings, results: &[Option<usize>]) -> Vec<[usize; 2]> {
         let play = |winner: &Option<usize>| {

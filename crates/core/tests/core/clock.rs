@@ -40,7 +40,7 @@ fn press(clock: &mut Clock, at: f64) -> Pressed {
 fn case_1_a_clock_that_was_not_started_stands() {
     let mut clock = idle("300");
     assert_eq!(clock.tick(s(0.0), s(3.0)), Ok(()));
-    assert!(!clock.is_going() && !clock.runs());
+    assert!(!clock.is_going() && !clock.is_over() && !clock.runs());
     assert_eq!(left(&clock, 3.0), [300.0, 300.0]);
 }
 
@@ -86,7 +86,9 @@ fn case_6_a_base_of_nothing_is_the_increment() {
 fn case_7_the_time_waits_for_a_delay() {
     let mut clock = clock("60+5d");
     press(&mut clock, 4.0);
-    assert_eq!(left(&clock, 4.0), [60.0, 60.0]);
+    for (at, black) in [(4.0, 60.0), (9.0, 60.0), (10.0, 59.0)] {
+        assert_eq!(left(&clock, at), [60.0, black]);
+    }
     press(&mut clock, 11.0);
     assert_eq!(left(&clock, 11.0), [60.0, 58.0]);
 }
@@ -130,6 +132,17 @@ fn case_12_what_one_uses_of_an_hourglass_the_other_gains() {
     assert_eq!(left(&clock, 5.0), [55.0, 65.0]);
     press(&mut clock, 10.0);
     assert_eq!(left(&clock, 10.0), [50.0, 70.0]);
+}
+
+#[test]
+fn byo_yomi_without_periods_is_refused() {
+    assert!("0+0x30".parse::<TimeControl>().is_err());
+}
+
+#[test]
+fn longest_hourglass_is_a_hundred_hours() {
+    let is_ok = |hours: f64| TimeControl::hourglass(s(60.0), s(3600.0 * hours)).is_ok();
+    assert_eq!([0.0, 100.0, 100.1].map(is_ok), [false, true, false]);
 }
 
 /// A clock of 40 moves in 100 s and then an hour, after 39 moves of each side that took
