@@ -7,13 +7,11 @@
 
 use std::time::Duration;
 
-use bevy::camera::SubCameraView;
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
+use bevy::camera::{CameraProjection, SubCameraView};
 use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
-use bevy::render::camera::camera_system;
-use bevy::render::texture::ManualTextureViews;
 use bevy::window::PrimaryWindow;
 
 use super::camera::{FIELD_OF_VIEW, WindowCamera};
@@ -46,19 +44,12 @@ pub(super) struct FramingSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (
-            frame_board.run_if(
+        frame_board
+            .run_if(
                 FramingSources::changed
                     .or_else(any_match_filter::<(With<PrimaryWindow>, Changed<Window>)>)
                     .or_else(has_board_turned),
-            ),
-            // Its first run comes before the layout, which needs the size of the window.
-            camera_system.run_if(
-                resource_exists::<ManualTextureViews>
-                    .and_then(any_match_filter::<(With<WindowCamera>, Changed<Camera>)>),
-            ),
-        )
-            .chain()
+            )
             .in_set(FramingSystems)
             .after(InsetSystems)
             .before(VisibilitySystems::UpdateFrusta),
@@ -258,7 +249,7 @@ fn frame_board(
     window: Single<&Window, With<PrimaryWindow>>,
     (scale, from): (Res<UiScale>, FramingSources),
     board: Single<&Transform, With<BoardRoot>>,
-    camera: Single<&mut Camera, With<WindowCamera>>,
+    camera: Single<(&mut Camera, &Projection), With<WindowCamera>>,
     mut rim: ResMut<RimRoom>,
     mut next: ResMut<NextFrame>,
 ) {
@@ -285,17 +276,28 @@ fn frame_board(
     let view = (is_shown && gives_way).then(|| beside(physical, taken, needs));
     // The whole picture needs no part of it.
     let view = view.filter(|view| view.size != physical || view.offset != Vec2::ZERO);
+    // A telephone held sideways has its line higher up than the board leaves room for.
+    let foot = if is_small {
+        taken.foot.max(insets.all.foot)
+    } else {
+        taken.foot
+    };
     let room = if is_shown {
         RimRoom {
             is_open: shown == Screen::Game || shown.is_beside(),
-            below: seen_below(size.y, view.as_ref(), taken.foot),
+            below: seen_below(size.y, view.as_ref(), foot),
         }
     } else {
         RimRoom::default()
     };
-    let mut camera = camera.into_inner();
+    let (mut camera, lens) = camera.into_inner();
     if rim.set_if_neq(room) || camera.sub_camera_view != view {
         camera.sub_camera_view = view;
+        // As Bevy does before the layout, which needs the size of the window.
+        camera.computed.clip_from_view = match &view {
+            Some(view) => lens.get_clip_from_view_for_sub(view),
+            None => lens.get_clip_from_view(),
+        };
         // What reads them in `Update` has done so in this frame.
         next.within(Duration::ZERO);
     }

@@ -124,6 +124,8 @@ fn missing_headset_leaves_the_game_in_the_window() {
         sleep(PAUSE);
     }
     game.wait_for_log("No headset found", Driver::PATIENCE);
+    place.screen.key("Escape");
+    sleep(PAUSE);
     open_field(&place);
     type_move(&place, "e7e5", "1. f3 e5 *", &game);
 }

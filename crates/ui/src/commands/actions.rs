@@ -213,8 +213,6 @@ impl Actions<'_> {
 
     pub(crate) fn go_to_headset(&mut self) {
         self.headset.write(HeadsetRequested);
-        // The status line is there.
-        self.open(Screen::Game);
     }
 
     pub(crate) fn turn_full_screen(&mut self) {

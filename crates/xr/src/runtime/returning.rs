@@ -12,19 +12,24 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use tempfile::NamedTempFile;
 
 use crate::relaunch::HeadsetWish;
 use icochess_base::display::{HeadsetAvailable, HeadsetRequested};
 use icochess_base::frame::{NextFrame, Waker};
+use icochess_base::language::Words;
 use icochess_base::platform;
 use icochess_base::schedule::AppSystems;
+use icochess_cli::tell;
 use icochess_message::{Msg, msg, reason};
 use icochess_store::queue::{SaveQueue, Saved};
 use icochess_store::settings::Settings;
-use icochess_store::{Notice, Report, SaveRequested};
+use icochess_store::{Notice, SaveRequested};
 
 /// Time before each automatic question. A runtime that dies may still answer at first.
 const ASK_EVERY: Duration = Duration::from_secs(6);
+/// Time for which a game asks by itself: a runtime that players have closed stays closed.
+const ASK_FOR: Duration = Duration::from_secs(5 * 60);
 /// Longest wait for the child process's answer.
 const ANSWER: Duration = Duration::from_secs(10);
 /// Longest wait for the save.
@@ -88,13 +93,12 @@ fn look(
     (mut question, mut since): (Local<Option<Question>>, Local<Duration>),
     (time, waker, mut next): (Res<Time<Real>>, Res<Waker>, ResMut<NextFrame>),
     (probe, mut may_return): (Res<Probe>, ResMut<AutoReturn>),
-    settings: Res<Settings>,
-    (mut notices, mut reports): (MessageWriter<Notice>, MessageWriter<Report>),
-    mut found: MessageWriter<HeadsetFound>,
+    (settings, words): (Res<Settings>, Res<Words>),
+    (mut notices, mut found): (MessageWriter<Notice>, MessageWriter<HeadsetFound>),
 ) {
     let is_pressed = pressed.read().count() > 0;
-    let is_automatic = may_return.0 && settings.return_to_headset;
     let now = time.elapsed();
+    let is_automatic = may_return.0 && settings.return_to_headset && now < ASK_FOR;
     if is_pressed || is_automatic && now - *since >= ASK_EVERY {
         let question = question.get_or_insert_with(|| begin(&probe, &waker));
         if is_pressed && !question.is_pressed {
@@ -106,7 +110,9 @@ fn look(
         *since = now;
         match answered.answer.get() {
             Some(Err(why)) if answered.is_pressed => {
-                reports.write(Report(why.clone()));
+                tell(words.english(why));
+                // It takes the place of the one before.
+                notices.write(Notice(why.clone()));
             }
             Some(Ok(())) => {
                 // Once: a game that can't be saved stays until a player presses the button.
@@ -154,11 +160,11 @@ fn probe() -> Answer {
 /// Runs a child process that answers by its exit status and its standard error.
 fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     // Not a pipe: a runtime that the child process starts inherits it, and may write to it for hours.
-    let mut output = tempfile::tempfile()?;
+    let mut output = NamedTempFile::new()?;
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(output.try_clone()?)
+        .stderr(output.reopen()?)
         .spawn()?;
     let asked = Instant::now();
     let status = loop {
@@ -178,6 +184,7 @@ fn ask(command: &mut Command, patience: Duration) -> io::Result<Answer> {
     if status.success() {
         return Ok(Ok(()));
     }
+    let output = output.as_file_mut();
     let length = output.metadata()?.len();
     output.seek(SeekFrom::Start(length.saturating_sub(OUTPUT)))?;
     let mut said = Vec::new();
@@ -199,7 +206,7 @@ fn leave(
     (time, mut next): (Res<Time<Real>>, ResMut<NextFrame>),
     mut since: Local<Option<Duration>>,
     mut again: MessageWriter<SaveRequested>,
-    mut reports: MessageWriter<Report>,
+    (words, mut notices): (Res<Words>, MessageWriter<Notice>),
     mut exit: MessageWriter<AppExit>,
 ) {
     let is_found = found.read().count() > 0;
@@ -225,7 +232,9 @@ fn leave(
     }
     *since = None;
     if is_busy || queue.last_saved() == Saved::Failed {
-        reports.write(Report(msg!("headset-unsaved")));
+        let why = msg!("headset-unsaved");
+        tell(words.english(&why));
+        notices.write(Notice(why));
     } else {
         wish.make();
         exit.write(AppExit::Success);
@@ -261,7 +270,7 @@ mod tests {
         app.add_message::<HeadsetRequested>()
             .add_message::<SaveRequested>()
             .add_message::<Notice>()
-            .add_message::<Report>()
+            .init_resource::<Words>()
             .init_resource::<Time<Real>>()
             .init_resource::<NextFrame>()
             .init_resource::<Waker>()
@@ -280,31 +289,35 @@ mod tests {
         app
     }
 
-    fn reports(app: &mut App) -> Vec<Report> {
-        let mut reports = app.world_mut().resource_mut::<Messages<Report>>();
-        reports.drain().collect()
+    /// The answers to players since the last call.
+    fn answers(app: &mut App) -> Vec<Msg> {
+        let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
+        let texts = notices.drain().map(|Notice(text)| text);
+        texts
+            .filter(|text| *text != msg!("headset-looked-for"))
+            .collect()
     }
 
     fn leaves(app: &App) -> bool {
         app.world().resource::<HeadsetWish>().is_made()
     }
 
-    /// Asks for the headset. Returns whether the app leaves for it, and what is reported if not.
-    fn ask_for_headset(app: &mut App) -> (bool, Vec<Report>) {
+    /// Asks for the headset. Returns whether the app leaves for it, and the answer if not.
+    fn ask_for_headset(app: &mut App) -> (bool, Vec<Msg>) {
         app.world_mut().write_message(HeadsetRequested);
         for _ in 0..200 {
             app.update();
-            let reports = reports(app);
-            if leaves(app) || !reports.is_empty() {
-                return (leaves(app), reports);
+            let answers = answers(app);
+            if leaves(app) || !answers.is_empty() {
+                return (leaves(app), answers);
             }
             thread::sleep(Duration::from_millis(20));
         }
         panic!("nothing comes of it");
     }
 
-    fn unsaved() -> Vec<Report> {
-        vec![Report(msg!("headset-unsaved"))]
+    fn unsaved() -> Vec<Msg> {
+        vec![msg!("headset-unsaved")]
     }
 
     fn none() -> Answer {
@@ -355,20 +368,20 @@ mod tests {
             app.update();
             let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
             told += notices.drain().count();
-            assert_eq!(reports(&mut app), []);
+            assert_eq!(answers(&mut app), []);
         }
         assert_eq!(told, 1);
         give.send(none()).unwrap();
         thread::sleep(Duration::from_millis(200));
         app.update();
-        assert_eq!(reports(&mut app), [Report(none().unwrap_err())]);
+        assert_eq!(answers(&mut app), [none().unwrap_err()]);
         // The answer to another question would be yes.
         give.send(Ok(())).unwrap();
         for _ in 0..10 {
             app.update();
             thread::sleep(Duration::from_millis(10));
         }
-        assert_eq!(reports(&mut app), []);
+        assert_eq!(answers(&mut app), []);
         assert!(!leaves(&app));
     }
 
@@ -393,7 +406,7 @@ mod tests {
                 }
                 assert_eq!(leaves(&app), expected && part == 2);
             }
-            assert_eq!(reports(&mut app), []);
+            assert_eq!(answers(&mut app), []);
         }
     }
 

@@ -9,9 +9,11 @@ use icochess_store::player::PlayerProfile;
 use icochess_store::table;
 
 pub(super) fn build(ui: &mut Ui) {
-    for setting in table::per_player() {
-        rows::row(ui, setting, SettingsOwner::Chosen);
-    }
+    ui.narrow(|ui| {
+        for setting in table::per_player() {
+            rows::row(ui, setting, SettingsOwner::Chosen);
+        }
+    });
     explain(ui, msg!("own-values-text"));
     let all = Act::new(|world| {
         change_chosen(world, |it| *it = PlayerProfile::named(&it.name));
