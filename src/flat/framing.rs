@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
+use bevy::camera::SubCameraView;
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
-use bevy::camera::{CameraProjection, SubCameraView};
 use bevy::math::primitives::ViewFrustum;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -505,7 +505,7 @@ mod tests {
 
     #[test]
     fn a_board_on_a_table_is_between_the_rows_of_buttons_and_a_ball_in_the_middle_there() {
-        let two_rows = [110.0, 165.0];
+        let two_rows = [ONE_ROW[0], 165.0];
         for (variant, shape, needs) in at_homes() {
             for window in WINDOWS {
                 let window = UVec2::from(window);
